@@ -1,0 +1,4 @@
+//! Threat Range.
+pub mod key;
+#[cfg(feature = "window")]
+pub mod window;
