@@ -1,1 +1,116 @@
-//! Everything on the screen.
+//! The window: everything that is seen and pressed. Above everything else; nothing imports it but `cli`.
+//!
+//! Its flow: `session` turns the battle into a [`view::Table`] and beats; board, screen and motion draw those; input
+//! and widgets turn what a player does into [`view::Intent`]s; `session` turns those into commands. Nothing here
+//! changes a battle except by commands.
+
+mod art;
+mod board;
+mod camera;
+mod input;
+mod motion;
+mod probe;
+mod screen;
+mod script;
+mod session;
+mod theme;
+mod view;
+mod widgets;
+
+use std::path::PathBuf;
+
+use bevy::{
+    app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, window::PresentMode,
+};
+
+pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
+pub use script::{Step, read as read_script};
+
+/// What the program was asked to open.
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// Folders that hold an `art` folder: the base game's, then those of mods.
+    pub assets: Vec<PathBuf>,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Steps that drive the window by themselves.
+    pub script: Vec<Step>,
+    /// How fast things move: 1 as designed, 0 not at all.
+    pub speed: f32,
+}
+
+impl Default for WindowOptions {
+    fn default() -> Self {
+        Self { assets: vec![PathBuf::from("assets")], size: (1280, 720), script: Vec::new(), speed: 1.0 }
+    }
+}
+
+/// What screen it is. Follows from what there is to show; see `screen`.
+#[derive(States, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// Choosing a battle.
+    #[default]
+    Title,
+    /// The table.
+    Battle,
+    /// The lamp is out: another player sits down.
+    HandOver,
+    /// The end.
+    Over,
+}
+
+/// The window's own plugins: its table of contents.
+struct WindowPlugins;
+
+impl PluginGroup for WindowPlugins {
+    fn build(self) -> PluginGroupBuilder {
+        PluginGroupBuilder::start::<Self>()
+            .add(input::plugin)
+            .add(camera::plugin)
+            .add(board::plugin)
+            .add(screen::plugin)
+            .add(widgets::plugin)
+            .add(motion::plugin)
+            .add(session::plugin)
+    }
+}
+
+/// Opens the window and plays until it is closed.
+///
+/// The error is one sentence for the user (no display, no adapter, a missing library). The number is the status the
+/// program should end with: 0, or 3 if a script could not be carried out.
+pub fn run(options: WindowOptions) -> Result<u8, String> {
+    probe::ask()?;
+    let window = Window {
+        title: "Threat Range".into(),
+        resolution: options.size.into(),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    };
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(LogPlugin { filter: "error,threat_range=warn".into(), ..default() }),
+    )
+    .add_plugins(FeathersPlugins)
+    .insert_resource(ClearColor(theme::WALNUT_DARK))
+    .insert_resource(art::Art::new(options.assets))
+    .init_resource::<theme::Fonts>()
+    .init_resource::<view::Table>()
+    .add_message::<view::Intent>()
+    .add_message::<script::SkipMotion>()
+    .init_state::<Screen>()
+    .add_plugins(WindowPlugins)
+    .add_systems(PreUpdate, script::skip_motion);
+    app.world_mut().resource_mut::<motion::Motion>().speed = options.speed.max(0.0);
+    if !options.script.is_empty() {
+        let steps = options.script;
+        app.add_plugins(move |app: &mut App| script::plugin(app, steps.clone()));
+    }
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.run())) {
+        Ok(AppExit::Success) => Ok(0),
+        Ok(AppExit::Error(code)) => Ok(code.get()),
+        Err(_) => Err("The window stopped because of a mistake in the program.".into()),
+    }
+}

@@ -1,0 +1,322 @@
+//! The append-only list of what happened, and who perceived it.
+//!
+//! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
+
+use bevy::ecs::resource::Resource;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    grid::Square,
+    key::Key,
+    rules::{
+        check::{Check, Reading},
+        economy::Mode,
+        facts::{Phase, Side, UnitId},
+        harm::HarmTrace,
+        legal::{Args, Refusal},
+        modifier::Until,
+    },
+};
+
+/// A fact that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// A phase began, in a round.
+    PhaseStarted {
+        /// Which.
+        phase: Phase,
+        /// The round.
+        round: u32,
+    },
+    /// A unit's turn began.
+    TurnStarted {
+        /// Whose.
+        unit: UnitId,
+        /// At which count.
+        count: i32,
+    },
+    /// A unit's turn ended.
+    TurnEnded {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A unit puts its turn off (A-42, C-27).
+    Delayed {
+        /// Who.
+        unit: UnitId,
+        /// Until which count.
+        until: Option<i32>,
+    },
+    /// A unit cannot act on its turn.
+    Skipped {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        why: String,
+    },
+    /// An action was declared.
+    Declared {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        action: Key,
+        /// How it is paid.
+        mode: Mode,
+        /// With what.
+        args: Args,
+    },
+    /// It was paid for.
+    Paid {
+        /// Who.
+        unit: UnitId,
+        /// Pools, tracks and amounts.
+        cost: Vec<(Key, i32)>,
+    },
+    /// It came to nothing.
+    Wasted {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        action: Key,
+        /// Why.
+        why: Refusal,
+    },
+    /// An opponent could have answered; what became of it.
+    Answerable {
+        /// Who could.
+        unit: UnitId,
+        /// To whom.
+        by: UnitId,
+        /// Whether it was asked, declined, answered by a standing answer, or could not.
+        how: Answered,
+    },
+    /// Dice were thrown for a check.
+    Rolled {
+        /// The check with all its parts.
+        check: Box<Check>,
+        /// The dice.
+        dice: Vec<u16>,
+        /// How they read.
+        reading: Reading,
+        /// What for.
+        purpose: Key,
+    },
+    /// Dice were thrown for something else.
+    Dice {
+        /// Whose.
+        unit: Option<UnitId>,
+        /// What for.
+        purpose: Key,
+        /// The dice.
+        dice: Vec<u16>,
+        /// Their total.
+        total: i32,
+    },
+    /// An attack came to its end.
+    Struck {
+        /// Attacker.
+        by: UnitId,
+        /// Target.
+        target: UnitId,
+        /// With what.
+        weapon: Key,
+        /// Whether it landed.
+        landed: bool,
+        /// A critical hit.
+        critical: bool,
+        /// From blow to loss.
+        trace: HarmTrace,
+    },
+    /// A unit moved one step.
+    Stepped {
+        /// Who.
+        unit: UnitId,
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+        /// By its own effort.
+        own: bool,
+    },
+    /// A track changed.
+    Track {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        track: Key,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+        /// By what.
+        cause: Key,
+    },
+    /// A condition was gained, or its count changed.
+    Condition {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Key,
+        /// Count before, 0 without it.
+        from: i32,
+        /// Count after, 0 when lifted.
+        to: i32,
+    },
+    /// A modifier was put on.
+    Modified {
+        /// Whose.
+        unit: UnitId,
+        /// By what.
+        source: Key,
+        /// Until when.
+        until: Until,
+    },
+    /// A line was written in a ledger.
+    Ledger {
+        /// Whose.
+        unit: UnitId,
+        /// Which line.
+        event: Key,
+        /// The change.
+        amount: i32,
+    },
+    /// A count changed.
+    Count {
+        /// Whose.
+        unit: UnitId,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+        /// By what.
+        cause: Key,
+    },
+    /// Points of a pool were granted or swapped.
+    Points {
+        /// Whose.
+        unit: UnitId,
+        /// Which pool.
+        pool: Key,
+        /// How many.
+        amount: i32,
+    },
+    /// An item was drawn, dropped, loaded, shot …
+    Item {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        item: Key,
+        /// What happened to it.
+        what: Key,
+    },
+    /// A spell's slot was used up.
+    Slot {
+        /// Whose.
+        unit: UnitId,
+        /// Which spell.
+        spell: Key,
+    },
+    /// Something is watched for.
+    Watching {
+        /// Who.
+        unit: UnitId,
+        /// By which action.
+        by: Key,
+        /// It began (or ended).
+        began: bool,
+    },
+    /// A shield or aura gave points.
+    Ward {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        ward: Key,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+    },
+    /// A door was opened or closed.
+    Door {
+        /// Which.
+        door: u16,
+        /// Open now.
+        open: bool,
+    },
+    /// A test of who goes first was made (S-69).
+    First {
+        /// The watcher.
+        watcher: UnitId,
+        /// The one who set it off.
+        actor: UnitId,
+        /// The watcher goes first.
+        first: bool,
+    },
+    /// Groups met: the distance in squares (F-49), the groups that may act first (F-57, F-58).
+    Met {
+        /// Distance in squares between the nearest members.
+        distance: i32,
+        /// Groups with surprise.
+        ahead: Vec<Key>,
+    },
+    /// A unit left the fight.
+    Left {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The fight ended.
+    Over {
+        /// The side that stands, if just one does.
+        winner: Option<Side>,
+    },
+}
+
+/// What became of a chance to answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answered {
+    /// The player was asked and declined.
+    Declined,
+    /// A standing answer declined.
+    Stood,
+    /// It was taken.
+    Taken,
+    /// It was not possible.
+    Not(Refusal),
+}
+
+/// An outcome, and who perceived it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// What happened.
+    pub outcome: Outcome,
+    /// Sides that did not perceive it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden_from: Vec<Side>,
+}
+
+/// All that happened, in order.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Chronicle {
+    /// The events.
+    pub events: Vec<Event>,
+    /// Digest of all of them.
+    pub digest: [u8; 32],
+}
+
+impl Chronicle {
+    /// Adds an event.
+    pub fn push(&mut self, event: Event) {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.digest);
+        if let Ok(bytes) = serde_json::to_vec(&event) {
+            hasher.update(&bytes);
+        }
+        self.digest = *hasher.finalize().as_bytes();
+        self.events.push(event);
+    }
+
+    /// Events from an index on.
+    pub fn since(&self, index: usize) -> &[Event] {
+        self.events.get(index..).unwrap_or_default()
+    }
+}

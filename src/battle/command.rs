@@ -1,0 +1,158 @@
+//! What a player decides. Plain serde data: the window, the AI, cases and replays all send these and nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use super::standing::Standing;
+use crate::{
+    grid::Square,
+    key::Key,
+    rules::{
+        economy::Mode,
+        facts::{Side, UnitId},
+        legal::{Act, Args},
+        modifier::Until,
+    },
+};
+
+/// One decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Command {
+    /// Do an action: on one's turn, or as the answer to a prompt.
+    Act {
+        /// Who.
+        unit: UnitId,
+        /// Which action.
+        action: Key,
+        /// How it is paid.
+        #[serde(default)]
+        mode: Mode,
+        /// What it asks for.
+        #[serde(default)]
+        args: Args,
+    },
+    /// End the turn; points left stay where the rules leave them.
+    End {
+        /// Whose turn.
+        unit: UnitId,
+    },
+    /// Act later: at a lower count, or at a moment still to be chosen (C-27).
+    Delay {
+        /// Who.
+        unit: UnitId,
+        /// The count at which the turn goes on; none: whenever the unit cuts in.
+        #[serde(default)]
+        until: Option<i32>,
+    },
+    /// Do nothing about what the prompt tells.
+    Decline {
+        /// Who is asked.
+        unit: UnitId,
+    },
+    /// Take an option of the prompt, by its id.
+    Choose {
+        /// Who is asked.
+        unit: UnitId,
+        /// The option's id.
+        option: Key,
+    },
+    /// Share an amount out over tracks (C-63).
+    Allot {
+        /// Who is asked.
+        unit: UnitId,
+        /// Track and amount.
+        parts: Vec<(Key, i32)>,
+    },
+    /// Lay down or lift a standing answer. Allowed at any prompt; the prompt stays open.
+    Standing(Standing),
+    /// Give the fight up.
+    Concede {
+        /// Which side.
+        side: Side,
+    },
+    /// Something from outside the fight, for cases and scenarios. Not offered to players.
+    Referee(Referee),
+}
+
+/// What comes from outside a fight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Referee {
+    /// Damage of a kind, through armour and resistance or past them.
+    Damage {
+        /// Who.
+        unit: UnitId,
+        /// How much.
+        amount: i32,
+        /// Its types.
+        #[serde(default)]
+        types: Vec<Key>,
+        /// Armour and resistances do not help.
+        #[serde(default)]
+        after_armour: bool,
+        /// As a critical hit.
+        #[serde(default)]
+        critical: bool,
+    },
+    /// Lose (positive) or regain (negative) some of a track: no damage, no armour.
+    Lose {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        track: Key,
+        /// How much.
+        amount: i32,
+    },
+    /// Gain a condition, or with a count of 0 or less lift it.
+    Condition {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        condition: Key,
+        /// Its count.
+        #[serde(default = "one")]
+        count: i32,
+        /// How long.
+        #[serde(default)]
+        until: Until,
+    },
+    /// Put a unit somewhere, whatever is between.
+    Place {
+        /// Who.
+        unit: UnitId,
+        /// Where its north-west square goes.
+        square: Square,
+    },
+    /// Write a line of a unit's ledger, or shift its count.
+    Count {
+        /// Who.
+        unit: UnitId,
+        /// The line.
+        event: Key,
+        /// How much, for a line that depends on a number or a plain shift.
+        #[serde(default)]
+        n: i32,
+    },
+    /// A check of a unit against a number, with nothing following from it.
+    Check {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        check: Key,
+        /// Against what.
+        dc: i32,
+    },
+    /// End the round: turns still to come are skipped.
+    EndRound,
+}
+
+fn one() -> i32 {
+    1
+}
+
+impl Command {
+    /// The act of a unit.
+    pub fn act(unit: UnitId, act: Act) -> Self {
+        Self::Act { unit, action: act.action, mode: act.mode, args: act.args }
+    }
+}

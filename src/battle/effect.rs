@@ -1,0 +1,261 @@
+//! Every change of a battle, and the one place where changes are made.
+//!
+//! [`Battle::apply`](super::Battle::apply) changes components, writes the outcome and lets conditions that follow
+//! from the numbers come and go. Nothing else writes a component of a unit, but for the systems of the phases, which
+//! queue effects themselves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    grid::{Dir8, Square},
+    key::Key,
+    rules::{
+        facts::{UnitId, Watch},
+        modifier::{ActiveModifier, Until},
+    },
+};
+
+/// One change, with its numbers worked out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Effect {
+    /// A track changes by an amount; regaining stops at the maximum.
+    Track {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        track: Key,
+        /// Negative: lost.
+        amount: i32,
+        /// By what.
+        cause: Key,
+    },
+    /// A condition is gained or its count rises.
+    Gain {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Key,
+        /// By how much.
+        count: i32,
+        /// How long.
+        until: Until,
+        /// Who inflicted it.
+        from: Option<UnitId>,
+    },
+    /// A condition is lifted or its count falls.
+    Lift {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Key,
+        /// By how much; none: wholly.
+        count: Option<i32>,
+    },
+    /// A modifier is put on.
+    Modify {
+        /// On whom.
+        unit: UnitId,
+        /// What.
+        modifier: ActiveModifier,
+    },
+    /// Points are spent.
+    Spend {
+        /// Whose.
+        unit: UnitId,
+        /// Which pool.
+        pool: Key,
+        /// How many.
+        amount: i32,
+    },
+    /// Points are granted, or taken (negative).
+    Points {
+        /// Whose.
+        unit: UnitId,
+        /// Which pool.
+        pool: Key,
+        /// How many.
+        amount: i32,
+    },
+    /// An action counts as done: for limits a round or turn, riders and strain.
+    Done {
+        /// Whose.
+        unit: UnitId,
+        /// Which action.
+        action: Key,
+        /// Points that count as used.
+        points: i32,
+        /// On its own turn.
+        own_turn: bool,
+        /// A free deed, not an action.
+        free: bool,
+        /// As a reaction (C-51).
+        reaction: bool,
+        /// Riders used.
+        riders: i32,
+    },
+    /// One step.
+    Step {
+        /// Who.
+        unit: UnitId,
+        /// Where its north-west square goes.
+        to: Square,
+        /// By its own effort: counts as moved.
+        own: bool,
+    },
+    /// It looks another way.
+    Face {
+        /// Who.
+        unit: UnitId,
+        /// Where to.
+        facing: Dir8,
+    },
+    /// A line of the ledger.
+    Ledger {
+        /// Whose.
+        unit: UnitId,
+        /// Which line.
+        event: Key,
+        /// The change.
+        amount: i32,
+        /// The weapon, for lines that count once for each.
+        weapon: Option<Key>,
+        /// The injury.
+        injury: Option<u32>,
+    },
+    /// The count shifts at once: this round if the unit has still to act, else the next (C-25).
+    Shift {
+        /// Whose.
+        unit: UnitId,
+        /// By how much.
+        amount: i32,
+        /// By what.
+        cause: Key,
+    },
+    /// The count becomes a number.
+    Count {
+        /// Whose.
+        unit: UnitId,
+        /// The number.
+        to: i32,
+        /// By what.
+        cause: Key,
+    },
+    /// The unit has pressed (F-76).
+    Pressed {
+        /// Who.
+        unit: UnitId,
+    },
+    /// An item changes.
+    Item {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        item: Key,
+        /// How.
+        change: ItemChange,
+    },
+    /// A slot is used up.
+    Slot {
+        /// Whose.
+        unit: UnitId,
+        /// Which spell.
+        spell: Key,
+    },
+    /// Something is watched for.
+    Watch {
+        /// Who.
+        unit: UnitId,
+        /// What for.
+        watch: Watch,
+    },
+    /// A watch ends.
+    Unwatch {
+        /// Whose.
+        unit: UnitId,
+        /// Which of its watches.
+        index: usize,
+    },
+    /// A shield or aura changes.
+    Ward {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        ward: Key,
+        /// By how much.
+        amount: i32,
+    },
+    /// A door opens or closes.
+    Door {
+        /// Which.
+        door: u16,
+        /// Open.
+        open: bool,
+    },
+    /// A unit becomes aware of the enemy.
+    Aware {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit leaves the fight.
+    Leave {
+        /// Who.
+        unit: UnitId,
+    },
+}
+
+/// What happens to an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ItemChange {
+    /// Taken in hand.
+    Draw,
+    /// Falls in its owner's square.
+    Drop,
+    /// Flies to a square.
+    Fly(Square),
+    /// Picked up from the ground.
+    PickUp,
+    /// Shot once.
+    Shoot,
+    /// So many loaded.
+    Load(i32),
+    /// Damaged by so much.
+    Damage(i32),
+}
+
+impl Effect {
+    /// The unit it happens to.
+    pub fn unit(&self) -> Option<UnitId> {
+        match self {
+            Self::Track { unit, .. }
+            | Self::Gain { unit, .. }
+            | Self::Lift { unit, .. }
+            | Self::Modify { unit, .. }
+            | Self::Spend { unit, .. }
+            | Self::Points { unit, .. }
+            | Self::Done { unit, .. }
+            | Self::Step { unit, .. }
+            | Self::Face { unit, .. }
+            | Self::Ledger { unit, .. }
+            | Self::Shift { unit, .. }
+            | Self::Count { unit, .. }
+            | Self::Pressed { unit }
+            | Self::Item { unit, .. }
+            | Self::Slot { unit, .. }
+            | Self::Watch { unit, .. }
+            | Self::Unwatch { unit, .. }
+            | Self::Ward { unit, .. }
+            | Self::Aware { unit }
+            | Self::Leave { unit } => Some(*unit),
+            Self::Door { .. } => None,
+        }
+    }
+
+    /// Whether a simultaneous slot or an answered blow holds it back until it closes (C-23, D-123): harm, conditions
+    /// and shifts of the count; positions and ammunition change at once.
+    pub fn is_held(&self) -> bool {
+        matches!(
+            self,
+            Self::Track { .. } | Self::Gain { .. } | Self::Lift { .. } | Self::Shift { .. } | Self::Unwatch { .. }
+        )
+    }
+}

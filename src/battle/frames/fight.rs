@@ -1,0 +1,245 @@
+//! The phases of a battle. Each step runs one small schedule, then carries out what it queued.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value, turns::Turns};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        muster, order,
+        phases::{self, Step},
+        prompt::{Ask, ChoiceOption},
+        resources::{Answers, Clock},
+        standing::{Lasts, Policy},
+    },
+    key::Key,
+    rules::{
+        condition::Hook,
+        facts::{Initiative, Phase, UnitId},
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        timing::Delay,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Muster,
+    Surprise,
+    SurpriseEnd,
+    RoundStart,
+    Haste,
+    Turns,
+    EndOfRound,
+    Jump,
+    Fluid,
+    Over,
+}
+
+/// The battle itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fight {
+    stage: Stage,
+    at: usize,
+    waiting: Vec<UnitId>,
+    jumpers: Vec<UnitId>,
+}
+
+impl Fight {
+    /// A battle about to begin.
+    pub fn new() -> Self {
+        Self { stage: Stage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new() }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Over) {
+            self.stage = Stage::Over;
+        }
+        match self.stage {
+            Stage::Muster => {
+                phase(battle, Phase::Muster);
+                let surprise = muster::muster(battle)?;
+                self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
+                Ok(Flow::Continue)
+            }
+            Stage::Surprise => {
+                phase(battle, Phase::Surprise);
+                phases::run(battle, Step::SurpriseStart)?;
+                self.stage = Stage::SurpriseEnd;
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+            }
+            Stage::SurpriseEnd => {
+                phases::end_of_round(battle)?;
+                self.stage = Stage::RoundStart;
+                Ok(Flow::Continue)
+            }
+            Stage::RoundStart => self.round_start(battle),
+            Stage::Haste => self.haste(battle, context),
+            Stage::Turns => {
+                phase(battle, Phase::Turns);
+                self.stage = Stage::EndOfRound;
+                Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
+            }
+            Stage::EndOfRound => {
+                phase(battle, Phase::EndOfRound);
+                self.waiting = order::waiting(&battle.facts());
+                phases::end_of_round(battle)?;
+                battle.world_mut().resource_mut::<Answers>().expire(Lasts::Round);
+                self.at = 0;
+                self.jumpers.clear();
+                self.stage = Stage::Jump;
+                Ok(Flow::Continue)
+            }
+            Stage::Jump => self.jump(battle, context),
+            Stage::Fluid => {
+                phase(battle, Phase::FluidInitiative);
+                phases::settle(battle)?;
+                self.stage = Stage::RoundStart;
+                Ok(Flow::Continue)
+            }
+            Stage::Over => {
+                phase(battle, Phase::Over);
+                let winner = battle.winner();
+                battle.record(Outcome::Over { winner });
+                Ok(Flow::Done(Value::None))
+            }
+        }
+    }
+
+    fn round_start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        {
+            let mut clock = battle.world_mut().resource_mut::<Clock>();
+            clock.round += 1;
+            clock.round_cut = false;
+        }
+        if battle.world().resource::<Clock>().round > battle.round_limit() {
+            return Err(Fault::Rule(format!("the fight has not ended after {} rounds", battle.round_limit())));
+        }
+        phase(battle, Phase::RoundStart);
+        phases::run(battle, Step::RoundStart)?;
+        let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
+        for unit in units {
+            battle.hook(unit, Hook::RoundStart, None)?;
+        }
+        self.place_jumpers(battle)?;
+        muster::settle_ties(battle)?;
+        self.at = 0;
+        self.stage = Stage::Haste;
+        Ok(Flow::Continue)
+    }
+
+    /// Haste is declared as a round starts (C-26, T-03); asked only where a standing answer says so.
+    fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let book = battle.book();
+        let Some(rule) = &book.settings.timing.haste else {
+            self.stage = Stage::Turns;
+            return Ok(Flow::Continue);
+        };
+        let facts = battle.facts();
+        if let Some(answer) = context.answer {
+            let unit = facts.units.get(self.at).map(|unit| unit.id());
+            if let (Command::Choose { option, .. }, Some(unit)) = (answer, unit)
+                && option == "haste"
+            {
+                drop(facts);
+                hasten(battle, unit, rule)?;
+            }
+            self.at += 1;
+            return Ok(Flow::Continue);
+        }
+        let about = Key::new("haste");
+        while let Some(unit) = facts.units.get(self.at) {
+            let answers = battle.world().resource::<Answers>();
+            let policy = answers.choice(unit.identity.side, unit.id(), about, Policy::Decline);
+            let able = facts.can_act(unit) && !self.jumpers.contains(&unit.id());
+            match policy {
+                Policy::Ask if able => {
+                    let options = vec![
+                        ChoiceOption { id: Key::new("none"), text: "no haste".to_owned(), value: 0 },
+                        ChoiceOption {
+                            id: Key::new("haste"),
+                            text: format!("count {:+}, checks {:+}", rule.count, rule.check),
+                            value: rule.count,
+                        },
+                    ];
+                    return Ok(battle.ask(unit.id(), Ask::Choice { about, options }));
+                }
+                Policy::Take if able => hasten(battle, unit.id(), rule)?,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.stage = Stage::Turns;
+        Ok(Flow::Continue)
+    }
+
+    /// Who still waits when the round ends may open the next one (C-28).
+    fn jump(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if battle.book().settings.timing.delay != Delay::Interrupt {
+            self.stage = Stage::Fluid;
+            return Ok(Flow::Continue);
+        }
+        if let Some(answer) = context.answer {
+            if let (Command::Choose { option, .. }, Some(unit)) = (answer, self.waiting.get(self.at))
+                && option == "jump"
+            {
+                self.jumpers.push(*unit);
+            }
+            self.at += 1;
+        }
+        let Some(unit) = self.waiting.get(self.at).copied() else {
+            self.stage = Stage::Fluid;
+            return Ok(Flow::Continue);
+        };
+        let options = vec![
+            ChoiceOption { id: Key::new("none"), text: "lose the turn".to_owned(), value: 0 },
+            ChoiceOption { id: Key::new("jump"), text: "act first in the next round".to_owned(), value: 1 },
+        ];
+        Ok(battle.ask(unit, Ask::Choice { about: Key::new("jump"), options }))
+    }
+
+    fn place_jumpers(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let jumps = |unit: UnitId| self.jumpers.contains(&unit);
+        let others = facts.units.iter().filter(|unit| !jumps(unit.id()) && facts.present(unit));
+        let top = others.map(|unit| unit.initiative.total()).max();
+        let own = facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
+        let Some(first) = top.or(own) else { return Ok(()) };
+        drop(facts);
+        for unit in std::mem::take(&mut self.jumpers) {
+            battle.apply(crate::battle::effect::Effect::Count { unit, to: first + 1, cause: Key::new("jump") })?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for Fight {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
+    battle.change::<Initiative>(unit, |own| own.now += rule.count);
+    let def = ModifierDef {
+        checks: vec![Key::new("all")],
+        whose: Whose::Own,
+        kind: ModKind::Circumstance,
+        value: crate::rules::expr::Expr::number(i64::from(rule.check)),
+        when: None,
+        rule: Some(rule.rule),
+    };
+    let modifier = ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None };
+    battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })
+}
+
+fn phase(battle: &mut Battle, phase: Phase) {
+    let round = {
+        let mut clock = battle.world_mut().resource_mut::<Clock>();
+        clock.phase = phase;
+        clock.round
+    };
+    battle.stale_clock();
+    battle.record(Outcome::PhaseStarted { phase, round });
+}

@@ -1,0 +1,255 @@
+//! A move, square by square. Each step makes two events, leaving and entering, and watchers see it after.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Value,
+    window::{About, Window},
+};
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
+    grid::{Area, Square},
+    key::Key,
+    rules::{
+        action::Allowance,
+        condition::Forbids,
+        facts::UnitId,
+        legal::{self, Args, Refusal},
+        movement::StepEvents,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Check,
+    Leave,
+    Step,
+    Enter,
+    End,
+}
+
+/// A move on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Travel {
+    unit: UnitId,
+    action: Key,
+    args: Args,
+    provokes: bool,
+    stage: Stage,
+    at: usize,
+    allowance: i32,
+    spent: i32,
+    slowed: bool,
+    first_free: bool,
+    rolled: bool,
+    legal: Option<Square>,
+    stopped: Option<Refusal>,
+    late: Vec<(UnitId, usize)>,
+    asked: bool,
+}
+
+impl Travel {
+    /// A move about to start.
+    pub fn new(unit: UnitId, action: Key, args: Args, provokes: bool) -> Self {
+        Self {
+            unit,
+            action,
+            args,
+            provokes,
+            stage: Stage::Check,
+            at: 0,
+            allowance: 0,
+            spent: 0,
+            slowed: false,
+            first_free: false,
+            rolled: false,
+            legal: None,
+            stopped: None,
+            late: Vec::new(),
+            asked: false,
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if let Some(Value::Closed { late, .. }) = context.value {
+            self.late.extend(late);
+        }
+        match self.stage {
+            Stage::Check => self.check(battle),
+            Stage::Leave => self.leave(battle),
+            Stage::Step => self.walk(battle),
+            Stage::Enter => self.enter(battle),
+            Stage::End => self.end(battle),
+        }
+    }
+
+    fn side_step(&self, battle: &Battle) -> bool {
+        battle
+            .book()
+            .action(self.action)
+            .is_some_and(|def| matches!(def.path(), Some((Allowance::OneSquare, ..))))
+    }
+
+    /// The movement check, rolled where it has to be; criticals add squares.
+    fn check(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let (Some(own), Some(def)) = (facts.unit(self.unit), facts.book.action(self.action)) else {
+            return Ok(Flow::Done(Value::None));
+        };
+        let budget = match legal::budget(&facts, own, def, &self.args) {
+            Ok(budget) => budget,
+            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+        };
+        self.legal = Some(own.place.area.origin);
+        self.first_free = budget.first_free;
+        self.rolled = budget.rolled;
+        self.allowance = budget.most;
+        drop(facts);
+        if let (true, Some(check)) = (budget.rolled, budget.check) {
+            let mut sum = 0;
+            let mut purpose = Key::new("movement");
+            loop {
+                let reading = battle.roll_check(&check, purpose)?;
+                sum += reading.value;
+                if !check.goes_on(&reading) {
+                    break;
+                }
+                purpose = Key::new("critical");
+            }
+            self.allowance = sum;
+            if sum <= 0 {
+                let why = Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
+                return Ok(Flow::Done(Value::Void(why)));
+            }
+        }
+        self.stage = Stage::Leave;
+        Ok(Flow::Continue)
+    }
+
+    fn events(&self, battle: &Battle) -> bool {
+        self.provokes && battle.book().settings.movement.events == StepEvents::LeaveAndEnter
+    }
+
+    fn about(&self, provokes: Option<Area>) -> About {
+        About { provokes, ..About::new(self.unit, self.action, None) }
+    }
+
+    fn leave(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        if self.at >= self.args.path.len() {
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        }
+        self.stage = Stage::Step;
+        let facts = battle.facts();
+        let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else { return Ok(Flow::Done(Value::None)) };
+        if self.events(battle) && self.foe_near(battle, &area) {
+            return Ok(Flow::Push(Box::new(Window::frame(self.about(Some(area))))));
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn foe_near(&self, battle: &mut Battle, area: &Area) -> bool {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return false };
+        facts.units.iter().any(|foe| facts.hostile(foe, own) && facts.threatens(foe, area, own.place.band))
+    }
+
+    fn walk(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let side_step = self.side_step(battle);
+        let stuck = !facts.can_act(own)
+            || facts.forbidden(own, Forbids::Movement).is_some()
+            || (!side_step && facts.forbidden(own, Forbids::Walking).is_some());
+        if stuck {
+            self.stopped = Some(Refusal::new(
+                "stopped",
+                format!("{} can move no more", own.identity.name),
+                Some(Key::new("A-155")),
+            ));
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        }
+        let Some(to) = self.args.path.get(self.at).copied() else { return Ok(Flow::Done(Value::None)) };
+        let mover = legal::mover(&facts, own, side_step, &self.args, self.allowance);
+        let cost = match legal::step(&facts, &mover, &own.place.area, to) {
+            Ok(_) if side_step => 1,
+            Ok(cost) => cost,
+            Err(why) => {
+                self.stopped = Some(why);
+                self.stage = Stage::End;
+                return Ok(Flow::Continue);
+            }
+        };
+        let free = self.at == 0 && self.first_free;
+        if self.spent + cost > self.allowance && !free {
+            self.stopped =
+                Some(Refusal::new("too_far", "the allowance is used up".to_owned(), Some(Key::new("A-53"))));
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        }
+        self.spent += cost;
+        self.slowed |= cost > 1 && !side_step;
+        drop(facts);
+        battle.apply(Effect::Step { unit: self.unit, to, own: true })?;
+        let facts = battle.facts();
+        if let Some(own) = facts.unit(self.unit) {
+            let (_, stop) = legal::held_squares(&facts, own);
+            if !own.place.area.squares().any(|square| stop.contains(square)) {
+                self.legal = Some(to);
+            }
+        }
+        self.stage = Stage::Enter;
+        self.asked = false;
+        Ok(Flow::Continue)
+    }
+
+    fn enter(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        if self.asked {
+            self.at += 1;
+            self.stage = Stage::Leave;
+            return Ok(Flow::Continue);
+        }
+        self.asked = true;
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let area = own.place.area;
+        let watched = facts.units.iter().any(|unit| facts.hostile(unit, own) && !unit.watches.0.is_empty());
+        let provokes = self.events(battle) && self.foe_near(battle, &area);
+        if !provokes && !watched {
+            return Ok(Flow::Continue);
+        }
+        let mut about = self.about(provokes.then_some(area));
+        about.stepped = true;
+        Ok(Flow::Push(Box::new(Window::frame(about))))
+    }
+
+    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        if let (Some(own), Some(legal)) = (facts.unit(self.unit), self.legal)
+            && own.place.area.origin != legal
+            && facts.present(own)
+        {
+            drop(facts);
+            battle.apply(Effect::Step { unit: self.unit, to: legal, own: false })?;
+        }
+        if self.slowed
+            && let Some(event) = battle.book().settings.movement.slowed_event
+        {
+            battle.write_ledger(self.unit, event.as_str(), 1, None, None)?;
+        }
+        let late = std::mem::take(&mut self.late);
+        let whole = self.at >= self.args.path.len();
+        if !late.is_empty() {
+            return Ok(Flow::Done(Value::Closed { late, hinder: 0, reduced: 0, evaded: 0 }));
+        }
+        if let (false, Some(why)) = (whole, self.stopped.take()) {
+            battle.record(Outcome::Wasted { unit: self.unit, action: self.action, why: why.clone() });
+            let stopping = why.code == "stopped" || battle.book().action(self.action).is_some_and(|def| def.attacks());
+            if stopping {
+                return Ok(Flow::Done(Value::Void(why)));
+            }
+        }
+        Ok(Flow::Done(Value::Acted { success: true, margin: 0, value: self.spent }))
+    }
+}

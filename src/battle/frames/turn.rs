@@ -1,0 +1,179 @@
+//! One unit's turn: it starts, the unit is asked until it ends it or puts it off, it ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value, act::ActFrame};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        phases,
+        prompt::Ask,
+        resources::Clock,
+        standing::Lasts,
+    },
+    key::Key,
+    rules::{
+        condition::Hook,
+        facts::{Initiative, UnitId},
+        legal::{self, Act},
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Start,
+    Ask,
+    Acting,
+    End,
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whose.
+    pub unit: UnitId,
+    stage: Stage,
+    before: Option<UnitId>,
+    resumed: bool,
+    granted: Option<Key>,
+    pressed: bool,
+    rolled: usize,
+}
+
+impl Turn {
+    /// A turn about to start.
+    pub fn new(unit: UnitId) -> Self {
+        Self { unit, stage: Stage::Start, before: None, resumed: false, granted: None, pressed: false, rolled: 0 }
+    }
+
+    /// The rest of a turn that was put off.
+    pub fn resumed(unit: UnitId) -> Self {
+        Self { resumed: true, ..Self::new(unit) }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match self.stage {
+            Stage::Start => self.start(battle),
+            Stage::Ask => self.ask(battle, context),
+            Stage::Acting => {
+                self.stage = Stage::Ask;
+                self.press_ends(battle);
+                if battle.fight_over() {
+                    self.stage = Stage::End;
+                }
+                Ok(Flow::Continue)
+            }
+            Stage::End => self.end(battle),
+        }
+    }
+
+    fn start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let unit = self.unit;
+        {
+            let mut clock = battle.world_mut().resource_mut::<Clock>();
+            self.before = clock.turn;
+            clock.turn = Some(unit);
+        }
+        battle.stale_clock();
+        battle.change::<Initiative>(unit, |own| {
+            own.acted = true;
+            own.delaying = None;
+        });
+        let count = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
+        battle.record(Outcome::TurnStarted { unit, count });
+        if !self.resumed {
+            phases::turn_start(battle, unit)?;
+            battle.hook(unit, Hook::TurnStart, None)?;
+        }
+        self.stage = Stage::Ask;
+        let facts = battle.facts();
+        let able = facts.unit(unit).is_some_and(|own| facts.can_act(own));
+        if !able {
+            let why = facts
+                .unit(unit)
+                .and_then(|own| facts.forbidden(own, crate::rules::condition::Forbids::Actions))
+                .map_or_else(|| "cannot act".to_owned(), |def| def.name.clone());
+            battle.record(Outcome::Skipped { unit, why });
+            self.stage = Stage::End;
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match context.answer {
+            Some(Command::Act { action, mode, args, .. }) => {
+                let presses = battle.book().action(action).is_some_and(|def| legal::presses(def));
+                self.pressed = presses;
+                self.stage = Stage::Acting;
+                let mut frame = ActFrame::new(self.unit, Act { action, mode, args });
+                frame.occasion.granted = self.granted.is_some();
+                return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
+            }
+            Some(Command::End { .. }) => {
+                if self.granted.take().is_some() {
+                    return Ok(self.again_later(battle));
+                }
+                self.stage = Stage::End;
+                return Ok(Flow::Continue);
+            }
+            Some(Command::Delay { until, .. }) => {
+                battle.record(Outcome::Delayed { unit: self.unit, until });
+                battle.change::<Initiative>(self.unit, |own| {
+                    own.delaying = Some(until.unwrap_or(i32::MIN));
+                    own.acted = false;
+                });
+                self.finish(battle);
+                return Ok(Flow::Done(Value::Delayed));
+            }
+            _ => {}
+        }
+        let facts = battle.facts();
+        let able = facts.unit(self.unit).is_some_and(|own| facts.can_act(own));
+        if !able || battle.world().resource::<Clock>().round_cut {
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        }
+        Ok(battle.ask(self.unit, Ask::Turn { granted: self.granted }))
+    }
+
+    /// After a press the granted points are for use at once; then the turn goes on at the new count (F-76).
+    fn press_ends(&mut self, battle: &mut Battle) {
+        let Some(pool) = battle.book().settings.timing.press.as_ref().map(|rule| rule.grant.0) else { return };
+        if self.pressed {
+            self.pressed = false;
+            self.granted = Some(pool);
+            let amount = battle.book().settings.timing.press.as_ref().map_or(1, |rule| rule.grant.1);
+            // Only the granted points are on the table now: the others wait for the turn at the new count.
+            self.rolled = usize::try_from(amount).unwrap_or(0);
+            return;
+        }
+        if self.granted.is_some() {
+            self.rolled = 0;
+        }
+    }
+
+    fn again_later(&mut self, battle: &mut Battle) -> Flow {
+        battle.change::<Initiative>(self.unit, |own| own.acted = false);
+        self.finish(battle);
+        Flow::Done(Value::Delayed)
+    }
+
+    fn finish(&mut self, battle: &mut Battle) {
+        battle.world_mut().resource_mut::<Clock>().turn = self.before;
+        battle.stale_clock();
+    }
+
+    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        if self.granted.take().is_some() {
+            return Ok(self.again_later(battle));
+        }
+        battle.hook(self.unit, Hook::TurnEnd, None)?;
+        phases::turn_end(battle, self.unit)?;
+        battle.record(Outcome::TurnEnded { unit: self.unit });
+        battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(Lasts::Turn);
+        self.finish(battle);
+        Ok(Flow::Done(Value::None))
+    }
+}

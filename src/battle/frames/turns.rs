@@ -1,0 +1,124 @@
+//! The turns of a round in live order, and units that act at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value, act::hold, turn::Turn};
+use crate::{
+    battle::{Battle, Fault, command::Command, effect::Effect, order, prompt::Ask, resources::Clock},
+    key::Key,
+    rules::{
+        facts::{Initiative, Phase, UnitId},
+        timing::Delay,
+    },
+};
+
+/// The turns of one round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Turns {
+    count: Option<i32>,
+    asking: Option<UnitId>,
+    declined: Vec<UnitId>,
+}
+
+/// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
+pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault> {
+    let own = battle.facts().unit(unit).map_or(count, |own| own.initiative.total());
+    battle.apply(Effect::Count { unit, to: own.min(count), cause: Key::new("delay") })
+}
+
+impl Turns {
+    /// A round's turns, none taken yet.
+    pub fn new() -> Self {
+        Self { count: None, asking: None, declined: Vec::new() }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if context.value.is_some() {
+            // After each turn, delayers may come in (C-27).
+            self.declined.clear();
+        }
+        if let Some(answer) = context.answer
+            && let Some(unit) = self.asking.take()
+        {
+            match answer {
+                Command::Choose { option, .. } if option == "act" => {
+                    let count = self.count.unwrap_or(0);
+                    cut_in(battle, unit, count)?;
+                    return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))));
+                }
+                _ => self.declined.push(unit),
+            }
+        }
+        if battle.fight_over() || battle.world().resource::<Clock>().round_cut {
+            return Ok(Flow::Done(Value::None));
+        }
+        let facts = battle.facts();
+        if facts.book.settings.timing.delay == Delay::Interrupt
+            && self.count.is_some()
+            && let Some(unit) = order::waiting(&facts).into_iter().find(|unit| !self.declined.contains(unit))
+        {
+            self.asking = Some(unit);
+            return Ok(battle.ask(unit, Ask::CutIn { by: None, action: None }));
+        }
+        let coming = order::to_come(&facts);
+        let Some(next) = coming.first().copied() else { return Ok(Flow::Done(Value::None)) };
+        let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(Value::None)) };
+        self.count = Some(order::acts_at(&facts, unit));
+        let skips = facts.dead(unit)
+            || (facts.phase == Phase::Surprise
+                && facts.book.settings.timing.surprise.condition.is_some_and(|id| unit.conditions.has(id)));
+        if skips {
+            battle.change::<Initiative>(next, |own| own.acted = true);
+            return Ok(Flow::Continue);
+        }
+        let equal: Vec<UnitId> = coming
+            .iter()
+            .copied()
+            .filter(|id| facts.unit(*id).is_some_and(|other| order::together(&facts, unit, other) && !facts.dead(other)))
+            .collect();
+        if equal.len() > 1 {
+            return Ok(Flow::Push(Box::new(Frame::Together(Together { members: equal, at: 0, opened: false }))));
+        }
+        let frame = if unit.initiative.delaying.is_some() || unit.initiative.pressed && !unit.usage.this_turn.is_empty()
+        {
+            Turn::resumed(next)
+        } else {
+            Turn::new(next)
+        };
+        Ok(Flow::Push(Box::new(Frame::Turn(frame))))
+    }
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Units equal in everything act at once: what they do to one another waits until all have acted (C-23).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Together {
+    members: Vec<UnitId>,
+    at: usize,
+    opened: bool,
+}
+
+impl Together {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if !self.opened {
+            self.opened = true;
+            hold(battle, context.id, self.members.clone(), None);
+        }
+        match self.members.get(self.at).copied() {
+            Some(unit) => {
+                self.at += 1;
+                battle.set_hold_actor(context.id, Some(unit));
+                Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))))
+            }
+            None => {
+                battle.release(context.id)?;
+                Ok(Flow::Done(Value::None))
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Where damage lands: one track, two in a row, characteristics, or degrees of injury.
+
+use super::{Battle, Fault, effect::Effect};
+use crate::{
+    key::Key,
+    rules::{
+        facts::{Facts, UnitId},
+        harm::{self, Land},
+        legal::Refusal,
+    },
+};
+
+impl Battle {
+    /// Lands what got through (A-94, S-47, C-62, D-68, F-67).
+    pub(super) fn land(
+        &mut self,
+        unit: UnitId,
+        total: i32,
+        critical: bool,
+        injury: Option<Key>,
+        cause: Key,
+    ) -> Result<(), Fault> {
+        if total <= 0 {
+            return Ok(());
+        }
+        let book = self.book();
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        match &book.settings.harm.land {
+            Land::Track(track) => self.apply(Effect::Track { unit, track: *track, amount: -total, cause }),
+            Land::Spill(first, second) => {
+                let room = if critical { 0 } else { own.tracks.get(*first).map_or(0, |track| track.now.max(0)) };
+                let taken = total.min(room);
+                let (first, second) = (*first, *second);
+                if taken > 0 {
+                    self.apply(Effect::Track { unit, track: first, amount: -taken, cause })?;
+                }
+                if total > taken {
+                    self.apply(Effect::Track { unit, track: second, amount: taken - total, cause })?;
+                }
+                Ok(())
+            }
+            Land::Characteristics { first, others } => {
+                for (track, amount) in harm::spread(own, *first, others, total) {
+                    self.apply(Effect::Track { unit, track, amount: -amount, cause })?;
+                }
+                Ok(())
+            }
+            Land::Degrees { total: track, factor } => {
+                let factor = facts.stat(own, *factor).unwrap_or(1);
+                let before = own.tracks.get(*track).map_or(0, |track| track.now);
+                let degrees = harm::degrees(before, total, i32::try_from(factor).unwrap_or(1));
+                self.apply(Effect::Track { unit, track: *track, amount: total, cause })?;
+                if degrees > 0
+                    && let Some(kind) = injury
+                {
+                    self.apply(Effect::Track { unit, track: kind, amount: degrees, cause })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether an allotment shares out the whole amount within what each track can take (C-62, C-63).
+pub fn check_allotment(
+    total: i32,
+    tracks: &[(Key, i32)],
+    parts: &[(Key, i32)],
+    facts: &Facts,
+    unit: UnitId,
+) -> Result<(), Refusal> {
+    let no = |text: String, rule: &str| Err(Refusal::new("allotment", text, Some(Key::new(rule))));
+    let mut sum = 0;
+    for (at, (track, amount)) in parts.iter().enumerate() {
+        let Some((_, most)) = tracks.iter().find(|(known, _)| known == track) else {
+            return no(format!("{track} cannot take damage"), "C-63");
+        };
+        if *amount < 0 || amount > most {
+            return no(format!("{track} can take 0 to {most}, not {amount}"), "C-63");
+        }
+        if parts[..at].iter().any(|(known, _)| known == track) {
+            return no(format!("{track} is named twice"), "C-63");
+        }
+        sum += amount;
+    }
+    if sum != total {
+        return no(format!("{sum} of {total} shared out"), "C-63");
+    }
+    let Some(own) = facts.unit(unit) else { return Ok(()) };
+    let fresh = tracks.iter().all(|(id, _)| own.tracks.get(*id).is_some_and(|track| track.now == track.max));
+    let Some(((first, most), others)) = tracks.split_first() else { return Ok(()) };
+    let of = |id: &Key| parts.iter().find(|(known, _)| known == id).map_or(0, |(_, amount)| *amount);
+    if fresh {
+        if of(first) < total.min(*most) {
+            return no(format!("first damage goes to {first} until it is empty"), "C-62");
+        }
+        let touched: Vec<&(Key, i32)> = others.iter().filter(|(id, _)| of(id) > 0).collect();
+        let full = touched.iter().filter(|(id, most)| of(id) == *most).count();
+        if touched.len() > 1 && full == 0 {
+            return no("what is left goes to one of them until it is empty".to_owned(), "C-62");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,326 @@
+//! The schedules of the phases: small Bevy schedules of systems in stated order, single-threaded, that queue effects.
+//!
+//! Each step is a public [`SystemSet`], so that Rust code elsewhere can join it.
+
+use bevy::ecs::{
+    query::With,
+    schedule::{IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SystemSet},
+    system::{Query, Res, ResMut},
+    world::World,
+};
+
+use super::{Battle, Fault, effect::Effect, order, resources::{Book, Queue}};
+use crate::{
+    key::Key,
+    rules::{
+        condition::Hook,
+        economy::Refill,
+        facts::{Conditions, Identity, Initiative, Modifiers, Pools, Sheet, UnitId, Usage, Wards},
+        modifier::Until,
+        timing::Shift,
+    },
+};
+
+/// The steps, each one schedule.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// As the surprise round begins.
+    SurpriseStart,
+    /// As a round begins.
+    RoundStart,
+    /// What lasts a round ends (A-48 step 1).
+    Expire,
+    /// Durations counted in rounds (A-48 step 2).
+    Durations,
+    /// Movement is forgotten (A-48 step 3).
+    Movement,
+    /// Ledgers are summed and counts change (F-18).
+    Settle,
+}
+
+/// The sets that code elsewhere can join, one a step.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhaseSet {
+    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`]: pools are filled.
+    Refill,
+    /// Within [`Step::RoundStart`]: marks of the last round are wiped.
+    Wipe,
+    /// Within [`Step::Expire`] and [`Step::Durations`].
+    Expire,
+    /// Within [`Step::Movement`].
+    Movement,
+    /// Within [`Step::Settle`].
+    Settle,
+}
+
+fn schedule(step: Step) -> Schedule {
+    let mut schedule = Schedule::new(step);
+    schedule.set_executor(bevy::ecs::schedule::SingleThreadedExecutor::new());
+    schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() });
+    schedule
+}
+
+/// Puts the schedules of all phases into a battle's world.
+pub fn install(world: &mut World) {
+    let mut surprise = schedule(Step::SurpriseStart);
+    surprise.add_systems((wipe.in_set(PhaseSet::Wipe), refill_for_surprise.in_set(PhaseSet::Refill)).chain());
+    let mut start = schedule(Step::RoundStart);
+    start.add_systems((wipe.in_set(PhaseSet::Wipe), refill.in_set(PhaseSet::Refill)).chain());
+    let mut expire = schedule(Step::Expire);
+    expire.add_systems((expire_modifiers, expire_conditions).chain().in_set(PhaseSet::Expire));
+    let mut durations = schedule(Step::Durations);
+    durations.add_systems((count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
+    let mut movement = schedule(Step::Movement);
+    movement.add_systems(forget_movement.in_set(PhaseSet::Movement));
+    let mut settle = schedule(Step::Settle);
+    settle.add_systems(settle_ledgers.in_set(PhaseSet::Settle));
+    for schedule in [surprise, start, expire, durations, movement, settle] {
+        world.add_schedule(schedule);
+    }
+}
+
+/// Runs one step's schedule and carries out what it queued.
+pub fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
+    battle.world_mut().run_schedule(step);
+    battle.stale_all();
+    drain(battle)
+}
+
+fn drain(battle: &mut Battle) -> Result<(), Fault> {
+    let queued = std::mem::take(&mut battle.world_mut().resource_mut::<Queue>().0);
+    for effect in queued {
+        battle.apply(effect)?;
+    }
+    Ok(())
+}
+
+/// The end of a round, in the order of A-48: what lasts a round ends, durations, movement, then each living unit's
+/// conditions in initiative order.
+pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
+    run(battle, Step::Expire)?;
+    run(battle, Step::Durations)?;
+    run(battle, Step::Movement)?;
+    let facts = battle.facts();
+    let order = order::by_initiative(&facts);
+    drop(facts);
+    for unit in order {
+        let facts = battle.facts();
+        if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
+            continue;
+        }
+        drop(facts);
+        battle.hook(unit, Hook::EndOfRound, None)?;
+    }
+    if let Some(condition) = battle.book().settings.timing.surprise.condition {
+        let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
+        if battle.facts().phase == crate::rules::facts::Phase::Surprise {
+            for unit in units {
+                battle.apply(Effect::Lift { unit, condition, count: None })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Settles the ledgers, and what follows at the bounds (F-18 to F-23).
+pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
+    let book = battle.book();
+    let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
+    let facts = battle.facts();
+    let units: Vec<(UnitId, Vec<Key>)> = facts
+        .units
+        .iter()
+        .map(|unit| (unit.id(), unit.conditions.0.iter().map(|condition| condition.id).collect()))
+        .collect();
+    drop(facts);
+    for (unit, conditions) in units {
+        for condition in conditions {
+            battle.write_ledger(unit, &format!("while_{condition}"), 1, None, None)?;
+        }
+    }
+    let before: Vec<(UnitId, i32)> =
+        battle.facts().units.iter().map(|unit| (unit.id(), unit.initiative.count)).collect();
+    run(battle, Step::Settle)?;
+    let facts = battle.facts();
+    let mut changes = Vec::new();
+    for (unit, from) in before {
+        let Some(own) = facts.unit(unit) else { continue };
+        let to = own.initiative.count;
+        if from != to {
+            changes.push((unit, from, to));
+        }
+    }
+    drop(facts);
+    for (unit, from, to) in changes {
+        battle.record(super::chronicle::Outcome::Count { unit, from, to, cause: Key::new("ledger") });
+    }
+    let reeling = std::mem::take(&mut battle.world_mut().resource_mut::<Reeling>().0);
+    for unit in reeling {
+        for condition in &rule.low_conditions {
+            battle.apply(Effect::Gain {
+                unit,
+                condition: *condition,
+                count: 1,
+                until: Until::Battle,
+                from: None,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Units sent reeling by the last settlement.
+#[derive(bevy::ecs::resource::Resource, Default)]
+pub struct Reeling(pub Vec<UnitId>);
+
+/// As a unit's turn starts (S-17): what lasts until then ends, pools of the turn are filled, marks are wiped.
+pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    battle.end_modifiers(unit, |until| *until == Until::StartOfTurn);
+    battle.end_conditions(unit, |until| *until == Until::StartOfTurn)?;
+    let book = battle.book();
+    battle.change::<Pools>(unit, |own| {
+        for pool in &mut own.0 {
+            if book.settings.economy.pool(pool.id).is_some_and(|def| def.refill == Refill::TurnStart) {
+                pool.spent = 0;
+                pool.extra = 0;
+            }
+        }
+    });
+    battle.change::<Usage>(unit, |own| {
+        own.this_turn.clear();
+        own.tags.clear();
+        own.squares_last_turn = 0;
+    });
+    Ok(())
+}
+
+/// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
+pub fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    battle.end_modifiers(unit, |until| *until == Until::EndOfTurn);
+    battle.end_conditions(unit, |until| *until == Until::EndOfTurn)?;
+    let fading: Vec<(Key, i32)> = battle
+        .facts()
+        .unit(unit)
+        .map(|own| own.wards.auras.iter().filter(|aura| aura.decay > 0).map(|aura| (aura.id, aura.decay)).collect())
+        .unwrap_or_default();
+    for (ward, decay) in fading {
+        battle.apply(Effect::Ward { unit, ward, amount: -decay })?;
+    }
+    let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
+    for other in units {
+        battle.count_turns_of(other, unit)?;
+    }
+    Ok(())
+}
+
+fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
+    let def = book.0.settings.economy.pool(pool)?;
+    let stats = &sheet.0.stats;
+    let defaults = &book.0.settings.stats;
+    let value = def.base.eval(&|name| {
+        stats.get(&name).or_else(|| defaults.get(&name)).map(|value| i64::from(*value)).or(Some(0))
+    });
+    value.ok().and_then(|value| i32::try_from(value).ok())
+}
+
+fn fill(book: &Book, sheet: &Sheet, pools: &mut Pools, surprise: bool) {
+    for pool in &mut pools.0 {
+        let Some(def) = book.0.settings.economy.pool(pool.id) else { continue };
+        if def.refill != Refill::RoundStart && !surprise {
+            continue;
+        }
+        let full = base(book, sheet, pool.id).unwrap_or(0);
+        pool.base = if surprise { (full - def.surprise_less).max(0) } else { full };
+        pool.extra = 0;
+        pool.spent = 0;
+    }
+}
+
+fn refill(book: Res<Book>, mut units: Query<(&Sheet, &mut Pools)>) {
+    for (sheet, mut pools) in &mut units {
+        fill(&book, sheet, &mut pools, false);
+    }
+}
+
+fn refill_for_surprise(book: Res<Book>, mut units: Query<(&Sheet, &mut Pools)>) {
+    for (sheet, mut pools) in &mut units {
+        fill(&book, sheet, &mut pools, true);
+    }
+}
+
+fn wipe(mut units: Query<(&mut Usage, &mut Initiative, &mut Modifiers)>) {
+    for (mut usage, mut initiative, mut modifiers) in &mut units {
+        let squares_last_turn = usage.squares_last_turn;
+        *usage = Usage { squares_last_turn, ..Usage::default() };
+        initiative.acted = false;
+        initiative.delaying = None;
+        initiative.pressed = false;
+        initiative.now = initiative.next;
+        initiative.next = 0;
+        modifiers.0.retain(|modifier| modifier.until != Until::RoundStart);
+    }
+}
+
+fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
+    for (mut modifiers, mut usage) in &mut units {
+        modifiers.0.retain(|modifier| !matches!(modifier.until, Until::EndOfRound | Until::NextCheck(_)));
+        // Condition checks at the end of round are made without the round's penalties.
+        usage.points = 0;
+    }
+}
+
+fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
+    for (identity, conditions) in &units {
+        for condition in conditions.0.iter().filter(|condition| condition.until == Until::EndOfRound) {
+            queue.0.push(Effect::Lift { unit: identity.id, condition: condition.id, count: None });
+        }
+    }
+}
+
+fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>) {
+    for (identity, mut conditions, mut modifiers) in &mut units {
+        for condition in &mut conditions.0 {
+            if let Until::Rounds(left) = &mut condition.until {
+                *left = left.saturating_sub(1);
+                if *left == 0 {
+                    queue.0.push(Effect::Lift { unit: identity.id, condition: condition.id, count: None });
+                }
+            }
+        }
+        for modifier in &mut modifiers.0 {
+            if let Until::Rounds(left) = &mut modifier.until {
+                *left = left.saturating_sub(1);
+            }
+        }
+        modifiers.0.retain(|modifier| modifier.until != Until::Rounds(0));
+    }
+}
+
+fn fade_auras(mut units: Query<&mut Wards, With<Identity>>) {
+    for mut wards in &mut units {
+        wards.auras.retain(|aura| aura.stored > 0 || aura.decay > 0);
+    }
+}
+
+fn forget_movement(mut units: Query<&mut Usage>) {
+    for mut usage in &mut units {
+        usage.squares = 0;
+    }
+}
+
+fn settle_ledgers(book: Res<Book>, mut reeling: ResMut<Reeling>, mut units: Query<(&Identity, &mut Initiative)>) {
+    let Shift::Ledger(rule) = &book.0.settings.timing.shift else { return };
+    for (identity, mut initiative) in &mut units {
+        let sum = initiative.ledger.iter().map(|entry| entry.amount).sum();
+        let settled = rule.settle(initiative.count, sum);
+        initiative.count = settled.count;
+        initiative.must_press = match (settled.must_press, settled.count >= rule.high) {
+            (true, _) => true,
+            (false, still) => initiative.must_press && still,
+        };
+        initiative.ledger.clear();
+        if settled.reeling {
+            reeling.0.push(identity.id);
+        }
+    }
+}

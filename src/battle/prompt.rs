@@ -1,0 +1,114 @@
+//! Questions to one side. A unit's turn is one too.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    key::Key,
+    rules::{
+        action::Moment,
+        check::{Check, Reading},
+        facts::{Side, UnitId},
+        legal::{Occasion, Offer},
+    },
+};
+
+/// An open question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Counts up through the battle.
+    pub number: u32,
+    /// Who decides.
+    pub side: Side,
+    /// For which unit.
+    pub unit: UnitId,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// What do you do on your turn? Answered by `Act`, `End` or `Delay`.
+    Turn {
+        /// Only the points of this pool may be used, at once (F-76).
+        granted: Option<Key>,
+    },
+    /// Something happens that the unit may answer. `Act` or `Decline`.
+    React(Box<Reaction>),
+    /// A delayer may cut in with its turn (C-27, C-28). `Choose("act")` or `Decline`.
+    CutIn {
+        /// Whose doing it would interrupt; none: between two turns.
+        by: Option<UnitId>,
+        /// What is being done.
+        action: Option<Key>,
+    },
+    /// One of several. `Choose`, or `Decline` where the first option is "none".
+    Choice {
+        /// What about: `critical`, `aura`, `replace_die`, `haste`.
+        about: Key,
+        /// The options.
+        options: Vec<ChoiceOption>,
+    },
+    /// Share damage out (C-62, C-63). `Allot`.
+    Allot {
+        /// How much.
+        total: i32,
+        /// Over which tracks, with the most that each can take.
+        tracks: Vec<(Key, i32)>,
+    },
+}
+
+/// One option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceOption {
+    /// What a command names.
+    pub id: Key,
+    /// What a player reads.
+    pub text: String,
+    /// A number that goes with it.
+    pub value: i32,
+}
+
+/// What may be answered, and with what.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reaction {
+    /// The moment.
+    pub moment: Moment,
+    /// Whose doing.
+    pub by: UnitId,
+    /// What it does.
+    pub action: Key,
+    /// The unit that it is aimed at.
+    pub target: Option<UnitId>,
+    /// Its check, where there is one already.
+    pub check: Option<Check>,
+    /// How the dice fell, where they have been thrown.
+    pub reading: Option<Reading>,
+    /// The value at stake: what would get through if nothing is done, before armour.
+    pub value: i32,
+    /// The spell being cast.
+    pub spell: Option<Key>,
+    /// What the unit could do, possible or not.
+    pub options: Vec<Offer>,
+    /// For a readied action: which of the unit's watches.
+    pub watch: Option<usize>,
+}
+
+impl Reaction {
+    /// The occasion by which answers are judged.
+    pub fn occasion(&self) -> Occasion {
+        Occasion {
+            moment: Some(self.moment),
+            against: Some(self.by),
+            spell: self.spell,
+            target: self.target,
+            melee: self.check.is_none() || self.melee(),
+            defence: None,
+            granted: false,
+        }
+    }
+
+    fn melee(&self) -> bool {
+        self.value >= 0 && self.spell.is_none()
+    }
+}

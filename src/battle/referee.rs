@@ -1,0 +1,125 @@
+//! What comes from outside a fight: for cases and scenarios.
+
+use super::{
+    Battle, Fault,
+    chronicle::Outcome,
+    command::Referee,
+    effect::Effect,
+    frames::Stack,
+    resources::Clock,
+};
+use crate::{
+    grid::Area,
+    key::Key,
+    rules::{
+        facts::UnitId,
+        harm::{self, Blow, HarmTrace, Portion},
+        legal::Refusal,
+        modifier::Until,
+        timing::Shift,
+    },
+};
+
+impl Battle {
+    pub(super) fn check_referee(&self, referee: &Referee) -> Result<(), Refusal> {
+        let unit = match referee {
+            Referee::Damage { unit, .. }
+            | Referee::Lose { unit, .. }
+            | Referee::Condition { unit, .. }
+            | Referee::Place { unit, .. }
+            | Referee::Count { unit, .. }
+            | Referee::Check { unit, .. } => *unit,
+            Referee::EndRound => return Ok(()),
+        };
+        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let facts = self.truth();
+        let Some(own) = facts.unit(unit) else { return no("no_such_unit", format!("there is no unit {unit}")) };
+        match referee {
+            Referee::Condition { condition, .. } if facts.book.condition(*condition).is_none() => {
+                no("no_such_condition", format!("the book has no condition {condition}"))
+            }
+            Referee::Lose { track, .. } if own.tracks.get(*track).is_none() => {
+                no("no_track", format!("{unit} has no {track}"))
+            }
+            Referee::Check { check, .. } if facts.book.check(*check).is_none() => {
+                no("no_check", format!("the book has no check {check}"))
+            }
+            Referee::Place { square, .. }
+                if !facts.map.holds(&Area { origin: *square, size: own.place.area.size }) =>
+            {
+                no("off_map", format!("{square} is not on the map"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn referee(&mut self, referee: Referee) -> Result<(), Fault> {
+        let cause = Key::new("referee");
+        match referee {
+            Referee::Damage { unit, amount, types, after_armour, critical } => {
+                self.outside_damage(unit, amount, &types, after_armour, critical)
+            }
+            Referee::Lose { unit, track, amount } => self.apply(Effect::Track { unit, track, amount: -amount, cause }),
+            Referee::Condition { unit, condition, count, until } => {
+                if count > 0 {
+                    self.apply(Effect::Gain { unit, condition, count, until, from: None })
+                } else {
+                    self.apply(Effect::Lift { unit, condition, count: None })
+                }
+            }
+            Referee::Place { unit, square } => self.apply(Effect::Step { unit, to: square, own: false }),
+            Referee::Count { unit, event, n } => {
+                if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
+                    return self.apply(Effect::Shift { unit, amount: n, cause: event });
+                }
+                self.write_ledger(unit, event.as_str(), n, None, None)
+            }
+            Referee::Check { unit, check, dc } => self.roll_plain(check, unit, dc, check).map(|_| ()),
+            Referee::EndRound => {
+                self.world_mut().resource_mut::<Clock>().round_cut = true;
+                let mut stack = self.world_mut().resource_mut::<Stack>();
+                stack.value = None;
+                Ok(())
+            }
+        }
+    }
+
+    fn outside_damage(
+        &mut self,
+        unit: UnitId,
+        amount: i32,
+        types: &[Key],
+        after_armour: bool,
+        critical: bool,
+    ) -> Result<(), Fault> {
+        let cause = Key::new("referee");
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let mut portion = Portion::new(Key::new("damage"), types, amount);
+        portion.drive = amount;
+        let trace = if after_armour {
+            HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
+        } else {
+            harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
+        };
+        drop(facts);
+        let total = trace.total;
+        self.record(Outcome::Struck { by: unit, target: unit, weapon: cause, landed: total > 0, critical, trace });
+        self.land(unit, total, critical, Some(Key::new("core")), cause)?;
+        if total > 0 {
+            let book = self.book();
+            let injury = self.next_injury();
+            let events = &book.settings.harm.injury_events;
+            for event in events.first().into_iter().chain(events.get(1).filter(|_| critical)) {
+                self.write_ledger(unit, event.as_str(), total, None, Some(injury))?;
+            }
+            if types.iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
+                self.write_ledger(unit, "electrical", total, None, None)?;
+            }
+            if critical && let Some(condition) = book.settings.harm.critical_condition {
+                self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
+            }
+        }
+        Ok(())
+    }
+}

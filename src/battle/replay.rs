@@ -1,0 +1,152 @@
+//! A battle with its commands: replays, verification, undo.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Battle, Status, command::Command, setup::Setup};
+use crate::{key::Key, rules::legal::Refusal};
+
+/// The version of the replay's form.
+pub const FORMAT: u32 = 1;
+
+/// What a battle was made from and every command given in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    /// The form's version.
+    pub format: u32,
+    /// The version of the program.
+    pub engine: String,
+    /// Hash of the library.
+    pub library: String,
+    /// The scenario.
+    pub scenario: Key,
+    /// The rulebook.
+    pub book: Key,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The hash before the first command.
+    pub start: String,
+    /// Commands, each with the hash after it.
+    pub commands: Vec<(Command, String)>,
+}
+
+/// A battle that remembers its commands.
+#[derive(Debug)]
+pub struct Game {
+    /// The battle.
+    pub battle: Battle,
+    setup: Setup,
+    commands: Vec<Command>,
+    hashes: Vec<String>,
+    start: String,
+    drawn: Vec<(u64, usize)>,
+}
+
+impl Game {
+    /// A battle brought to its first prompt.
+    pub fn new(setup: Setup) -> Self {
+        let mut battle = Battle::new(setup.clone());
+        battle.advance();
+        let start = battle.hash();
+        Self { battle, setup, commands: Vec::new(), hashes: Vec::new(), start, drawn: Vec::new() }
+    }
+
+    /// Gives a command; it is remembered if it is taken.
+    pub fn submit(&mut self, command: Command) -> Result<Status, Refusal> {
+        let mark = (self.battle.dice().drawn(), self.hidden());
+        let status = self.battle.submit(command.clone())?;
+        self.commands.push(command);
+        self.hashes.push(self.battle.hash());
+        self.drawn.push(mark);
+        Ok(status)
+    }
+
+    fn hidden(&self) -> usize {
+        self.battle.truth().units.iter().filter(|unit| unit.awareness.aware).count()
+    }
+
+    /// The commands given so far.
+    pub fn commands(&self) -> &[Command] {
+        &self.commands
+    }
+
+    /// Whether the last command can be taken back: no die has been rolled and nothing hidden seen since (DESIGN 6).
+    pub fn can_undo(&self) -> bool {
+        match (self.drawn.last(), self.commands.last()) {
+            (Some(mark), Some(_)) => *mark == (self.battle.dice().drawn(), self.hidden()),
+            _ => false,
+        }
+    }
+
+    /// Takes the last command back, by playing the others again. Gives whether it did.
+    pub fn undo(&mut self) -> bool {
+        if !self.can_undo() {
+            return false;
+        }
+        self.commands.pop();
+        self.hashes.pop();
+        self.drawn.pop();
+        let mut battle = Battle::new(self.setup.clone());
+        battle.advance();
+        for command in &self.commands {
+            if battle.submit(command.clone()).is_err() {
+                break;
+            }
+        }
+        self.battle = battle;
+        true
+    }
+
+    /// What was played, for a file.
+    pub fn replay(&self, scenario: Key, seed: u64, library: &str) -> Replay {
+        Replay {
+            format: FORMAT,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            library: library.to_owned(),
+            scenario,
+            book: self.setup.book.id,
+            seed,
+            start: self.start.clone(),
+            commands: self.commands.iter().cloned().zip(self.hashes.iter().cloned()).collect(),
+        }
+    }
+}
+
+/// Where a replay goes another way than it was recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// The very start differs.
+    Start,
+    /// A command is refused: its number from 1, and why.
+    Refused(usize, Refusal),
+    /// The hash after a command differs: its number from 1.
+    Differs(usize),
+}
+
+impl std::fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Start => write!(f, "the battle does not even begin alike: another scenario, library or program"),
+            Self::Refused(at, why) => write!(f, "command {at} is refused now: {why}"),
+            Self::Differs(at) => write!(f, "after command {at} the battle differs from the recorded one"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Plays a replay again and compares every hash. Gives the battle at its end.
+pub fn verify(replay: &Replay, setup: Setup) -> Result<Battle, ReplayError> {
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    if battle.hash() != replay.start {
+        return Err(ReplayError::Start);
+    }
+    for (at, (command, hash)) in replay.commands.iter().enumerate() {
+        battle.submit(command.clone()).map_err(|why| ReplayError::Refused(at + 1, why))?;
+        if battle.hash() != *hash {
+            return Err(ReplayError::Differs(at + 1));
+        }
+    }
+    Ok(battle)
+}

@@ -1,0 +1,84 @@
+//! What a battle's world holds besides its units.
+
+use std::sync::Arc;
+
+use bevy::ecs::{entity::Entity, resource::Resource};
+use serde::{Deserialize, Serialize};
+
+use super::{effect::Effect, frames::FrameId, prompt::Prompt};
+use crate::{
+    dice::DiceStream,
+    grid::Map,
+    rules::{
+        book::Rulebook,
+        facts::{GroundItem, Phase, UnitId},
+    },
+};
+
+pub use super::standing::Answers;
+
+/// Units in roster order, with their entities. Nothing outside the battle ever sees an entity.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Roster(pub Vec<(UnitId, Entity)>);
+
+/// The rulebook.
+#[derive(Resource, Clone, Debug)]
+pub struct Book(pub Arc<Rulebook>);
+
+/// The map, with its doors as they are.
+#[derive(Resource, Clone, Debug)]
+pub struct Board(pub Arc<Map>);
+
+/// Items on the ground.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Ground(pub Vec<GroundItem>);
+
+/// The battle's dice.
+#[derive(Resource, Clone, Debug)]
+pub struct DiceBox(pub DiceStream);
+
+/// Round, phase, turn, and the counters that name prompts and injuries.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// The round, 0 before the first.
+    pub round: u32,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Option<UnitId>,
+    /// Prompts so far.
+    pub prompts: u32,
+    /// Injuries so far.
+    pub injuries: u32,
+    /// Commands so far.
+    pub commands: u32,
+    /// The referee has ended the round.
+    pub round_cut: bool,
+    /// A side has given up.
+    pub conceded: Vec<crate::rules::facts::Side>,
+}
+
+/// The open prompt.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Open(pub Option<Prompt>);
+
+/// What systems of the phases want done; carried out in order before the next step.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Queue(pub Vec<Effect>);
+
+/// Effects held back until a frame closes (C-23, D-123).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hold {
+    /// The frame.
+    pub frame: FrameId,
+    /// Units whose harm waits.
+    pub members: Vec<UnitId>,
+    /// The member whose own doings take effect at once.
+    pub actor: Option<UnitId>,
+    /// What waits.
+    pub effects: Vec<Effect>,
+}
+
+/// All open holds.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Holds(pub Vec<Hold>);

@@ -1,0 +1,235 @@
+//! The whole battle as serde data, and its hash.
+//!
+//! A battle can be saved in the middle of any question: restoring gives an equal battle, which goes on to the same
+//! hash. The hash is blake3 over the canonical bytes, the chronicle as its rolling digest.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Battle,
+    chronicle::Chronicle,
+    frames::Stack,
+    prompt::Prompt,
+    resources::{Answers, Board, Clock, DiceBox, Ground, Hold, Holds, Open},
+};
+use crate::{
+    dice::DiceStream,
+    grid::Map,
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{
+            Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools, Slots,
+            Tracks, UnitState, Usage, Wards, Watches,
+        },
+    },
+};
+
+/// The version of the saved form. A newer one is refused with a sentence.
+pub const FORMAT: u32 = 1;
+
+/// The whole battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The saved form's version.
+    pub format: u32,
+    /// The version of the program that wrote it.
+    pub engine: String,
+    /// The rulebook.
+    pub book: Key,
+    /// The map, with its doors as they are.
+    pub map: Map,
+    /// Units, in roster order.
+    pub units: Vec<UnitState>,
+    /// Items on the ground.
+    pub ground: Vec<GroundItem>,
+    /// Options.
+    pub options: BTreeMap<Key, i32>,
+    /// Round, phase, counters.
+    pub clock: Clock,
+    /// The flow.
+    pub stack: Stack,
+    /// The dice.
+    pub dice: DiceStream,
+    /// Standing answers.
+    pub answers: Answers,
+    /// The open prompt.
+    pub prompt: Option<Prompt>,
+    /// What happened.
+    pub chronicle: Chronicle,
+    /// What is held back.
+    pub holds: Vec<Hold>,
+    /// Rounds after which it is an error that it has not ended.
+    pub round_limit: u32,
+}
+
+/// Why a snapshot cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It was written by a newer program.
+    Newer(u32),
+    /// It belongs to another rulebook.
+    OtherBook(Key, Key),
+    /// It names something the rulebook does not have.
+    Missing(String),
+}
+
+impl std::fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Newer(format) => write!(
+                f,
+                "the battle was saved in form {format}, this program reads up to {FORMAT}: use the newer program"
+            ),
+            Self::OtherBook(saved, given) => write!(f, "the battle was fought by {saved}, not by {given}"),
+            Self::Missing(what) => write!(f, "the saved battle needs {what}, which the rulebook does not have"),
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+#[derive(Serialize)]
+struct UnitView<'a>(
+    &'a Identity,
+    &'a Place,
+    &'a Tracks,
+    &'a Pools,
+    &'a Conditions,
+    &'a Modifiers,
+    &'a Initiative,
+    &'a Gear,
+    &'a Slots,
+    &'a Usage,
+    &'a Watches,
+    &'a Wards,
+    &'a Awareness,
+);
+
+#[derive(Serialize)]
+struct View<'a> {
+    book: Key,
+    doors: Vec<(u16, bool)>,
+    units: Vec<UnitView<'a>>,
+    ground: &'a [GroundItem],
+    clock: &'a Clock,
+    stack: &'a Stack,
+    dice: &'a DiceStream,
+    answers: &'a Answers,
+    prompt: Option<&'a Prompt>,
+    digest: &'a [u8; 32],
+    holds: &'a [Hold],
+}
+
+impl Battle {
+    /// The whole battle as data.
+    pub fn snapshot(&self) -> Snapshot {
+        let world = self.world();
+        Snapshot {
+            format: FORMAT,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            book: self.truth().book.id,
+            map: (*world.resource::<Board>().0).clone(),
+            units: self.truth().units.clone(),
+            ground: world.resource::<Ground>().0.clone(),
+            options: (*self.truth().options).clone(),
+            clock: world.resource::<Clock>().clone(),
+            stack: world.resource::<Stack>().clone(),
+            dice: world.resource::<DiceBox>().0.clone(),
+            answers: world.resource::<Answers>().clone(),
+            prompt: world.resource::<Open>().0.clone(),
+            chronicle: self.chronicle().clone(),
+            holds: world.resource::<Holds>().0.clone(),
+            round_limit: self.round_limit,
+        }
+    }
+
+    /// A battle equal to the one that was saved.
+    pub fn restore(snapshot: Snapshot, book: &Arc<Rulebook>) -> Result<Self, RestoreError> {
+        if snapshot.format > FORMAT {
+            return Err(RestoreError::Newer(snapshot.format));
+        }
+        if snapshot.book != book.id {
+            return Err(RestoreError::OtherBook(snapshot.book, book.id));
+        }
+        for unit in &snapshot.units {
+            for condition in &unit.conditions.0 {
+                if book.condition(condition.id).is_none() {
+                    return Err(RestoreError::Missing(format!("the condition {}", condition.id)));
+                }
+            }
+            for item in &unit.gear.items {
+                if book.weapon(item.def).is_none() && book.item(item.def).is_none() {
+                    return Err(RestoreError::Missing(format!("the item {}", item.def)));
+                }
+            }
+        }
+        let facts = Facts {
+            book: book.clone(),
+            map: Arc::new(snapshot.map),
+            units: snapshot.units,
+            ground: snapshot.ground,
+            round: snapshot.clock.round,
+            phase: snapshot.clock.phase,
+            turn: snapshot.clock.turn,
+            options: Arc::new(snapshot.options),
+        };
+        Ok(Self::assemble(
+            facts,
+            snapshot.clock,
+            snapshot.stack,
+            snapshot.dice,
+            snapshot.answers,
+            Open(snapshot.prompt),
+            snapshot.chronicle,
+            Holds(snapshot.holds),
+            snapshot.round_limit,
+        ))
+    }
+
+    /// The battle's hash, as 64 hexadecimal digits.
+    pub fn hash(&self) -> String {
+        let world = self.world();
+        let facts = self.truth();
+        let view = View {
+            book: facts.book.id,
+            doors: facts.map.doors().map(|door| (door.id, door.open)).collect(),
+            units: facts
+                .units
+                .iter()
+                .map(|unit| {
+                    UnitView(
+                        &unit.identity,
+                        &unit.place,
+                        &unit.tracks,
+                        &unit.pools,
+                        &unit.conditions,
+                        &unit.modifiers,
+                        &unit.initiative,
+                        &unit.gear,
+                        &unit.slots,
+                        &unit.usage,
+                        &unit.watches,
+                        &unit.wards,
+                        &unit.awareness,
+                    )
+                })
+                .collect(),
+            ground: &world.resource::<Ground>().0,
+            clock: world.resource::<Clock>(),
+            stack: world.resource::<Stack>(),
+            dice: &world.resource::<DiceBox>().0,
+            answers: world.resource::<Answers>(),
+            prompt: world.resource::<Open>().0.as_ref(),
+            digest: &self.chronicle().digest,
+            holds: &world.resource::<Holds>().0,
+        };
+        let mut hasher = blake3::Hasher::new();
+        if let Ok(bytes) = serde_json::to_vec(&view) {
+            hasher.update(&bytes);
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+}

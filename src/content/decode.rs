@@ -1,0 +1,498 @@
+//! From a written entry to a value: one entry at a time, so that a bad one hides no other.
+//!
+//! Owns decoding with `ron` (implicit `Some` on) and turning its errors into sentences with a place, also when
+//! the fields of an entry come from several files. Does not own what a value must hold beyond its type.
+//!
+//! Types decoded here need `#[serde(deny_unknown_fields)]`, or misspelt optional fields pass unseen.
+
+use std::{borrow::Cow, ops::Range};
+
+use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
+use serde::de::DeserializeOwned;
+
+use crate::suggest::suggest;
+use super::{
+    diagnostics::Diagnostic,
+    path_lookup,
+    scan::{Outline, TokenKind, text_content},
+    source::{Place, RawEntry, SourceFile, after_end},
+};
+
+/// Decodes one entry. The `id` that the value gets is the canonical one of the entry.
+pub fn decode<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Diagnostic> {
+    if let Some(fault) = &entry.fault {
+        return Err(fault.clone());
+    }
+    Stitched::of_entry(entry).decode()
+}
+
+/// Decodes a file that is one value. All mistakes that can be told at once are returned.
+pub fn decode_file<T: DeserializeOwned>(file: &SourceFile) -> Result<T, Vec<Diagnostic>> {
+    let (outline, mut mistakes) = Outline::read(file);
+    after_end(file, &outline, &mut mistakes);
+    if outline.tokens().is_empty() && mistakes.is_empty() {
+        mistakes.push(Diagnostic::whole_file(&file.path, "the file is empty"));
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let span = outline.span(&(0..outline.tokens().len()));
+    decode_place(&Place { file: file.clone(), span }).map_err(|mistake| vec![mistake])
+}
+
+/// Decodes the value at a place of a file.
+pub fn decode_place<T: DeserializeOwned>(place: &Place) -> Result<T, Diagnostic> {
+    let mut stitched = Stitched { text: Cow::Borrowed(""), pieces: Vec::new(), home: place.clone() };
+    stitched.text = Cow::Borrowed(place.text());
+    stitched.pieces.push(Piece { at: 0, len: place.span.len(), place: place.clone() });
+    stitched.decode()
+}
+
+/// A part of a stitched text and where it was written.
+struct Piece {
+    at: usize,
+    len: usize,
+    place: Place,
+}
+
+/// The text of an entry, put together from the places where its fields stand.
+struct Stitched<'a> {
+    text: Cow<'a, str>,
+    pieces: Vec<Piece>,
+    /// Where to point when nothing better is known.
+    home: Place,
+}
+
+impl<'a> Stitched<'a> {
+    fn of_entry(entry: &'a RawEntry) -> Self {
+        let home = entry.place();
+        let renamed = text_content(home.text()) != entry.id.as_str();
+        if !entry.patched && !renamed {
+            let text = entry.origin.text();
+            let pieces = vec![Piece { at: 0, len: text.len(), place: entry.origin.clone() }];
+            return Self { text: Cow::Borrowed(text), pieces, home };
+        }
+        let mut text = String::from("(");
+        let mut pieces = Vec::new();
+        for field in &entry.fields {
+            let name = Place { file: field.file.clone(), span: field.name_span.clone() };
+            pieces.push(Piece { at: text.len(), len: name.span.len(), place: name.clone() });
+            text.push_str(name.text());
+            text.push_str(": ");
+            let value =
+                if field.name == "id" { format!("\"{}\"", entry.id) } else { field.text().to_owned() };
+            pieces.push(Piece { at: text.len(), len: value.len(), place: field.place() });
+            text.push_str(&value);
+            text.push_str(",\n");
+        }
+        text.push(')');
+        Self { text: Cow::Owned(text), pieces, home }
+    }
+
+    fn decode<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
+        let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        if let Ok(value) = options.from_str::<T>(&self.text) {
+            return Ok(value);
+        }
+        // Once more, slower, to learn where it went wrong.
+        let mut track = serde_path_to_error::Track::new();
+        let result =
+            ron::de::Deserializer::from_str_with_options(&self.text, &options).and_then(|mut ron| {
+                let value = T::deserialize(serde_path_to_error::Deserializer::new(&mut ron, &mut track));
+                let value = value.map_err(|error| ron.span_error(error))?;
+                ron.end().map_err(|error| ron.span_error(error))?;
+                Ok(value)
+            });
+        result.map_err(|error| self.explain(&error, &track.path()))
+    }
+
+    /// The place of some bytes of the stitched text.
+    fn place(&self, span: &Range<usize>) -> Place {
+        let piece = self.pieces.iter().rev().find(|piece| piece.at <= span.start);
+        let Some(piece) = piece.filter(|piece| span.start <= piece.at + piece.len) else {
+            return self.home.clone();
+        };
+        if piece.len != piece.place.span.len() {
+            return piece.place.clone(); // a replaced id: its inside has no place
+        }
+        let start = piece.place.span.start + (span.start - piece.at);
+        let end = (start + span.len()).min(piece.place.span.end);
+        Place { file: piece.place.file.clone(), span: start..end.max(start) }
+    }
+
+    fn explain(&self, error: &ron::error::SpannedError, path: &serde_path_to_error::Path) -> Diagnostic {
+        let outline = Outline::of_fragment(&self.text);
+        let start = byte_of(&self.text, error.span.start);
+        let end = byte_of(&self.text, error.span.end);
+        let (around, mut shown) = path_lookup::find(&self.text, &outline, path);
+        let near = token_near(&outline, start..end, &around).unwrap_or_else(|| around.clone());
+        let word = |found: &str| find_word(&self.text, &outline, &around, start..end, found);
+        let (message, span, help) = match &error.code {
+            RonError::NoSuchStructField { expected, found, .. } => {
+                let inside =
+                    shown.strip_suffix(found.as_str()).map(|rest| rest.trim_end_matches('.').to_owned());
+                shown = inside.unwrap_or(shown);
+                (
+                    format!("there is no field \"{found}\" here"),
+                    word(found),
+                    choices(found, expected, "fields"),
+                )
+            }
+            RonError::NoSuchEnumVariant { expected, found, .. } => {
+                (format!("unknown word \"{found}\""), word(found), choices(found, expected, "words"))
+            }
+            RonError::MissingStructField { field, .. } => {
+                (format!("the field \"{field}\" is missing"), self.opening(&outline, &around), None)
+            }
+            RonError::DuplicateStructField { field, .. } => {
+                (format!("the field \"{field}\" is given twice"), word(field), None)
+            }
+            RonError::InvalidValueForType { expected, found } => {
+                (format!("expected {expected}, found {found}"), around.clone(), None)
+            }
+            RonError::Message(text) => match in_expression(text, &self.text, &around) {
+                Some((message, span)) => (message, span, None),
+                None => (plain(text), around.clone(), None),
+            },
+            other => (sentence(other, &self.text, &near), near, None),
+        };
+        // Pointing at a whole struct says little: its first bracket is enough.
+        let span = if self.text[span.clone()].contains('\n') { span.start..span.start + 1 } else { span };
+        let place =
+            if span.start == 0 && self.pieces.len() > 1 { self.home.clone() } else { self.place(&span) };
+        let mut diagnostic = place.error(message);
+        if !shown.is_empty() {
+            diagnostic = diagnostic.label(format!("in `{shown}`"));
+        }
+        match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        }
+    }
+
+    /// The opening bracket of a value, or the id when the value is the whole entry.
+    fn opening(&self, outline: &Outline, around: &Range<usize>) -> Range<usize> {
+        if around.start == 0 && self.pieces.len() == 1 && self.home.span.len() < around.len() {
+            let start = self.home.span.start.saturating_sub(self.pieces[0].place.span.start);
+            return start..start + self.home.span.len();
+        }
+        let tokens = outline.tokens().iter();
+        let inside = tokens.skip_while(|t| t.start < around.start).take_while(|t| t.start < around.end);
+        let open = inside.into_iter().find(|t| matches!(t.kind, TokenKind::Open(_)));
+        open.map_or_else(|| around.clone(), |open| around.start..open.end)
+    }
+}
+
+/// Advice for a word that is not in a list.
+fn choices(found: &str, expected: &[&str], what: &str) -> Option<String> {
+    if let Some(near) = suggest(found, expected.iter().copied()) {
+        return Some(format!("did you mean \"{near}\"?"));
+    }
+    match expected {
+        [] => Some(format!("there are no {what} here")),
+        [one] => Some(format!("only \"{one}\" is possible")),
+        _ => Some(format!("possible {what}: {}", expected.join(", "))),
+    }
+}
+
+/// The token of a word: at the parser's position if it is there, else the first one in the value.
+fn find_word(
+    text: &str,
+    outline: &Outline,
+    around: &Range<usize>,
+    at: Range<usize>,
+    word: &str,
+) -> Range<usize> {
+    let is_word = |span: Range<usize>| {
+        let token = &text[span];
+        token == word || text_content(token) == word || token.strip_prefix("r#") == Some(word)
+    };
+    let spans = || outline.tokens().iter().map(|token| token.span()).filter(|span| is_word(span.clone()));
+    let close = |span: &Range<usize>| span.start.abs_diff(at.start).min(span.end.abs_diff(at.end));
+    let inside =
+        spans().filter(|span| around.start <= span.start && span.end <= around.end).min_by_key(close);
+    inside.or_else(|| spans().min_by_key(close)).unwrap_or_else(|| around.clone())
+}
+
+/// The token at the parser's position, if that lies in the value.
+fn token_near(outline: &Outline, at: Range<usize>, around: &Range<usize>) -> Option<Range<usize>> {
+    let token = outline.tokens().iter().find(|token| token.end > at.end.max(at.start))?;
+    (around.start <= token.start && token.end <= around.end).then(|| token.span())
+}
+
+/// A mistake inside an expression ("expression, column 4: ..") is shown at its own column.
+fn in_expression(message: &str, text: &str, around: &Range<usize>) -> Option<(String, Range<usize>)> {
+    let rest = message.strip_prefix(crate::rules::expr::MISTAKE)?;
+    let (column, rest) = rest.split_once(": ")?;
+    let column: usize = column.parse().ok()?;
+    let value = &text[around.clone()];
+    let quote = value.find('"')?;
+    if value.contains('\\') {
+        return Some((rest.to_owned(), around.clone()));
+    }
+    let body = &value[quote + 1..];
+    let (at, c) = body.char_indices().nth(column.checked_sub(1)?)?;
+    let start = around.start + quote + 1 + at;
+    Some((rest.to_owned(), start..start + c.len_utf8()))
+}
+
+fn sentence(error: &RonError, text: &str, near: &Range<usize>) -> String {
+    let found = match text.get(near.clone()) {
+        Some(found) if !found.is_empty() && found.len() <= 40 && !found.contains('\n') => {
+            format!(", found `{found}`")
+        }
+        _ => String::new(),
+    };
+    let expected = match error {
+        RonError::ExpectedInteger => "a whole number",
+        RonError::ExpectedBoolean => "true or false",
+        RonError::ExpectedString => "a text in quotes",
+        RonError::ExpectedArray => "a list, `[ .. ]`",
+        RonError::ExpectedMap => "a map, `{ .. }`",
+        RonError::ExpectedStructLike | RonError::ExpectedNamedStructLike(_) => "round brackets, `( .. )`",
+        RonError::ExpectedIdentifier => "a word without quotes",
+        RonError::ExpectedArrayEnd => "`,` or `]`",
+        RonError::ExpectedStructLikeEnd => "`,` or `)`",
+        RonError::ExpectedMapEnd => "`,` or `}`",
+        // A parser of whole numbers stops at the point.
+        RonError::ExpectedComma if is_fraction(text.get(near.clone())) => "a whole number",
+        RonError::ExpectedComma => "a comma",
+        RonError::ExpectedMapColon => "a colon",
+        RonError::ExpectedChar => "one character, `'a'`",
+        RonError::ExpectedOption => "a value or `None`",
+        RonError::ExpectedUnit => "`()`",
+        RonError::ExpectedFloat => "a number",
+        RonError::IntegerOutOfBounds => return format!("this number is too large or too small here{found}"),
+        RonError::ExpectedDifferentLength { expected, found } => {
+            return format!("expected {expected}, found {found}");
+        }
+        other => return plain(&other.to_string()),
+    };
+    format!("expected {expected}{found}")
+}
+
+fn is_fraction(token: Option<&str>) -> bool {
+    token.is_some_and(|t| t.contains('.') && t.parse::<f64>().is_ok())
+}
+
+/// A message of a library as the start of our own sentence: small first letter, no full stop.
+fn plain(message: &str) -> String {
+    let message = message.trim().trim_end_matches('.');
+    let mut letters = message.chars();
+    match letters.next() {
+        Some(first) if letters.clone().next().is_some_and(char::is_lowercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// The byte of a position of `ron` (line and column from 1, column in characters).
+fn byte_of(text: &str, position: Position) -> usize {
+    let mut start = 0;
+    for _ in 1..position.line {
+        match text[start..].find('\n') {
+            Some(at) => start += at + 1,
+            None => return text.len(),
+        }
+    }
+    let rest = &text[start..];
+    start + rest.char_indices().nth(position.col.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::{content::source::read_entries, key::Key};
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Weapon {
+        id: Key,
+        weight: i64,
+        #[serde(default)]
+        damage: Option<Damage>,
+        #[serde(default)]
+        attacks: Vec<Attack>,
+        #[serde(default)]
+        prices: BTreeMap<String, i64>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Damage {
+        kind: Kind,
+        #[serde(default)]
+        amount: u8,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Attack {
+        name: String,
+        kind: Kind,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Kind {
+        Slash,
+        Pierce,
+        Fire { heat: i64 },
+        Many(Vec<i64>),
+    }
+
+    fn entry(text: &str) -> RawEntry {
+        let (mut entries, mistakes) = read_entries(&SourceFile::new("w.ron", text));
+        assert_eq!(mistakes, []);
+        entries.remove(0)
+    }
+
+    fn said(text: &str) -> String {
+        let mistake = decode::<Weapon>(&entry(text)).unwrap_err();
+        let help = mistake.help.map_or(String::new(), |help| format!(" ({help})"));
+        let label = if mistake.label.is_empty() { String::new() } else { format!(" [{}]", mistake.label) };
+        let marked = &text[mistake.span];
+        format!("{}:{} <{marked}> {}{label}{help}", mistake.line, mistake.column, mistake.message)
+    }
+
+    #[test]
+    fn mistakes_are_shown_where_they_stand_in_plain_words() {
+        let cases = [
+            (
+                "(id: \"a\", wieght: 3)",
+                "2:12 <wieght> there is no field \"wieght\" here (did you mean \"weight\"?)",
+            ),
+            (
+                "(id: \"a\", q: 3)",
+                "2:12 <q> there is no field \"q\" here (possible fields: id, weight, damage, attacks, prices)",
+            ),
+            (
+                "(id: \"a\", weight: \"3\")",
+                "2:20 <\"3\"> expected a whole number, found `\"3\"` [in `weight`]",
+            ),
+            ("(id: \"a\", weight: 1.5)", "2:20 <1.5> expected a whole number, found `1.5`"),
+            ("(id: \"a\")", "2:7 <\"a\"> the field \"weight\" is missing"),
+            (
+                "(id: \"a\", weight: 3, damage: (kind: slahs))",
+                "2:38 <slahs> unknown word \"slahs\" [in `damage.kind`] (did you mean \"slash\"?)",
+            ),
+            (
+                "(id: \"a\", weight: 3, damage: (kind: \"slash\"))",
+                "2:38 <\"slash\"> expected a word without quotes, found `\"slash\"` [in `damage.kind`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, damage: (amount: 3))",
+                "2:31 <(> the field \"kind\" is missing [in `damage`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, damage: (kind: slash, amount: 300))",
+                "2:53 <300> this number is too large or too small here, found `300` [in `damage.amount`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, damage: 7)",
+                "2:31 <7> expected round brackets, `( .. )`, found `7` [in `damage`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, attacks: [(name: \"x\", kind: pierce),\n (name: \"y\", kind: fire(haet: 3))])",
+                "3:25 <haet> there is no field \"haet\" here [in `attacks[1].kind`] (did you mean \"heat\"?)",
+            ),
+            (
+                "(id: \"a\", weight: 3, attacks: [(name: \"x\", kind: many([1, x]))])",
+                "2:60 <x> expected a whole number, found `x` [in `attacks[0].kind[1]`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, attacks: (name: \"x\"))",
+                "2:32 <(> expected a list, `[ .. ]`, found `(` [in `attacks`]",
+            ),
+            (
+                "(id: \"a\", weight: 3, prices: {\"a\": 1, \"b\": \"c\"})",
+                "2:45 <\"c\"> expected a whole number, found `\"c\"` [in `prices.b`]",
+            ),
+            ("(id: \"a\", weight: 3 4)", "2:22 <4> expected a comma, found `4`"),
+            (
+                "(id: \"a\",\n weight: 3,\n damage: (\n kind: Fire(\n heat: 3)))",
+                "5:8 <Fire> unknown word \"Fire\" [in `damage.kind`] (did you mean \"fire\"?)",
+            ),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(said(&format!("[\n {text}]")), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_needs_no_some_and_no_particular_order() {
+        let text = "[(weight: 3, id: \"a\", damage: (amount: 2, kind: fire(heat: 1)), /* x */)]";
+        let weapon: Weapon = decode(&entry(text)).unwrap();
+        assert_eq!(weapon.damage, Some(Damage { kind: Kind::Fire { heat: 1 }, amount: 2 }));
+    }
+
+    #[test]
+    fn one_bad_entry_hides_no_other() {
+        let text = "[(id: \"a\", weight: x), (id: \"b\", weight: 2), (id: \"c\", weight: y)]";
+        let (entries, _) = read_entries(&SourceFile::new("w.ron", text));
+        let good: Vec<bool> = entries.iter().map(|e| decode::<Weapon>(e).is_ok()).collect();
+        assert_eq!(good, [false, true, false]);
+    }
+
+    #[test]
+    fn a_field_given_twice_is_one_mistake_with_one_place() {
+        let (entries, found) = read_entries(&SourceFile::new(
+            "w.ron",
+            "[(id: \"a\", weight: 1,\n damage: (kind: slash, kind: pierce))]",
+        ));
+        assert_eq!(decode::<Weapon>(&entries[0]).unwrap_err(), found[0]);
+        assert_eq!((found[0].line, found[0].column), (2, 24));
+    }
+
+    #[test]
+    fn a_patched_entry_shows_mistakes_in_the_file_they_stand_in() {
+        let mut entry = entry("[(id: \"a\", weight: 1, damage: (kind: slash))]");
+        let patch = SourceFile::new("mods/x/w.ron", "[\n\n(id: \"a\", damage: (kind: slahs), colour: 3)]");
+        let (patches, _) = read_entries(&patch);
+        entry.patched = true;
+        entry.fields[2] = patches[0].fields[1].clone();
+        let mistake = decode::<Weapon>(&entry).unwrap_err();
+        assert_eq!(
+            mistake.to_string(),
+            "mods/x/w.ron:3:26: unknown word \"slahs\" (did you mean \"slash\"?)"
+        );
+        entry.fields[2] = patches[0].fields[2].clone();
+        let mistake = decode::<Weapon>(&entry).unwrap_err();
+        assert!(
+            mistake.to_string().starts_with("mods/x/w.ron:3:34: there is no field \"colour\" here"),
+            "{mistake}"
+        );
+        entry.fields.truncate(1);
+        assert_eq!(
+            decode::<Weapon>(&entry).unwrap_err().to_string(),
+            "w.ron:1:7: the field \"weight\" is missing"
+        );
+    }
+
+    #[test]
+    fn a_value_gets_the_canonical_id() {
+        let mut entry = entry("[(id: \"a\", weight: 1)]");
+        entry.id = Key::new("mod:a");
+        assert_eq!(decode::<Weapon>(&entry).unwrap().id, "mod:a");
+    }
+
+    #[test]
+    fn a_file_can_be_one_value() {
+        let good = SourceFile::new("d.ron", "// x\n(kind: slash)\n// end");
+        assert_eq!(decode_file::<Damage>(&good).unwrap(), Damage { kind: Kind::Slash, amount: 0 });
+        for (text, wanted) in [
+            ("", "d.ron: the file is empty"),
+            ("(kind: slash) 3", "d.ron:1:15: expected the end of the file: only one value stands in a file"),
+            ("(kind: slash", "d.ron:1:1: `(` is never closed (a `)` is missing)"),
+            ("\n(kind: slsh)", "d.ron:2:8: unknown word \"slsh\" (did you mean \"slash\"?)"),
+        ] {
+            let mistakes = decode_file::<Damage>(&SourceFile::new("d.ron", text)).unwrap_err();
+            assert_eq!(mistakes[0].to_string(), wanted);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Mistakes in content files, as values and as text for people.
+//!
+//! Owns what a mistake is ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and
+//! "did you mean" ([`suggest`]). Does not own what counts as a mistake: readers and validators say that.
+
+use std::{fmt, ops::Range, path::Path, sync::Arc};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
+
+use crate::suggest::suggest;
+use super::source::SourceFile;
+
+/// How bad a mistake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The thing cannot be used.
+    Error,
+    /// The thing can be used, but is probably not what was meant.
+    Warning,
+}
+
+/// One mistake and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The file, relative to the folder that holds the mods.
+    pub file: Arc<Path>,
+    /// Line, from 1. 0 when the whole file is meant.
+    pub line: u32,
+    /// Column in characters, from 1. 0 when the whole file is meant.
+    pub column: u32,
+    /// The bytes of the file that are meant.
+    pub span: Range<usize>,
+    /// What is wrong, as one sentence without a full stop.
+    pub message: String,
+    /// A few words beside the marked text. May be empty.
+    pub label: Box<str>,
+    /// What to do about it.
+    pub help: Option<Box<str>>,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The text of the file, to show the line. `None` when there is none (a missing file).
+    text: Option<Arc<str>>,
+}
+
+impl Diagnostic {
+    /// An error at a range of bytes of a file. A range outside the text is cut to it.
+    pub fn at(file: &SourceFile, span: Range<usize>, message: impl Into<String>) -> Self {
+        let span = clamp(&file.text, span);
+        let (line, column) = line_and_column(&file.text, span.start);
+        Self {
+            file: file.path.clone(),
+            line,
+            column,
+            span,
+            message: message.into(),
+            label: "".into(),
+            help: None,
+            severity: Severity::Error,
+            text: Some(file.text.clone()),
+        }
+    }
+
+    /// An error about a file or folder as a whole (missing, too large, not text).
+    pub fn whole_file(path: &Path, message: impl Into<String>) -> Self {
+        Self {
+            file: path.into(),
+            line: 0,
+            column: 0,
+            span: 0..0,
+            message: message.into(),
+            label: "".into(),
+            help: None,
+            severity: Severity::Error,
+            text: None,
+        }
+    }
+
+    /// The same with words beside the marked text.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<Box<str>>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<Box<str>>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with "did you mean" as its advice, if one of the candidates is close to the word.
+    #[must_use]
+    pub fn did_you_mean<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        match suggest(word, candidates) {
+            Some(near) => self.help(format!("did you mean \"{near}\"?")),
+            None => self,
+        }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// The mistake as several lines: message, file:line:column, the line itself with a caret, advice.
+    ///
+    /// `colour` adds terminal colours. The last line has no line break.
+    pub fn render(&self, colour: bool) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let path = shown_path(&self.file);
+        let mut group = Group::with_title(level.primary_title(&self.message));
+        let excerpt = self.text.as_ref().map(|text| Excerpt::around(text, &self.span));
+        if let Some(excerpt) = &excerpt {
+            let mut mark = AnnotationKind::Primary.span(excerpt.span.clone());
+            if !self.label.is_empty() {
+                mark = mark.label(&*self.label);
+            }
+            let snippet = Snippet::source(excerpt.text)
+                .line_start(excerpt.first_line)
+                .path(path.clone())
+                .annotation(mark);
+            group = group.element(snippet);
+        } else {
+            group = group.element(Origin::path(path.clone()));
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(&**help));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.decor_style(DecorStyle::Ascii).render(&[group]).trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// One line: `file:line:column: message (help)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", shown_path(&self.file))?;
+        if self.line > 0 {
+            write!(f, "{}:{}:", self.line, self.column)?;
+        }
+        write!(f, " {}", self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Mistakes of any number of files, in the order of file, line and column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    list: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// An empty report.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one mistake at its place. One that is already there (same place, same message) is not added again.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let place = |d: &Diagnostic| (d.line, d.column);
+        let here = (&*diagnostic.file, place(&diagnostic));
+        let end = self.list.partition_point(|d| (&*d.file, place(d)) <= here);
+        let known = self.list[..end]
+            .iter()
+            .rev()
+            .take_while(|d| (&*d.file, place(d)) == here)
+            .any(|d| d.message == diagnostic.message);
+        if !known {
+            self.list.insert(end, diagnostic);
+        }
+    }
+
+    /// Whether there is nothing to say, not even a warning.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Whether at least one error (not only warnings) is in it.
+    pub fn has_errors(&self) -> bool {
+        self.errors().next().is_some()
+    }
+
+    /// The number of mistakes, warnings included.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The errors, without the warnings.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter().filter(|d| d.severity == Severity::Error)
+    }
+
+    /// Everything, warnings included.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// All of them as text, an empty line between two. See [`Diagnostic::render`].
+    pub fn render(&self, colour: bool) -> String {
+        let parts: Vec<String> = self.list.iter().map(|d| d.render(colour)).collect();
+        parts.join("\n\n")
+    }
+}
+
+impl Extend<Diagnostic> for Report {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
+    }
+}
+
+impl FromIterator<Diagnostic> for Report {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        let mut report = Self::new();
+        report.extend(diagnostics);
+        report
+    }
+}
+
+impl IntoIterator for Report {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Report {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+/// Line and column (both from 1, the column in characters) of a byte of a text. Past the end means the end.
+pub fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
+    let byte = floor_boundary(text, byte);
+    let before = &text[..byte];
+    let line = 1 + before.bytes().filter(|b| *b == b'\n').count();
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let small = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    (small(line), small(1 + before[start..].chars().count()))
+}
+
+/// The whole lines around a span, so that a large file need not be drawn.
+struct Excerpt<'a> {
+    text: &'a str,
+    first_line: usize,
+    span: Range<usize>,
+}
+
+impl<'a> Excerpt<'a> {
+    fn around(text: &'a str, span: &Range<usize>) -> Self {
+        let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+        // Only the first line of a long span is shown: the rest says nothing more.
+        let end = span.end.min(line_end).max(span.start);
+        Self {
+            text: &text[start..line_end],
+            first_line: 1 + text[..start].bytes().filter(|b| *b == b'\n').count(),
+            span: span.start - start..end - start,
+        }
+    }
+}
+
+fn clamp(text: &str, span: Range<usize>) -> Range<usize> {
+    let start = floor_boundary(text, span.start);
+    let end = floor_boundary(text, span.end).max(start);
+    start..end
+}
+
+fn floor_boundary(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
+}
+
+/// Paths are shown with `/` on every system.
+fn shown_path(path: &Path) -> String {
+    path.components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
+        .replace("//", "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> SourceFile {
+        SourceFile::new("base/weapons.ron", text)
+    }
+
+    #[test]
+    fn a_mistake_shows_file_line_column_the_line_a_caret_and_help() {
+        let file = file("[\n    (id: \"sowrd\"),\n]\n");
+        let at = file.text.find("\"sowrd\"").unwrap();
+        let mistake = Diagnostic::at(&file, at..at + 7, "unknown weapon \"sowrd\"")
+            .label("in `id`")
+            .help("did you mean \"sword\"?");
+        assert_eq!((mistake.line, mistake.column), (2, 10));
+        let shown = mistake.render(false);
+        assert!(shown.starts_with("error: unknown weapon \"sowrd\"\n"), "{shown}");
+        assert!(shown.contains("--> base/weapons.ron:2:10"), "{shown}");
+        assert!(shown.contains("2 |     (id: \"sowrd\"),"), "{shown}");
+        assert!(shown.contains("|          ^^^^^^^ in `id`"), "{shown}");
+        assert!(shown.contains("help: did you mean \"sword\"?"), "{shown}");
+        assert!(!shown.contains('\u{1b}'), "plain text has no escapes");
+        assert!(mistake.render(true).contains('\u{1b}'), "colour has escapes");
+    }
+
+    #[test]
+    fn columns_count_characters_not_bytes() {
+        let file = file("(name: \"Käfer\", x: 1)");
+        let at = file.text.find("x:").unwrap();
+        assert_eq!(Diagnostic::at(&file, at..at + 1, "").column, 17);
+    }
+
+    #[test]
+    fn a_span_past_the_end_or_inside_a_letter_is_cut() {
+        let file = file("ä");
+        let mistake = Diagnostic::at(&file, 1..99, "odd");
+        assert_eq!(mistake.span, 0..2);
+        assert!(mistake.render(false).contains("odd"));
+        assert!(Diagnostic::at(&self::file(""), 3..9, "empty file").render(false).contains("empty file"));
+    }
+
+    #[test]
+    fn a_whole_file_is_named_without_a_line() {
+        let shown = Diagnostic::whole_file(Path::new("mods/x/mod.ron"), "the file is missing").render(false);
+        assert_eq!(shown, "error: the file is missing\n--> mods/x/mod.ron");
+    }
+
+    #[test]
+    fn a_report_is_sorted_and_says_nothing_twice() {
+        let file = file("a\nb\nc\n");
+        let mut report = Report::new();
+        report.push(Diagnostic::at(&file, 4..5, "third"));
+        report.push(Diagnostic::at(&file, 0..1, "first"));
+        report.push(Diagnostic::at(&file, 2..3, "second").warning());
+        report.push(Diagnostic::at(&file, 0..1, "first"));
+        let said: Vec<&str> = report.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(said, ["first", "second", "third"]);
+        assert_eq!(report.errors().count(), 2);
+        assert!(report.has_errors());
+    }
+
+    #[test]
+    fn suggestions_are_near_or_none() {
+        let words = ["sword", "longsword", "shield", "damage"];
+        assert_eq!(suggest("sowrd", words), Some("sword"));
+        assert_eq!(suggest("Sword", words), Some("sword"));
+        assert_eq!(suggest("damge", words), Some("damage"));
+        assert_eq!(suggest("longswrod", words), Some("longsword"));
+        assert_eq!(suggest("banana", words), None);
+        assert_eq!(suggest("x", ["y"]), None);
+        assert_eq!(suggest("cat", ["dog"]), None);
+        assert_eq!(suggest("", words), None);
+    }
+
+    #[test]
+    fn of_two_equally_near_words_the_first_in_the_alphabet_is_taken() {
+        assert_eq!(suggest("bat", ["rat", "cat"]), Some("cat"));
+    }
+
+    #[test]
+    fn a_swap_is_one_mistake() {
+        let chars = |s: &str| s.chars().collect::<Vec<_>>();
+        assert_eq!(distance(&chars("ab"), &chars("ba")), 1);
+        assert_eq!(distance(&chars("kitten"), &chars("sitting")), 3);
+        assert_eq!(distance(&chars(""), &chars("abc")), 3);
+    }
+}

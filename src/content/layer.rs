@@ -1,0 +1,425 @@
+//! Mods over mods: the entries of one kind, after every mod has had its say.
+//!
+//! Owns the verbs (new, override, update, delete), ids with and without a mod's prefix, and which files belong to
+//! a kind. Does not own the order of the mods (`manifest`) or what entries mean.
+//!
+//! A file is a list, `[ (id: "a", ..), .. ]`, of new entries, or says what it does:
+//! `(new: [..], override: [..], update: [..], delete: ["a"])`. What it says is done in the order written.
+//!
+//! * new: the id must be free; it gets the prefix of the mod (the base game has none).
+//! * override: the entry must exist; all of it is replaced.
+//! * update: the entry must exist; the top-level fields given are replaced or added, the others stay.
+//! * delete: the entry must exist.
+//!
+//! An id without a prefix is looked for in the own mod first, then in the base game.
+
+use std::collections::BTreeMap;
+
+use super::{
+    diagnostics::{Diagnostic, Report},
+    manifest::ModFolder,
+    mod_path::ModPath,
+    scan::{Outline, TokenKind, text_content},
+    source::{BASE, Place, RawEntry, SourceFile, after_end, check_id, entries_of, fields_of, read_entries},
+};
+use crate::key::Key;
+
+const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
+
+/// All entries of one kind, by canonical id.
+#[derive(Clone, Debug, Default)]
+pub struct Layered {
+    order: Vec<Key>,
+    entries: BTreeMap<Key, RawEntry>,
+    /// Whether something could not be read, so that an unknown id may be the fault of another mistake.
+    pub incomplete: bool,
+}
+
+impl Layered {
+    /// The entry of a canonical id.
+    pub fn get(&self, id: Key) -> Option<&RawEntry> {
+        self.entries.get(&id)
+    }
+
+    /// The entries in the order in which they were first written.
+    pub fn iter(&self) -> impl Iterator<Item = &RawEntry> {
+        self.order.iter().filter_map(|id| self.entries.get(id))
+    }
+
+    /// The canonical ids in the order in which they were first written.
+    pub fn ids(&self) -> impl Iterator<Item = Key> + '_ {
+        self.order.iter().copied()
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The canonical id that a reference in a file of a mod means: with a prefix that very entry, without one the
+    /// mod's own, else the base game's. `None` if there is no such entry.
+    pub fn resolve(&self, owner: Key, reference: &str) -> Option<Key> {
+        self.candidates(owner, reference).into_iter().flatten().find(|id| self.entries.contains_key(id))
+    }
+
+    /// What a reference that stands in an entry means (see [`Self::resolve`]); its mod is that of the field that
+    /// it stands in, which need not be the mod of the entry.
+    pub fn resolve_in(&self, entry: &RawEntry, reference: &str) -> Option<Key> {
+        self.resolve(entry.owner_of(reference), reference)
+    }
+
+    fn candidates(&self, owner: Key, reference: &str) -> [Option<Key>; 2] {
+        match reference.split_once(':') {
+            Some((BASE, name)) => [Some(Key::new(name)), None],
+            Some(_) => [Some(Key::new(reference)), None],
+            None if owner == BASE => [Some(Key::new(reference)), None],
+            None => [Some(own_id(owner, reference)), Some(Key::new(reference))],
+        }
+    }
+
+    /// Applies one file. `needs` are the mods that the file's mod says it needs.
+    pub fn apply(&mut self, file: &SourceFile, needs: &[Key], report: &mut Report) {
+        let before = report.len();
+        let (outline, mut mistakes) = Outline::read(file);
+        if outline.tokens().first().map(|t| t.kind) == Some(TokenKind::Open(b'(')) {
+            after_end(file, &outline, &mut mistakes);
+            self.apply_verbs(file, &outline, needs, &mut mistakes);
+        } else {
+            let (entries, found) = read_entries(file);
+            mistakes = found;
+            for entry in entries {
+                self.add(entry, &mut mistakes);
+            }
+        }
+        report.extend(mistakes);
+        self.incomplete |= report.len() > before;
+    }
+
+    fn apply_verbs(
+        &mut self,
+        file: &SourceFile,
+        outline: &Outline,
+        needs: &[Key],
+        mistakes: &mut Vec<Diagnostic>,
+    ) {
+        let found = mistakes.clone();
+        let fields = match fields_of(file, outline, 0) {
+            Ok(fields) => fields,
+            Err(mistake) => return mistakes.push(mistake),
+        };
+        for field in fields {
+            let verb = field.name.as_str();
+            if !VERBS.contains(&verb) {
+                let at = field.name_span.clone();
+                let mistake = Diagnostic::at(file, at, format!("a file of entries cannot \"{verb}\""));
+                let help = format!("possible: {}; or the whole file is one list, `[ .. ]`", VERBS.join(", "));
+                mistakes.push(mistake.help(help).did_you_mean(verb, VERBS));
+                continue;
+            }
+            let open = outline.tokens().iter().position(|token| token.start == field.span.start);
+            let Some(open) = open.filter(|at| outline.tokens()[*at].kind == TokenKind::Open(b'[')) else {
+                mistakes.push(field.place().error(format!("\"{verb}\" takes a list, `[ .. ]`")));
+                continue;
+            };
+            if verb == "delete" {
+                for item in outline.items(open) {
+                    let place = Place { file: file.clone(), span: outline.span(&item.value) };
+                    if let Err(mistake) = self.delete(&place, needs) {
+                        mistakes.push(mistake);
+                    }
+                }
+                continue;
+            }
+            for entry in entries_of(file, outline, open, &found, mistakes) {
+                let result = match verb {
+                    "new" => {
+                        self.add(entry, mistakes);
+                        Ok(())
+                    }
+                    "override" => self.replace(entry, needs),
+                    _ => self.update(entry, needs),
+                };
+                mistakes.extend(result.err());
+            }
+        }
+    }
+
+    fn add(&mut self, mut entry: RawEntry, mistakes: &mut Vec<Diagnostic>) {
+        let owner = entry.origin.file.owner;
+        let id = match entry.id.as_str().split_once(':') {
+            None => own_id(owner, entry.id.as_str()),
+            Some((prefix, name)) if owner == prefix => own_id(owner, name),
+            Some((prefix, _)) => {
+                let message =
+                    format!("the mod \"{owner}\" cannot add an entry under the name of \"{prefix}\"");
+                let help =
+                    "leave the prefix out, or use `override` or `update` to change an entry that exists";
+                return mistakes.push(entry.place().error(message).help(help));
+            }
+        };
+        if let Some(first) = self.entries.get(&id) {
+            let first = first.place().error("");
+            let message = format!("\"{id}\" exists already ({} line {})", first.file.display(), first.line);
+            let help = "to change it, use `(override: [..])` or `(update: [..])`";
+            return mistakes.push(entry.place().error(message).help(help));
+        }
+        entry.id = id;
+        self.order.push(id);
+        self.entries.insert(id, entry);
+    }
+
+    fn replace(&mut self, mut entry: RawEntry, needs: &[Key]) -> Result<(), Diagnostic> {
+        let id = self.target(entry.id.as_str(), &entry.place(), needs)?;
+        entry.id = id;
+        self.entries.insert(id, entry);
+        Ok(())
+    }
+
+    fn update(&mut self, patch: RawEntry, needs: &[Key]) -> Result<(), Diagnostic> {
+        let id = self.target(patch.id.as_str(), &patch.place(), needs)?;
+        let Some(entry) = self.entries.get_mut(&id) else { return Ok(()) };
+        if patch.fault.is_some() {
+            entry.fault = patch.fault;
+            return Ok(());
+        }
+        entry.patched = true;
+        for field in patch.fields.into_iter().filter(|field| field.name != "id") {
+            match entry.fields.iter_mut().find(|old| old.name == field.name) {
+                Some(old) => *old = field,
+                None => entry.fields.push(field),
+            }
+        }
+        Ok(())
+    }
+
+    fn delete(&mut self, place: &Place, needs: &[Key]) -> Result<(), Diagnostic> {
+        let written = place.text();
+        let name = text_content(written);
+        if !written.starts_with('"') {
+            return Err(place.error("`delete` takes ids in quotes, `[\"..\"]`"));
+        }
+        check_id(name).map_err(|why| place.error(why))?;
+        let id = self.target(name, place, needs)?;
+        self.entries.remove(&id);
+        self.order.retain(|known| *known != id);
+        Ok(())
+    }
+
+    /// The entry that a verb is about. It must exist, and its mod must be one that the file's mod needs, since
+    /// otherwise the order of the two would be chance.
+    fn target(&self, id: &str, place: &Place, needs: &[Key]) -> Result<Key, Diagnostic> {
+        let owner = place.file.owner;
+        if let Some((prefix, _)) = id.split_once(':')
+            && prefix != BASE
+            && owner != prefix
+            && !needs.iter().any(|need| *need == prefix)
+        {
+            let message =
+                format!("\"{owner}\" changes an entry of \"{prefix}\" but does not say that it needs it");
+            return Err(place
+                .error(message)
+                .help(format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron")));
+        }
+        self.resolve(owner, id).ok_or_else(|| {
+            let known = self.order.iter().map(|id| id.as_str());
+            // Own entries are known without their prefix too.
+            let own = self
+                .order
+                .iter()
+                .filter_map(|id| id.as_str().strip_prefix(owner.as_str())?.strip_prefix(':'));
+            place.error(format!("there is no entry \"{id}\" to change")).did_you_mean(id, known.chain(own))
+        })
+    }
+}
+
+fn own_id(owner: Key, name: &str) -> Key {
+    if owner == BASE { Key::new(name) } else { Key::new(&format!("{owner}:{name}")) }
+}
+
+/// The entries of one kind from all mods, in their order: of each mod the file `<folder>/<kind>.ron` and every
+/// `.ron` file below `<folder>/<kind>/`, in the order of their paths. An empty `folder` is the mod's own.
+pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Report) {
+    let mut layered = Layered::default();
+    let mut report = Report::new();
+    for one in mods {
+        let base = if folder.is_empty() { kind.to_owned() } else { format!("{folder}/{kind}") };
+        let (Ok(file), Ok(below)) = (ModPath::new(&format!("{base}.ron")), ModPath::new(&base)) else {
+            continue;
+        };
+        let mut mistakes = Vec::new();
+        let mut files = one.root.list(&below, "ron", &mut mistakes);
+        if one.root.folder().join(file.as_str()).symlink_metadata().is_ok() {
+            files.insert(0, file);
+        }
+        let needs: Vec<Key> = one.manifest.dependencies.iter().map(|(need, _)| *need).collect();
+        for path in files {
+            match one.root.read_text(&path) {
+                Ok(source) => layered.apply(&source, &needs, &mut report),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        layered.incomplete |= !mistakes.is_empty();
+        report.extend(mistakes);
+    }
+    (layered, report)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::content::{decode::decode, manifest::ModFolder};
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Weapon {
+        id: Key,
+        weight: i64,
+        #[serde(default)]
+        damage: String,
+    }
+
+    const BASE_FILE: &str = "[\n (id: \"sword\", weight: 3, damage: \"1d8\"),\n (id: \"axe\", weight: 5),\n]";
+
+    /// The base game's file, then a mod's.
+    fn layers(text: &str) -> (Layered, Vec<String>) {
+        let mut report = Report::new();
+        let mut layered = Layered::default();
+        layered.apply(&SourceFile::new("base/weapons.ron", BASE_FILE), &[], &mut report);
+        assert!(report.is_empty(), "{report}");
+        let file = SourceFile::new("m/weapons.ron", text).owned_by(Key::new("m"));
+        layered.apply(&file, &[Key::new("friend")], &mut report);
+        (layered, report.iter().map(ToString::to_string).collect())
+    }
+
+    fn weapon(layered: &Layered, id: &str) -> Weapon {
+        decode(layered.get(Key::new(id)).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn new_entries_get_the_prefix_of_their_mod() {
+        let (layered, said) = layers("[(id: \"sword\", weight: 1), (id: \"m:bow\", weight: 2)]");
+        assert_eq!(said, Vec::<String>::new());
+        let ids: Vec<&str> = layered.ids().map(Key::as_str).collect();
+        assert_eq!(ids, ["sword", "axe", "m:sword", "m:bow"]);
+        assert_eq!(weapon(&layered, "m:sword").weight, 1);
+        assert_eq!(weapon(&layered, "m:sword").id, "m:sword");
+        assert_eq!(weapon(&layered, "sword").weight, 3);
+    }
+
+    #[test]
+    fn override_replaces_an_entry_as_a_whole() {
+        let (layered, said) = layers("(override: [(id: \"sword\", weight: 4)])");
+        assert_eq!(said, Vec::<String>::new());
+        assert_eq!(
+            weapon(&layered, "sword"),
+            Weapon { id: Key::new("sword"), weight: 4, damage: String::new() }
+        );
+        assert_eq!(layered.ids().next(), Some(Key::new("sword")), "its place in the order stays");
+    }
+
+    #[test]
+    fn update_replaces_and_adds_fields_and_keeps_the_others() {
+        let (layered, said) =
+            layers("(update: [(id: \"base:sword\", weight: 9), (id: \"axe\", damage: \"1d10\")])");
+        assert_eq!(said, Vec::<String>::new());
+        assert_eq!(
+            weapon(&layered, "sword"),
+            Weapon { id: Key::new("sword"), weight: 9, damage: "1d8".into() }
+        );
+        assert_eq!(weapon(&layered, "axe").damage, "1d10");
+        assert_eq!(layered.get(Key::new("sword")).unwrap().locate("1d8").file.owner, "base");
+        assert_eq!(layered.get(Key::new("axe")).unwrap().locate("1d10").file.owner, "m");
+    }
+
+    #[test]
+    fn delete_removes_an_entry() {
+        let (layered, said) = layers("(delete: [\"sword\"], new: [(id: \"spear\", weight: 1)])");
+        assert_eq!(said, Vec::<String>::new());
+        assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["axe", "m:spear"]);
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_said_with_its_place() {
+        let (layered, said) = layers(
+            "(\n new: [(id: \"x\"), (id: \"x\"), (id: \"base:y\")],\n update: [(id: \"sowrd\", weight: 1)],\n \
+             delete: [\"aaxe\", 3],\n override: [(id: \"friend:x\"), (id: \"other:x\")],\n replace: [],\n)",
+        );
+        assert!(layered.incomplete);
+        assert_eq!(
+            said,
+            [
+                "m/weapons.ron:2:24: \"m:x\" exists already (m/weapons.ron line 2) (to change it, use `(override: \
+                 [..])` or `(update: [..])`)",
+                "m/weapons.ron:2:35: the mod \"m\" cannot add an entry under the name of \"base\" (leave the prefix \
+                 out, or use `override` or `update` to change an entry that exists)",
+                "m/weapons.ron:3:16: there is no entry \"sowrd\" to change (did you mean \"sword\"?)",
+                "m/weapons.ron:4:11: there is no entry \"aaxe\" to change (did you mean \"axe\"?)",
+                "m/weapons.ron:4:19: `delete` takes ids in quotes, `[\"..\"]`",
+                "m/weapons.ron:5:18: there is no entry \"friend:x\" to change",
+                "m/weapons.ron:5:36: \"m\" changes an entry of \"other\" but does not say that it needs it (add \
+                 (\"other\", \"*\") to the dependencies in mod.ron)",
+                "m/weapons.ron:6:2: a file of entries cannot \"replace\" (possible: new, override, update, delete; \
+                 or the whole file is one list, `[ .. ]`)",
+            ]
+        );
+    }
+
+    #[test]
+    fn mistakes_in_patched_entries_point_into_the_mod() {
+        let (layered, said) = layers("(update: [\n (id: \"sword\", weight: heavy)])");
+        assert_eq!(said, Vec::<String>::new());
+        let mistake = decode::<Weapon>(layered.get(Key::new("sword")).unwrap()).unwrap_err();
+        assert_eq!(mistake.to_string(), "m/weapons.ron:2:24: expected a whole number, found `heavy`");
+    }
+
+    #[test]
+    fn references_mean_the_own_mod_first_then_the_base_game() {
+        let (layered, _) = layers("[(id: \"sword\", weight: 1)]");
+        let m = Key::new("m");
+        assert_eq!(layered.resolve(m, "sword"), Some(Key::new("m:sword")));
+        assert_eq!(layered.resolve(m, "axe"), Some(Key::new("axe")));
+        assert_eq!(layered.resolve(m, "base:sword"), Some(Key::new("sword")));
+        assert_eq!(layered.resolve(Key::new("base"), "sword"), Some(Key::new("sword")));
+        assert_eq!(layered.resolve(Key::new("base"), "m:sword"), Some(Key::new("m:sword")));
+        assert_eq!(layered.resolve(m, "nothing"), None);
+    }
+
+    #[test]
+    fn files_of_a_kind_are_found_in_all_mods() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |path: &str, text: &str| {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write("base/mod.ron", "(id: \"base\", name: \"B\", version: \"1\")");
+        write("base/rulebooks/arrgs/weapons.ron", "[(id: \"a\", weight: 1)]");
+        write("base/rulebooks/arrgs/weapons/more.ron", "[(id: \"b\", weight: 1)]");
+        write("m/mod.ron", "(id: \"m\", name: \"M\", version: \"1\")");
+        write(
+            "m/rulebooks/arrgs/weapons.ron",
+            "(update: [(id: \"b\", weight: 2)], new: [(id: \"c\", weight: 3)])",
+        );
+        write("m/rulebooks/arrgs/weapons/bad.ron", "[(id: \"d\"]");
+        let mods: Vec<ModFolder> = ["base", "m"]
+            .iter()
+            .map(|id| ModFolder::read(&folder.path().join(id), Path::new(id)).unwrap())
+            .collect();
+        let (layered, report) = layer_kind(&mods, "rulebooks/arrgs", "weapons");
+        assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["a", "b", "m:c"]);
+        assert_eq!(weapon(&layered, "b").weight, 2);
+        assert_eq!(report.len(), 1);
+        assert!(report.to_string().contains("m/rulebooks/arrgs/weapons/bad.ron:1:10"), "{report}");
+        assert!(layered.incomplete);
+        assert!(layer_kind(&mods, "", "nothing").0.is_empty());
+    }
+}

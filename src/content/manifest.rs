@@ -1,0 +1,478 @@
+//! What a mod says about itself in `mod.ron`, and the order in which mods are loaded.
+//!
+//! Owns versions, ranges of versions, manifests and the order. Does not own what the mods contain (`layer`).
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt, fs,
+    path::Path,
+};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::{
+    decode::decode,
+    diagnostics::{Diagnostic, Report},
+    mod_path::{ModPath, ModRoot},
+    source::{BASE, RawEntry, SourceFile, read_single},
+};
+use crate::key::Key;
+
+/// A version of the game or a mod, "1.2.3". Left out numbers are 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Version {
+    /// First number.
+    pub major: u32,
+    /// Second number.
+    pub minor: u32,
+    /// Third number.
+    pub patch: u32,
+}
+
+impl std::str::FromStr for Version {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("\"{text}\" is no version: write \"1.2.3\"");
+        let mut numbers = [0_u32; 3];
+        let parts: Vec<&str> = text.trim().split('.').collect();
+        if parts.len() > 3 {
+            return Err(wrong());
+        }
+        for (number, part) in numbers.iter_mut().zip(parts) {
+            if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(wrong());
+            }
+            *number = part.parse().map_err(|_| wrong())?;
+        }
+        let [major, minor, patch] = numbers;
+        Ok(Self { major, minor, patch })
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+/// A range of versions, ">=0.1, <0.2": conditions of `>=`, `>`, `<=`, `<`, `=`, all of which must hold. "*" is any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VersionRange(Vec<(Relation, Version)>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    AtLeast,
+    Above,
+    AtMost,
+    Below,
+    Exactly,
+}
+
+const RELATIONS: [(&str, Relation); 5] = [
+    (">=", Relation::AtLeast),
+    (">", Relation::Above),
+    ("<=", Relation::AtMost),
+    ("<", Relation::Below),
+    ("=", Relation::Exactly),
+];
+
+impl VersionRange {
+    /// Whether a version lies in the range.
+    pub fn contains(&self, version: Version) -> bool {
+        self.0.iter().all(|(relation, limit)| match relation {
+            Relation::AtLeast => version >= *limit,
+            Relation::Above => version > *limit,
+            Relation::AtMost => version <= *limit,
+            Relation::Below => version < *limit,
+            Relation::Exactly => version == *limit,
+        })
+    }
+}
+
+impl std::str::FromStr for VersionRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.trim() == "*" {
+            return Ok(Self::default());
+        }
+        let condition = |part: &str| {
+            let part = part.trim();
+            let found =
+                RELATIONS.iter().find_map(|(sign, relation)| Some((part.strip_prefix(sign)?, *relation)));
+            let (version, relation) = found.unwrap_or((part, Relation::Exactly));
+            let version = version.parse().map_err(|_| {
+                format!("\"{text}\" is no range of versions: write \">=1.2, <2\", \"=1.2.3\" or \"*\"")
+            })?;
+            Ok((relation, version))
+        };
+        text.split(',').map(condition).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for VersionRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("*");
+        }
+        for (at, (relation, version)) in self.0.iter().enumerate() {
+            let sign = RELATIONS.iter().find(|(_, r)| r == relation).map_or("", |(sign, _)| sign);
+            write!(f, "{}{sign}{version}", if at == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Both are texts in content.
+macro_rules! as_text {
+    ($type:ty, $expected:literal) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Visitor;
+                impl de::Visitor<'_> for Visitor {
+                    type Value = $type;
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expected)
+                    }
+                    fn visit_str<E: de::Error>(self, text: &str) -> Result<$type, E> {
+                        text.parse().map_err(E::custom)
+                    }
+                }
+                deserializer.deserialize_str(Visitor)
+            }
+        }
+    };
+}
+as_text!(Version, "a version in quotes");
+as_text!(VersionRange, "a range of versions in quotes");
+
+/// The content of `mod.ron`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModManifest {
+    /// The prefix of its ids: small letters, digits, `_`, `-`.
+    pub id: Key,
+    /// Its name for people.
+    pub name: String,
+    /// Its version.
+    pub version: Version,
+    /// The versions of the game that it works with.
+    #[serde(default)]
+    pub game: VersionRange,
+    /// Other mods that it needs, with the versions it works with. The base game need not be named.
+    #[serde(default)]
+    pub dependencies: Vec<(Key, VersionRange)>,
+}
+
+/// A mod on the disk whose `mod.ron` could be read.
+#[derive(Clone, Debug)]
+pub struct ModFolder {
+    /// What it says about itself.
+    pub manifest: ModManifest,
+    /// Where its files are read from.
+    pub root: ModRoot,
+    written: RawEntry,
+}
+
+impl ModFolder {
+    /// Its id.
+    pub fn id(&self) -> Key {
+        self.manifest.id
+    }
+
+    /// Reads the manifest of a folder. `shown` is the folder's name in messages.
+    pub fn read(folder: &Path, shown: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let one = |mistake| vec![mistake];
+        let root = ModRoot::open(folder, shown, Key::new(BASE)).map_err(one)?;
+        let path = ModPath::new("mod.ron").map_err(|why| one(Diagnostic::whole_file(shown, why)))?;
+        let file = root.read_text(&path).map_err(one)?;
+        let (manifest, written) = read_manifest(&file)?;
+        Ok(Self { root: root.owned_by(manifest.id), manifest, written })
+    }
+}
+
+fn read_manifest(file: &SourceFile) -> Result<(ModManifest, RawEntry), Vec<Diagnostic>> {
+    let written = read_single(file)?;
+    let manifest: ModManifest = decode(&written).map_err(|mistake| vec![mistake])?;
+    let good = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-';
+    if !manifest.id.as_str().bytes().all(good) {
+        let message = "the id of a mod has only small letters, digits, `_` and `-`";
+        return Err(vec![written.place().error(message)]);
+    }
+    Ok((manifest, written))
+}
+
+/// The mods in a folder: its sub-folders that have a `mod.ron`. Those that cannot be read are in the report only.
+pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
+    let mut report = Report::new();
+    let mut found = Vec::new();
+    let entries = match fs::read_dir(mods) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (found, report),
+        Err(error) => {
+            report.push(Diagnostic::whole_file(mods, format!("cannot read the folder: {error}")));
+            return (found, report);
+        }
+    };
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    for name in names {
+        let folder = mods.join(&name);
+        if folder.join("mod.ron").exists() {
+            match ModFolder::read(&folder, Path::new(&name)) {
+                Ok(found_mod) => found.push(found_mod),
+                Err(mistakes) => report.extend(mistakes),
+            }
+        }
+    }
+    (found, report)
+}
+
+/// Puts mods into the order in which they are loaded: the base game, then each after what it needs, otherwise by
+/// id. Mods for other versions of the game, mods with an id that an earlier one has, and mods whose needs are not
+/// met or go in a circle are left out, with a reason in the report.
+pub fn load_order(mods: Vec<ModFolder>, game: Version) -> (Vec<ModFolder>, Report) {
+    let mut report = Report::new();
+    let mut left: BTreeMap<Key, ModFolder> = BTreeMap::new();
+    for candidate in mods {
+        let id = candidate.id();
+        if let Some(first) = left.get(&id) {
+            let place = first.written.origin.file.path.display().to_string();
+            report.push(
+                candidate.written.place().error(format!("the mod id \"{id}\" is already taken by {place}")),
+            );
+        } else {
+            left.insert(id, candidate);
+        }
+    }
+    let known: BTreeSet<Key> = left.keys().copied().collect();
+    left.retain(|_, candidate| {
+        let good = candidate.manifest.game.contains(game);
+        if !good {
+            let message = format!("this mod is for the game {}; this is {game}", candidate.manifest.game);
+            report.push(candidate.written.locate_field("game").error(message));
+        }
+        good
+    });
+    drop_unmet(&mut left, &known, &mut report);
+    loop {
+        let circle = circles(&left);
+        if circle.is_empty() {
+            break;
+        }
+        let names: Vec<String> = circle.iter().map(|id| format!("\"{id}\"")).collect();
+        for id in &circle {
+            if let Some(candidate) = left.remove(id) {
+                let message =
+                    format!("mods that need each other in a circle cannot be loaded: {}", names.join(", "));
+                report.push(candidate.written.locate_field("dependencies").error(message));
+            }
+        }
+        drop_unmet(&mut left, &known, &mut report);
+    }
+    let mut order: Vec<ModFolder> = Vec::new();
+    let mut done: BTreeSet<Key> = BTreeSet::new();
+    let base = Key::new(BASE);
+    while !left.is_empty() {
+        let ready = |m: &ModFolder| {
+            m.manifest.dependencies.iter().all(|(need, _)| done.contains(need) || *need == base)
+        };
+        let next = if left.contains_key(&base) {
+            Some(base)
+        } else {
+            left.values().find(|m| ready(m)).map(ModFolder::id)
+        };
+        let Some(next) = next.and_then(|id| left.remove(&id)) else { break };
+        done.insert(next.id());
+        order.push(next);
+    }
+    (order, report)
+}
+
+/// Leaves out mods that need one that is not there or has another version, until no more change.
+fn drop_unmet(left: &mut BTreeMap<Key, ModFolder>, known: &BTreeSet<Key>, report: &mut Report) {
+    loop {
+        let versions: BTreeMap<Key, Version> = left.iter().map(|(id, m)| (*id, m.manifest.version)).collect();
+        let before = left.len();
+        left.retain(|_, candidate| {
+            let mut good = true;
+            for (need, range) in &candidate.manifest.dependencies {
+                let mistake = |message: String| {
+                    candidate.written.locate_in("dependencies", need.as_str()).error(message)
+                };
+                match versions.get(need) {
+                    Some(version) if range.contains(*version) => continue,
+                    Some(version) => {
+                        report
+                            .push(mistake(format!("needs \"{need}\" {range}, but its version is {version}")));
+                    }
+                    None if known.contains(need) => {
+                        report.push(mistake(format!("needs \"{need}\", which could not be loaded")));
+                    }
+                    None => {
+                        let missing = mistake(format!("needs the mod \"{need}\", which is not there"));
+                        report
+                            .push(missing.did_you_mean(need.as_str(), known.iter().map(|key| key.as_str())));
+                    }
+                }
+                good = false;
+            }
+            good
+        });
+        if left.len() == before {
+            return;
+        }
+    }
+}
+
+/// The mods of one circle, if there is one: those that the first mod in a circle reaches and that reach it.
+fn circles(left: &BTreeMap<Key, ModFolder>) -> BTreeSet<Key> {
+    let reach = |from: Key| {
+        let mut reached = BTreeSet::new();
+        let mut open = vec![from];
+        while let Some(id) = open.pop() {
+            let needs = left.get(&id).map(|m| m.manifest.dependencies.as_slice()).unwrap_or_default();
+            open.extend(needs.iter().map(|(need, _)| *need).filter(|need| reached.insert(*need)));
+        }
+        reached
+    };
+    let first = left.keys().copied().find(|id| reach(*id).contains(id));
+    first.map_or_else(BTreeSet::new, |first| {
+        let reached = reach(first);
+        reached.into_iter().filter(|id| reach(*id).contains(&first)).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(folder: &Path, name: &str, text: &str) {
+        fs::create_dir_all(folder.join(name)).unwrap();
+        fs::write(folder.join(name).join("mod.ron"), text).unwrap();
+    }
+
+    fn manifest(id: &str, version: &str, needs: &[(&str, &str)]) -> String {
+        let needs: Vec<String> = needs.iter().map(|(id, range)| format!("(\"{id}\", \"{range}\")")).collect();
+        format!(
+            "(\n id: \"{id}\", name: \"N\", version: \"{version}\", game: \">=0.1, <0.2\",\n dependencies: [{}])",
+            needs.join(", ")
+        )
+    }
+
+    type Wanted<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
+
+    fn order_of(mods: &[Wanted<'_>]) -> (Vec<String>, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        for (id, version, needs) in mods {
+            write(folder.path(), id, &manifest(id, version, needs));
+        }
+        let (found, report) = discover(folder.path());
+        assert!(report.is_empty(), "{report}");
+        let (order, report) = load_order(found, "0.1.5".parse().unwrap());
+        (order.iter().map(|m| m.id().to_string()).collect(), report.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn versions_and_ranges_are_read_and_compared() {
+        let range: VersionRange = ">=0.1, <0.2".parse().unwrap();
+        for (version, inside) in
+            [("0.1", true), ("0.1.9", true), ("0.2", false), ("0.0.9", false), ("1", false)]
+        {
+            assert_eq!(range.contains(version.parse().unwrap()), inside, "{version}");
+        }
+        assert!("*".parse::<VersionRange>().unwrap().contains(Version::default()));
+        assert!("1.2".parse::<VersionRange>().unwrap().contains("1.2.0".parse().unwrap()));
+        assert!(">1, <=2".parse::<VersionRange>().unwrap().contains("2".parse().unwrap()));
+        assert!("0.10.0".parse::<Version>().unwrap() > "0.9.0".parse().unwrap());
+        for bad in ["", "1.2.3.4", "a", "1.", "-1", "99999999999"] {
+            assert!(bad.parse::<Version>().is_err(), "{bad}");
+        }
+        assert!(">=".parse::<VersionRange>().is_err());
+        assert_eq!(range.to_string(), ">=0.1.0, <0.2.0");
+    }
+
+    #[test]
+    fn the_base_game_is_first_then_needs_then_ids() {
+        let (order, said) = order_of(&[
+            ("alpha", "1", &[("zeta", ">=1"), ("base", "*")]),
+            ("base", "0.1", &[]),
+            ("beta", "1", &[]),
+            ("zeta", "1.5", &[]),
+        ]);
+        assert_eq!(order, ["base", "beta", "zeta", "alpha"]);
+        assert_eq!(said, Vec::<String>::new());
+    }
+
+    #[test]
+    fn unmet_needs_leave_a_mod_and_those_that_need_it_out() {
+        let (order, said) = order_of(&[
+            ("a", "1", &[("b", "*")]),
+            ("b", "1", &[("laser", "*")]),
+            ("c", "1", &[("d", ">=2")]),
+            ("d", "1", &[]),
+            ("lasers", "1", &[]),
+        ]);
+        assert_eq!(order, ["d", "lasers"]);
+        assert_eq!(
+            said,
+            [
+                "a/mod.ron:3:18: needs \"b\", which could not be loaded",
+                "b/mod.ron:3:18: needs the mod \"laser\", which is not there (did you mean \"lasers\"?)",
+                "c/mod.ron:3:18: needs \"d\" >=2.0.0, but its version is 1.0.0",
+            ]
+        );
+    }
+
+    #[test]
+    fn circles_are_left_out_and_the_others_load() {
+        let (order, said) = order_of(&[
+            ("a", "1", &[("b", "*")]),
+            ("b", "1", &[("a", "*")]),
+            ("c", "1", &[("a", "*")]),
+            ("d", "1", &[]),
+            ("e", "1", &[("e", "*")]),
+        ]);
+        assert_eq!(order, ["d"]);
+        assert_eq!(said.len(), 4);
+        assert!(said[0].contains("in a circle cannot be loaded: \"a\", \"b\""), "{}", said[0]);
+        assert!(said[2].contains("needs \"a\", which could not be loaded"), "{}", said[2]);
+        assert!(said[3].contains("circle"), "{}", said[3]);
+    }
+
+    #[test]
+    fn bad_manifests_are_reported_and_the_others_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "good", &manifest("good", "1", &[]));
+        write(folder.path(), "copy", &manifest("good", "1", &[]));
+        write(folder.path(), "old", &manifest("old", "1", &[]).replace(">=0.1", ">=0.3"));
+        write(folder.path(), "typo", "(id: \"typo\", nmae: \"T\", version: \"1\")");
+        write(folder.path(), "version", "(id: \"version\", name: \"T\", version: \"one\")");
+        write(folder.path(), "prefix", "(id: \"a:b\", name: \"T\", version: \"1\")");
+        fs::create_dir(folder.path().join("no_mod")).unwrap();
+        let (found, report) = discover(folder.path());
+        let said: Vec<String> = report.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            [
+                "prefix/mod.ron:1:6: the id of a mod has only small letters, digits, `_` and `-`",
+                "typo/mod.ron:1:14: there is no field \"nmae\" here (did you mean \"name\"?)",
+                "version/mod.ron:1:37: \"one\" is no version: write \"1.2.3\"",
+            ]
+        );
+        let (order, report) = load_order(found, "0.1".parse().unwrap());
+        assert_eq!(order.len(), 1);
+        let said: Vec<String> = report.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            [
+                "good/mod.ron:2:6: the mod id \"good\" is already taken by copy/mod.ron",
+                "old/mod.ron:2:44: this mod is for the game >=0.3.0, <0.2.0; this is 0.1.0",
+            ]
+        );
+    }
+}

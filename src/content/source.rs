@@ -1,0 +1,442 @@
+//! Content files as they are written: texts, entries and fields with their places.
+//!
+//! Owns [`SourceFile`], and splitting a list into entries and an entry into named fields, so that entries can be
+//! layered and each decoded alone. Does not own what the fields mean (`decode`) or where files lie (`layer`).
+
+use std::{ops::Range, path::Path, sync::Arc};
+
+use super::{
+    diagnostics::Diagnostic,
+    scan::{Outline, TokenKind, text_content},
+};
+use crate::key::Key;
+
+/// The id of the mod that is the base game. Its entries have no prefix.
+pub const BASE: &str = "base";
+
+/// The text of one file. Copies share the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Its path, relative to the folder that holds the mods.
+    pub path: Arc<Path>,
+    /// Its text.
+    pub text: Arc<str>,
+    /// The mod it belongs to.
+    pub owner: Key,
+}
+
+impl SourceFile {
+    /// A file of the base game.
+    pub fn new(path: impl AsRef<Path>, text: &str) -> Self {
+        Self { path: path.as_ref().into(), text: text.into(), owner: Key::new(BASE) }
+    }
+
+    /// The same file as part of a mod.
+    #[must_use]
+    pub fn owned_by(mut self, owner: Key) -> Self {
+        self.owner = owner;
+        self
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: SourceFile,
+    /// The bytes.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// An error at this place.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(&self.file, self.span.clone(), message)
+    }
+
+    /// The text at this place.
+    pub fn text(&self) -> &str {
+        self.file.text.get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// One named field of an entry, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawField {
+    /// The name.
+    pub name: Key,
+    /// The bytes of the name.
+    pub name_span: Range<usize>,
+    /// The file it stands in: not always the file of its entry, since mods may update single fields.
+    pub file: SourceFile,
+    /// The bytes of the value.
+    pub span: Range<usize>,
+}
+
+impl RawField {
+    /// The value as written.
+    pub fn text(&self) -> &str {
+        self.file.text.get(self.span.clone()).unwrap_or_default()
+    }
+
+    /// Where the value stands.
+    pub fn place(&self) -> Place {
+        Place { file: self.file.clone(), span: self.span.clone() }
+    }
+}
+
+/// One entry of a list, as written and not yet decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawEntry {
+    /// The id: as written until the entry is layered, then the canonical one (`name` or `mod:name`).
+    pub id: Key,
+    /// Its fields in their order, `id` included.
+    pub fields: Vec<RawField>,
+    /// Where the entry stands: the file that made it or last replaced it as a whole.
+    pub origin: Place,
+    /// Whether fields were changed after it was made.
+    pub patched: bool,
+    /// A mistake found while reading that makes decoding pointless (a field given twice).
+    pub fault: Option<Diagnostic>,
+}
+
+impl RawEntry {
+    /// The field of a name.
+    pub fn field(&self, name: &str) -> Option<&RawField> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Where the id stands.
+    pub fn place(&self) -> Place {
+        self.field("id").map_or_else(|| self.origin.clone(), RawField::place)
+    }
+
+    /// Where a text stands inside the entry: the first literal with this content, other than the id itself;
+    /// failing that the id.
+    pub fn locate(&self, literal: &str) -> Place {
+        let fields = self.fields.iter().filter(|field| field.name != "id");
+        fields.into_iter().find_map(|field| find_text(field, literal)).unwrap_or_else(|| self.place())
+    }
+
+    /// Where a text stands inside a top-level field; failing that anywhere in the entry; failing that the field.
+    pub fn locate_in(&self, field: &str, literal: &str) -> Place {
+        let Some(field) = self.field(field) else { return self.locate(literal) };
+        if let Some(place) = find_text(field, literal) {
+            return place;
+        }
+        let anywhere = self.locate(literal);
+        if anywhere == self.place() { field.place() } else { anywhere }
+    }
+
+    /// Where the value of a field stands: a top-level one, else the first of that name at any depth, else the id.
+    pub fn locate_field(&self, name: &str) -> Place {
+        if let Some(field) = self.field(name) {
+            return field.place();
+        }
+        self.fields.iter().find_map(|field| find_field(field, name)).unwrap_or_else(|| self.place())
+    }
+
+    /// The mod whose file holds a text of this entry: references in it are looked up there first.
+    pub fn owner_of(&self, literal: &str) -> Key {
+        self.locate(literal).file.owner
+    }
+
+    /// An error at a text of the entry. See [`Self::locate`].
+    pub fn error_at(&self, literal: &str, message: impl Into<String>) -> Diagnostic {
+        self.locate(literal).error(message)
+    }
+}
+
+fn find_text(field: &RawField, literal: &str) -> Option<Place> {
+    let text = field.text();
+    let outline = Outline::of_fragment(text);
+    let token = outline
+        .tokens()
+        .iter()
+        .find(|token| token.kind == TokenKind::Text && text_content(&text[token.span()]) == literal)
+        // Names of variants and plain words are found too, when no text matches.
+        .or_else(|| {
+            outline.tokens().iter().find(|t| t.kind == TokenKind::Name && &text[t.span()] == literal)
+        })?;
+    let start = field.span.start;
+    Some(Place { file: field.file.clone(), span: start + token.start..start + token.end })
+}
+
+fn find_field(field: &RawField, name: &str) -> Option<Place> {
+    let text = field.text();
+    let outline = Outline::of_fragment(text);
+    let brackets =
+        (0..outline.tokens().len()).filter(|at| matches!(outline.tokens()[*at].kind, TokenKind::Open(_)));
+    for open in brackets {
+        for item in outline.items(open) {
+            let named = item.key.as_ref().is_some_and(|key| text_content(&text[outline.span(key)]) == name);
+            if named {
+                let span = outline.span(&item.value);
+                let start = field.span.start;
+                return Some(Place { file: field.file.clone(), span: start + span.start..start + span.end });
+            }
+        }
+    }
+    None
+}
+
+/// Reads a file that is one list of entries, `[ (id: "a", ..), .. ]`. Entries with mistakes that show at this level
+/// are left out or marked ([`RawEntry::fault`]); the others are there.
+pub fn read_entries(file: &SourceFile) -> (Vec<RawEntry>, Vec<Diagnostic>) {
+    let (outline, mut mistakes) = Outline::read(file);
+    let found = mistakes.clone();
+    let entries = match outline.tokens().first().map(|token| token.kind) {
+        Some(TokenKind::Open(b'[')) => entries_of(file, &outline, 0, &found, &mut mistakes),
+        _ if !found.is_empty() => Vec::new(),
+        first => {
+            let span = outline.tokens().first().map_or(0..0, |token| token.span());
+            let message = match first {
+                Some(_) => "expected a list, `[ (id: \"..\", ..), .. ]`",
+                None => "the file is empty; expected a list, `[ (id: \"..\", ..), .. ]`",
+            };
+            mistakes.push(Diagnostic::at(file, span, message));
+            Vec::new()
+        }
+    };
+    after_end(file, &outline, &mut mistakes);
+    (entries, mistakes)
+}
+
+/// Reads a file that is one struct with an id, such as `mod.ron`.
+pub fn read_single(file: &SourceFile) -> Result<RawEntry, Vec<Diagnostic>> {
+    let (outline, mut mistakes) = Outline::read(file);
+    after_end(file, &outline, &mut mistakes);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    match outline.tokens().first().map(|token| token.kind) {
+        Some(TokenKind::Open(b'(')) => {
+            entry_of(file, &outline, &(0..outline.tokens().len())).map_err(|mistake| vec![mistake])
+        }
+        _ => {
+            Err(vec![Diagnostic::at(file, 0..0, "expected one value in round brackets, `(id: \"..\", ..)`")])
+        }
+    }
+}
+
+/// Whatever stands after the closing bracket of the file's only value is a mistake.
+pub(super) fn after_end(file: &SourceFile, outline: &Outline, mistakes: &mut Vec<Diagnostic>) {
+    let first = outline.tokens().iter().position(|token| matches!(token.kind, TokenKind::Open(_)));
+    let end = first.and_then(|open| outline.partner(open));
+    if let Some(extra) = end.and_then(|end| outline.tokens().get(end + 1)) {
+        let message = "expected the end of the file: only one value stands in a file";
+        mistakes.push(Diagnostic::at(file, extra.span(), message));
+    }
+}
+
+/// The entries of the list whose bracket is token `open`. `found` are the mistakes of the scanner.
+pub(super) fn entries_of(
+    file: &SourceFile,
+    outline: &Outline,
+    open: usize,
+    found: &[Diagnostic],
+    mistakes: &mut Vec<Diagnostic>,
+) -> Vec<RawEntry> {
+    let mut entries = Vec::new();
+    for item in outline.items(open) {
+        let span = outline.span(&item.value);
+        if item.value.is_empty() {
+            mistakes.push(Diagnostic::at(file, span, "expected an entry before this comma"));
+            continue;
+        }
+        let kind = outline.tokens()[item.value.start].kind;
+        if kind != TokenKind::Open(b'(') || outline.partner(item.value.start) != Some(item.value.end - 1) {
+            let message = "expected an entry, `(id: \"..\", ..)`";
+            let help = "entries stand in round brackets, without a name before them, separated by commas";
+            mistakes.push(Diagnostic::at(file, span, message).help(help));
+            continue;
+        }
+        match entry_of(file, outline, &item.value) {
+            Ok(mut entry) => {
+                entry.fault = found.iter().find(|m| span.contains(&m.span.start)).cloned();
+                entries.push(entry);
+            }
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    entries
+}
+
+fn entry_of(file: &SourceFile, outline: &Outline, tokens: &Range<usize>) -> Result<RawEntry, Diagnostic> {
+    let span = outline.span(tokens);
+    let fields = fields_of(file, outline, tokens.start)?;
+    let Some(id) = fields.iter().find(|field| field.name == "id") else {
+        let bracket = span.start..span.start + 1;
+        return Err(Diagnostic::at(file, bracket, "this entry has no id")
+            .help("add `id: \"..\",` as its first field"));
+    };
+    let written = id.text();
+    if !written.starts_with('"') {
+        let message = "an id is a text in quotes, `id: \"..\"`";
+        return Err(Diagnostic::at(file, id.span.clone(), message));
+    }
+    let name = text_content(written);
+    check_id(name).map_err(|why| Diagnostic::at(file, id.span.clone(), why))?;
+    let id = Key::new(name);
+    Ok(RawEntry { id, fields, origin: Place { file: file.clone(), span }, patched: false, fault: None })
+}
+
+/// The named fields of the struct whose bracket is token `open`.
+pub(super) fn fields_of(
+    file: &SourceFile,
+    outline: &Outline,
+    open: usize,
+) -> Result<Vec<RawField>, Diagnostic> {
+    let mut fields = Vec::new();
+    for item in outline.items(open) {
+        let span = outline.span(&item.value);
+        let Some(key) = &item.key else {
+            let message = "expected a field, `name: value`";
+            return Err(Diagnostic::at(file, span, message).help("is a `name:` or a comma missing?"));
+        };
+        let name_span = outline.span(key);
+        if key.len() != 1 || outline.tokens()[key.start].kind != TokenKind::Name {
+            return Err(Diagnostic::at(file, name_span, "expected the name of a field before the colon"));
+        }
+        let name = &file.text[name_span.clone()];
+        if item.value.is_empty() {
+            return Err(Diagnostic::at(file, name_span, format!("the field \"{name}\" has no value")));
+        }
+        // A second colon means that a comma is missing before it.
+        if let Some(next) = stray_colon(outline, &item.value) {
+            let message = "a comma is missing before this name";
+            return Err(Diagnostic::at(file, next, message));
+        }
+        let name = Key::new(name.strip_prefix("r#").unwrap_or(name));
+        fields.push(RawField { name, name_span, file: file.clone(), span });
+    }
+    Ok(fields)
+}
+
+/// The name before a colon that stands directly in a value, outside any bracket.
+fn stray_colon(outline: &Outline, value: &Range<usize>) -> Option<Range<usize>> {
+    let mut at = value.start;
+    while at < value.end {
+        match outline.tokens()[at].kind {
+            TokenKind::Open(_) => at = outline.partner(at).unwrap_or(at),
+            TokenKind::Colon => return Some(outline.tokens()[at.saturating_sub(1).max(value.start)].span()),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether a text may be an id: `name` or `mod:name`, of small letters a to z, digits and `_ - . /`, each part
+/// beginning with a letter or digit, at most 128 bytes.
+pub fn check_id(id: &str) -> Result<(), String> {
+    let part = |part: &str| {
+        let first = part.bytes().next();
+        first.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+            && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
+    };
+    let good = match id.split_once(':') {
+        Some((owner, name)) => part(owner) && part(name),
+        None => part(id),
+    };
+    if good && id.len() <= 128 {
+        return Ok(());
+    }
+    Err(format!("\"{id}\" cannot be an id: use small letters a to z, digits and _ - . /, or `mod:name`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(mistakes: &[Diagnostic]) -> Vec<String> {
+        mistakes.iter().map(|m| format!("{}:{} {}", m.line, m.column, m.message)).collect()
+    }
+
+    #[test]
+    fn a_list_is_split_into_entries_and_fields() {
+        let file = SourceFile::new(
+            "w.ron",
+            "// weapons\n[\n (id: \"sword\", damage: \"1d8\", tags: [\"a\", \"b\"]), /* and */\n (id: \"axe\",),\n]",
+        );
+        let (entries, mistakes) = read_entries(&file);
+        assert_eq!(said(&mistakes), Vec::<String>::new());
+        assert_eq!(entries.iter().map(|e| e.id.as_str()).collect::<Vec<_>>(), ["sword", "axe"]);
+        let fields: Vec<_> = entries[0].fields.iter().map(|f| (f.name.as_str(), f.text())).collect();
+        assert_eq!(fields, [("id", "\"sword\""), ("damage", "\"1d8\""), ("tags", "[\"a\", \"b\"]")]);
+        assert_eq!(entries[1].origin.text(), "(id: \"axe\",)");
+    }
+
+    #[test]
+    fn bad_entries_are_named_and_the_others_stay() {
+        let text = "[\n(id: \"a\"),\n(name: \"no id\"),\nSword(id: \"b\"),\n(id: 3),\n(id: \"Bad Id\"),\n\
+                    (id: \"c\", x 1),\n(id: \"d\", x: 1 y: 2),\n(id: \"e\", x: ),\n(id: \"f\")\n]";
+        let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", text));
+        assert_eq!(entries.iter().map(|e| e.id.as_str()).collect::<Vec<_>>(), ["a", "f"]);
+        assert_eq!(
+            said(&mistakes),
+            [
+                "3:1 this entry has no id",
+                "4:1 expected an entry, `(id: \"..\", ..)`",
+                "5:6 an id is a text in quotes, `id: \"..\"`",
+                "6:6 \"Bad Id\" cannot be an id: use small letters a to z, digits and _ - . /, or `mod:name`",
+                "7:11 expected a field, `name: value`",
+                "8:16 a comma is missing before this name",
+                "9:11 the field \"x\" has no value",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_missing_comma_between_entries_is_found() {
+        let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", "[(id: \"a\") (id: \"b\")]"));
+        assert!(entries.is_empty());
+        assert_eq!(mistakes.len(), 1);
+        let (_, mistakes) = read_entries(&SourceFile::new("w.ron", "[,]"));
+        assert_eq!(said(&mistakes), ["1:2 expected an entry before this comma"]);
+    }
+
+    #[test]
+    fn other_files_than_lists_are_refused() {
+        for text in ["", "(a: 1)", "3", "// only a comment"] {
+            assert_eq!(read_entries(&SourceFile::new("w.ron", text)).1.len(), 1, "{text}");
+        }
+        let (entries, mistakes) = read_entries(&SourceFile::new("w.ron", "[(id: \"a\")] [2]"));
+        assert_eq!((entries.len(), mistakes.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_field_given_twice_marks_its_entry() {
+        let (entries, mistakes) =
+            read_entries(&SourceFile::new("w.ron", "[(id: \"a\", hit: (x: 1, x: 2)), (id: \"b\")]"));
+        assert_eq!(mistakes.len(), 1);
+        assert!(entries[0].fault.is_some());
+        assert!(entries[1].fault.is_none());
+    }
+
+    #[test]
+    fn texts_are_located_inside_an_entry() {
+        let text = "[(id: \"knight\", weapon: \"sowrd\", skills: [(name: \"ride\", value: 3)], kind: Melee)]";
+        let (entries, _) = read_entries(&SourceFile::new("u.ron", text));
+        let entry = &entries[0];
+        assert_eq!(entry.locate("sowrd").text(), "\"sowrd\"");
+        assert_eq!(entry.locate_in("skills", "ride").text(), "\"ride\"");
+        assert_eq!(entry.locate_in("skills", "none").text(), "[(name: \"ride\", value: 3)]");
+        assert_eq!(entry.locate_field("value").text(), "3");
+        assert_eq!(entry.locate_field("weapon").text(), "\"sowrd\"");
+        assert_eq!(entry.locate("Melee").text(), "Melee");
+        assert_eq!(entry.locate("nowhere").text(), "\"knight\"");
+        assert_eq!(entry.error_at("sowrd", "unknown weapon").column, 25);
+    }
+
+    #[test]
+    fn ids_have_a_narrow_shape() {
+        for good in ["a", "long_sword", "mod:a-1", "x/y.z", "9mm"] {
+            assert_eq!(check_id(good), Ok(()), "{good}");
+        }
+        for bad in ["", "A", "a b", ":a", "a:", "a:b:c", "_a", "../a", "é"] {
+            assert!(check_id(bad).is_err(), "{bad}");
+        }
+        assert!(check_id(&"a".repeat(129)).is_err());
+    }
+}

@@ -1,0 +1,448 @@
+//! What a Tiled file must be before the `tiled` crate gets it.
+//!
+//! Owns the limits and refusals that protect the program: kinds of maps we do not play, sizes, layers whose data
+//! would unpack to something huge or too short. Tile data is unpacked here, within its known size, and handed on
+//! as comma-separated numbers. Does not own what the map means (`tiled_import`).
+
+use std::io::Read;
+
+use super::{
+    map_build::MAX_SIDE,
+    xml_scan::{Fault, Tag, TagKind, Tags},
+};
+
+/// The most layers of all kinds, groups included.
+const MAX_LAYERS: usize = 32;
+/// The most tilesets.
+const MAX_TILESETS: usize = 64;
+/// The most tiles in one tileset.
+const MAX_TILES: u32 = 65_536;
+/// The most objects.
+const MAX_OBJECTS: usize = 10_000;
+
+/// Checks a map and gives it back with its tile data unpacked.
+pub(super) fn check_map(text: &str) -> Result<String, Fault> {
+    let mut tags = Tags::new(text);
+    let mut guard =
+        Guard { text, out: String::with_capacity(text.len()), copied: 0, counts: Counts::default() };
+    let Some(root) = tags.next_tag()? else {
+        return Err((0, "this is no Tiled map: it has no tags".to_owned()));
+    };
+    if root.name != "map" {
+        return Err((root.span.start, format!("this is no Tiled map: it begins with <{}>", root.name)));
+    }
+    let size = check_root(&root)?;
+    let mut path = vec![root.name];
+    while let Some(tag) = tags.next_tag()? {
+        path.truncate(tag.depth);
+        if tag.kind == TagKind::Close {
+            continue;
+        }
+        guard.counts.check(&tag, size)?;
+        if tag.name == "data" && path.last() == Some(&"layer") {
+            guard.data(&tag, &mut tags, size)?;
+        } else if tag.kind == TagKind::Open {
+            path.push(tag.name);
+        }
+    }
+    guard.out.push_str(&text[guard.copied..]);
+    Ok(guard.out)
+}
+
+/// Checks a tileset file.
+pub(super) fn check_tileset(text: &str) -> Result<(), Fault> {
+    let mut tags = Tags::new(text);
+    let Some(root) = tags.next_tag()? else {
+        return Err((0, "this is no Tiled tileset: it has no tags".to_owned()));
+    };
+    if root.name != "tileset" {
+        return Err((root.span.start, format!("this is no Tiled tileset: it begins with <{}>", root.name)));
+    }
+    let mut counts = Counts::default();
+    counts.check(&root, (0, 0))?;
+    while let Some(tag) = tags.next_tag()? {
+        if tag.kind != TagKind::Close {
+            counts.check(&tag, (0, 0))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_root(root: &Tag<'_>) -> Result<(usize, usize), Fault> {
+    let refuse = |why: String| Err((root.span.start, why));
+    match root.attribute("orientation") {
+        Some("orthogonal") => {}
+        Some(other) => {
+            return refuse(format!(
+                "this map is {other}: only square grids are played, orientation \"orthogonal\""
+            ));
+        }
+        None => return refuse("this map does not say its orientation".to_owned()),
+    }
+    if !matches!(root.attribute("infinite"), None | Some("0")) {
+        return refuse("this map is infinite: in Tiled, turn off Map > Map Properties > Infinite".to_owned());
+    }
+    let side = |name: &str| root.attribute(name).and_then(|value| value.parse::<usize>().ok());
+    let (Some(width), Some(height)) = (side("width"), side("height")) else {
+        return refuse("this map does not say its width and height".to_owned());
+    };
+    let possible = 1..=MAX_SIDE;
+    if !possible.contains(&width) || !possible.contains(&height) {
+        return refuse(format!(
+            "this map is {width} by {height} squares; 1 to {MAX_SIDE} are possible each way"
+        ));
+    }
+    let tile = |name: &str| side(name).is_some_and(|n| (1..=4096).contains(&n));
+    if !tile("tilewidth") || !tile("tileheight") {
+        return refuse("the tiles of this map must be 1 to 4096 pixels wide and high".to_owned());
+    }
+    Ok((width, height))
+}
+
+#[derive(Default)]
+struct Counts {
+    layers: usize,
+    tilesets: usize,
+    objects: usize,
+}
+
+impl Counts {
+    fn check(&mut self, tag: &Tag<'_>, size: (usize, usize)) -> Result<(), Fault> {
+        let refuse = |why: String| Err((tag.span.start, why));
+        match tag.name {
+            "layer" | "objectgroup" | "imagelayer" | "group" if size != (0, 0) => {
+                self.layers += 1;
+                if self.layers > MAX_LAYERS {
+                    return refuse(format!("this map has more than {MAX_LAYERS} layers"));
+                }
+                let side = |name: &str| tag.attribute(name).map(str::parse::<usize>);
+                if tag.name == "layer"
+                    && (side("width"), side("height")) != (Some(Ok(size.0)), Some(Ok(size.1)))
+                {
+                    return refuse(format!(
+                        "this layer is not {} by {} squares as the map is",
+                        size.0, size.1
+                    ));
+                }
+            }
+            "chunk" => return refuse("this map is saved in chunks, as infinite ones are".to_owned()),
+            "object" => {
+                self.objects += 1;
+                if self.objects > MAX_OBJECTS {
+                    return refuse(format!("there are more than {MAX_OBJECTS} objects"));
+                }
+                if tag.attribute("template").is_some() {
+                    let why = "object templates are not read: in Tiled, choose Detach for this object";
+                    return refuse(why.to_owned());
+                }
+            }
+            "tileset" => {
+                self.tilesets += 1;
+                if self.tilesets > MAX_TILESETS {
+                    return refuse(format!("there are more than {MAX_TILESETS} tilesets"));
+                }
+                check_tiles(tag)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// The numbers of a tileset that the `tiled` crate trusts.
+fn check_tiles(tag: &Tag<'_>) -> Result<(), Fault> {
+    let refuse = |why: String| Err((tag.span.start, why));
+    let number = |name: &str| tag.attribute(name).map(str::parse::<u32>);
+    if tag.attribute("source").is_none() {
+        let (Some(count), Some(_)) = (number("tilecount"), number("columns")) else {
+            let why =
+                "this tileset does not say its tilecount and columns: save it anew with a current Tiled";
+            return refuse(why.to_owned());
+        };
+        if !count.is_ok_and(|count| count <= MAX_TILES) {
+            return refuse(format!("a tileset has at most {MAX_TILES} tiles"));
+        }
+    } else if number("tilecount").is_some() {
+        return refuse("a tileset stands either in its own file or in the map".to_owned());
+    }
+    Ok(())
+}
+
+struct Guard<'a> {
+    text: &'a str,
+    out: String,
+    copied: usize,
+    counts: Counts,
+}
+
+impl<'a> Guard<'a> {
+    /// Unpacks a `<data>` of a layer up to its end.
+    fn data(&mut self, tag: &Tag<'a>, tags: &mut Tags<'a>, size: (usize, usize)) -> Result<(), Fault> {
+        let fault = |why: String| (tag.span.start, why);
+        let count = size.0 * size.1;
+        let mut numbers: Option<Vec<u32>> = None;
+        let mut end = tag.span.end;
+        if tag.kind == TagKind::Open {
+            let mut listed = Vec::new();
+            loop {
+                let Some(inner) = tags.next_tag()? else {
+                    return Err(fault("this data never ends".to_owned()));
+                };
+                if inner.after_special {
+                    return Err((
+                        inner.span.start,
+                        "comments are not allowed inside the data of a layer".to_owned(),
+                    ));
+                }
+                if inner.kind == TagKind::Close && inner.depth == tag.depth {
+                    let body = &self.text[tag.span.end..inner.span.start];
+                    end = inner.span.end;
+                    if listed.is_empty() {
+                        numbers = Some(unpack(tag, body, count).map_err(fault)?);
+                    }
+                    break;
+                }
+                match inner.name {
+                    "tile" if listed.len() < count => {
+                        let gid = inner.attribute("gid").map_or(Ok(0), str::parse::<u32>);
+                        let gid =
+                            gid.map_err(|_| (inner.span.start, "this tile has no number".to_owned()))?;
+                        if inner.kind != TagKind::Close {
+                            listed.push(gid);
+                        }
+                    }
+                    "tile" if inner.kind == TagKind::Close => {}
+                    "chunk" => {
+                        return Err((
+                            inner.span.start,
+                            "this map is saved in chunks, as infinite ones are".to_owned(),
+                        ));
+                    }
+                    other => return Err((inner.span.start, format!("<{other}> does not belong here"))),
+                }
+            }
+            if numbers.is_none() {
+                numbers = Some(listed);
+            }
+        }
+        let numbers = numbers.unwrap_or_default();
+        if numbers.len() != count {
+            let why = format!("this layer has {} tiles; the map has {count} squares", numbers.len());
+            return Err(fault(why));
+        }
+        self.out.push_str(&self.text[self.copied..tag.span.start]);
+        self.out.push_str("<data encoding=\"csv\">");
+        for (at, number) in numbers.iter().enumerate() {
+            if at > 0 {
+                self.out.push(',');
+            }
+            self.out.push_str(&number.to_string());
+        }
+        self.out.push_str("</data>");
+        self.copied = end;
+        Ok(())
+    }
+}
+
+/// The tile numbers of packed data: never more than one too many.
+fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
+    let compression = tag.attribute("compression").filter(|name| !name.is_empty());
+    match (tag.attribute("encoding"), compression) {
+        (Some("csv"), None) => {
+            let numbers = body.split(',').map(str::trim).take(count + 1);
+            numbers.map(|n| n.parse().map_err(|_| format!("\"{n}\" is no tile number"))).collect()
+        }
+        (Some("base64"), compression) => {
+            let packed = base64(body)?;
+            let limit = (count * 4 + 4) as u64;
+            let mut bytes = Vec::new();
+            let result = match compression {
+                None => packed.as_slice().take(limit).read_to_end(&mut bytes),
+                Some("zlib") => flate2::read::ZlibDecoder::new(&*packed).take(limit).read_to_end(&mut bytes),
+                Some("gzip") => flate2::read::GzDecoder::new(&*packed).take(limit).read_to_end(&mut bytes),
+                Some("zstd") => {
+                    return Err(
+                        "this layer is packed with Zstandard: in Tiled, choose Map > Map Properties > Tile \
+                                Layer Format > CSV or Base64 (zlib)"
+                            .to_owned(),
+                    );
+                }
+                Some(other) => {
+                    return Err(format!("this layer is packed with \"{other}\", which is not known"));
+                }
+            };
+            result.map_err(|error| format!("the tiles of this layer cannot be unpacked: {error}"))?;
+            let (words, rest) = bytes.as_chunks::<4>();
+            if !rest.is_empty() {
+                return Err("the tiles of this layer end in the middle of a number".to_owned());
+            }
+            Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        }
+        (None, None) => Err("this layer has no tiles".to_owned()),
+        (other, _) => {
+            Err(format!("this layer is written as \"{}\", which is not known", other.unwrap_or_default()))
+        }
+    }
+}
+
+/// Decodes base64 (standard letters, padding optional, white space passed over).
+fn base64(text: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut held, mut bits) = (0_u32, 0_u32);
+    let mut ended = false;
+    for b in text.bytes().filter(|b| !b.is_ascii_whitespace()) {
+        let value = match b {
+            b'A'..=b'Z' => b - b'A',
+            b'a'..=b'z' => b - b'a' + 26,
+            b'0'..=b'9' => b - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            b'=' => {
+                ended = true;
+                continue;
+            }
+            other => return Err(format!("`{}` does not belong into base64 data", char::from(other))),
+        };
+        if ended {
+            return Err("base64 data goes on after its end".to_owned());
+        }
+        held = (held << 6) | u32::from(value);
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((held >> bits) as u8);
+            held &= (1 << bits) - 1;
+        }
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn map(attributes: &str, body: &str) -> String {
+        format!(
+            "<map version=\"1.8\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" \
+             tileheight=\"16\" {attributes}>{body}</map>"
+        )
+    }
+
+    fn layer(data: &str) -> String {
+        map("", &format!("<layer id=\"1\" name=\"a\" width=\"2\" height=\"2\">{data}</layer>"))
+    }
+
+    fn to_base64(bytes: &[u8]) -> String {
+        const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let mut text = String::new();
+        for chunk in bytes.chunks(3) {
+            let word = chunk.iter().fold(0_u32, |w, b| w << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
+            for at in 0..4 {
+                let letter = LETTERS[(word >> (18 - 6 * at) & 63) as usize] as char;
+                text.push(if at <= chunk.len() { letter } else { '=' });
+            }
+        }
+        text
+    }
+
+    fn tiles(numbers: &[u32]) -> Vec<u8> {
+        numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
+    }
+
+    fn zlib(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn all_ways_of_packing_give_the_same_numbers() {
+        let numbers = tiles(&[1, 0, 2_147_483_930, 4]);
+        for data in [
+            "<data encoding=\"csv\">\n1,0,\n2147483930,4\n</data>".to_owned(),
+            format!("<data encoding=\"base64\">\n {} \n</data>", to_base64(&numbers)),
+            format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&zlib(&numbers))),
+            format!("<data encoding=\"base64\" compression=\"gzip\">{}</data>", to_base64(&gzip(&numbers))),
+            "<data><tile gid=\"1\"/><tile/><tile gid=\"2147483930\"></tile><tile gid=\"4\"/></data>"
+                .to_owned(),
+        ] {
+            let out = check_map(&layer(&data)).unwrap();
+            assert!(
+                out.contains("<data encoding=\"csv\">1,0,2147483930,4</data></layer></map>"),
+                "{data}: {out}"
+            );
+        }
+    }
+
+    #[test]
+    fn layers_of_another_size_are_refused() {
+        for data in [
+            "<data encoding=\"csv\">1,2,3</data>".to_owned(),
+            "<data encoding=\"csv\">1,2,3,4,5</data>".to_owned(),
+            "<data encoding=\"csv\">1,2,3,x</data>".to_owned(),
+            "<data encoding=\"csv\"/>".to_owned(),
+            "<data/>".to_owned(),
+            format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3]))),
+            format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3, 4])[..15])),
+            "<data encoding=\"base64\">?</data>".to_owned(),
+            "<data encoding=\"base64\" compression=\"zlib\">AAAA</data>".to_owned(),
+            "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>".to_owned(),
+            "<data encoding=\"hex\">00</data>".to_owned(),
+            "<data encoding=\"csv\">1,2,<!-- x -->3,4</data>".to_owned(),
+            "<data encoding=\"csv\"><chunk>1,2,3,4</chunk></data>".to_owned(),
+        ] {
+            assert!(check_map(&layer(&data)).is_err(), "{data}");
+        }
+        assert!(check_map(&map("", "<layer width=\"3\" height=\"2\"/>")).is_err());
+    }
+
+    #[test]
+    fn a_layer_that_would_unpack_to_gigabytes_is_refused_at_once() {
+        let bomb = zlib(&vec![0; 20_000_000]);
+        let data = format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&bomb));
+        let (_, why) = check_map(&layer(&data)).unwrap_err();
+        assert_eq!(why, "this layer has 5 tiles; the map has 4 squares");
+    }
+
+    #[test]
+    fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
+        let refused = |text: String| check_map(&text).unwrap_err().1;
+        for kind in ["hexagonal", "isometric", "staggered", "oblique"] {
+            let why = refused(map("", "").replace("orthogonal", kind));
+            assert_eq!(
+                why,
+                format!("this map is {kind}: only square grids are played, orientation \"orthogonal\"")
+            );
+        }
+        assert!(refused(map("infinite=\"1\"", "")).contains("infinite"));
+        assert!(refused(map("infinite=\"&#49;\"", "")).contains("infinite"));
+        assert!(refused(map("", "").replace("width=\"2\"", "width=\"257\"")).contains("257 by 2"));
+        assert!(refused(map("", "").replace("height=\"2\"", "height=\"0\"")).contains("2 by 0"));
+        assert!(refused("<tileset/>".to_owned()).contains("no Tiled map"));
+        assert!(refused(String::new()).contains("no tags"));
+    }
+
+    #[test]
+    fn counts_have_limits() {
+        let refused = |body: &str| check_map(&map("", body)).unwrap_err().1;
+        assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
+        assert!(refused(&"<object/>".repeat(10_001)).contains("objects"));
+        assert!(
+            refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>")
+                .contains("65536 tiles")
+        );
+        assert!(refused("<tileset firstgid=\"1\" name=\"old\"/>").contains("save it anew"));
+        assert!(refused("<object template=\"a.tx\"/>").contains("templates"));
+        assert!(check_tileset("<tileset tilecount=\"9\" columns=\"3\"><tile id=\"0\"/></tileset>").is_ok());
+        assert!(check_tileset("<tileset tilecount=\"99999999\" columns=\"3\"/>").is_err());
+        assert!(check_tileset("<map/>").is_err());
+    }
+}

@@ -1,0 +1,407 @@
+//! Maps made with the editor Tiled (`.tmx`, with tilesets in `.tsx` files or inside).
+//!
+//! Owns reading them inside a folder that they cannot leave, and what their layers mean. Objects are read by
+//! `tiled_objects`, limits are in `tiled_guard`, the form of mapping files in `tiled_mapping`. Pictures are never
+//! opened.
+//!
+//! Properties, on a tile, else its layer, else its tileset:
+//!
+//! | property | meaning |
+//! | --- | --- |
+//! | `terrain` | the square is of this terrain; upper layers win |
+//! | `object` | this stands on the square; upper layers win |
+//! | `height` | the level of the square's ground, -128 to 127 |
+//! | `wall` | this edge kind stands on the tile's sides |
+//! | `sides` | which sides: letters of `nesw`; without it all four; flipped tiles flip them |
+//!
+//! The map's own properties: `name`, `default_terrain`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::Cursor,
+    path::Path,
+};
+
+use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, ResourceReader, TileLayer};
+
+use super::{
+    decode::decode_file,
+    diagnostics::{Diagnostic, Report},
+    map_build::{MapBuilder, Palette, PlacedMap, Refusal},
+    mod_path::{ModPath, ModRoot},
+    source::SourceFile,
+    tiled_guard,
+    tiled_mapping::{TileMeaning, TiledMapping},
+    tiled_objects,
+};
+use crate::{
+    grid::{Edge, Square},
+    key::Key,
+};
+
+/// The largest map or tileset file, in bytes.
+const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A map that could be read, and what is odd about it.
+#[derive(Clone, Debug)]
+pub struct TiledImport {
+    /// The map and what stands on it.
+    pub placed: PlacedMap,
+    /// Warnings only.
+    pub warnings: Report,
+}
+
+/// A mapping file that was read.
+#[derive(Clone, Debug)]
+pub struct MappingFile {
+    /// What it says.
+    pub mapping: TiledMapping,
+    /// Its text, to point into.
+    pub file: SourceFile,
+}
+
+impl MappingFile {
+    /// Reads a mapping from a text.
+    pub fn read(file: SourceFile) -> Result<Self, Vec<Diagnostic>> {
+        Ok(Self { mapping: decode_file(&file)?, file })
+    }
+
+    /// The mapping `<map>.mapping.ron` beside a map, if there is one.
+    pub fn beside(root: &ModRoot, map: &ModPath) -> Result<Option<Self>, Vec<Diagnostic>> {
+        let stem = map.as_str().strip_suffix(".tmx").unwrap_or(map.as_str());
+        match ModPath::new(&format!("{stem}.mapping.ron")) {
+            Ok(path) if root.exists(&path) => {
+                let file = root.read_text(&path).map_err(|mistake| vec![mistake])?;
+                Self::read(file).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Imports a map with the mapping file beside it, if there is one. Tilesets may lie anywhere below the root.
+///
+/// # Errors
+/// Everything that makes the map unusable: no square grid, infinite, too large, a file missing, a terrain unknown.
+pub fn import_tiled(root: &ModRoot, map: &ModPath, palette: Palette<'_>) -> Result<TiledImport, Report> {
+    let mapping =
+        MappingFile::beside(root, map).map_err(|mistakes| mistakes.into_iter().collect::<Report>())?;
+    import_tiled_with(root, map, mapping.as_ref(), palette)
+}
+
+/// Imports a map with a given mapping, or none. See [`import_tiled`].
+pub fn import_tiled_with(
+    root: &ModRoot,
+    path: &ModPath,
+    mapping: Option<&MappingFile>,
+    palette: Palette<'_>,
+) -> Result<TiledImport, Report> {
+    let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
+    let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
+    let checked = tiled_guard::check_map(&file.text).map_err(|fault| one(at_fault(&file, fault)))?;
+    let jail = Jail { root, map: path, text: checked };
+    let map =
+        tiled::Loader::with_reader(jail).load_tmx_map(path.as_str()).map_err(|e| one(explain(&file, e)))?;
+    let sides = (map.width as usize, map.height as usize);
+    let builder = MapBuilder::new(palette, sides.0, sides.1)
+        .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
+    let none = TiledMapping::default();
+    let mut import = Import {
+        mapping: mapping.map_or(&none, |mapping| &mapping.mapping),
+        mapping_file: mapping.map(|mapping| &mapping.file),
+        file: &file,
+        builder,
+        report: Report::new(),
+        unknown: BTreeMap::new(),
+    };
+    import.read(&map);
+    let name = text_property(&map.properties, "name").filter(|name| !name.is_empty());
+    let stem =
+        Path::new(path.as_str()).file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+    let given = Some(import.mapping.name.clone()).filter(|name| !name.is_empty());
+    let name = given.or(name).unwrap_or_else(|| stem.clone());
+    if import.report.has_errors() {
+        return Err(import.report);
+    }
+    let Import { builder, report, .. } = import;
+    let placed = builder
+        .finish(Key::new(&stem), name)
+        .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
+    Ok(TiledImport { placed, warnings: report })
+}
+
+fn at_fault(file: &SourceFile, (at, message): (usize, String)) -> Diagnostic {
+    // The name of the tag is enough to look at.
+    let end = file.text[at..].find(['>', ' ', '\n']).map_or(file.text.len(), |end| at + end);
+    Diagnostic::at(file, at..end, message)
+}
+
+fn explain(file: &SourceFile, error: tiled::Error) -> Diagnostic {
+    if let tiled::Error::ResourceLoadingError { err, .. } = &error
+        && let Some(mistake) = err.downcast_ref::<Diagnostic>()
+    {
+        return mistake.clone().help(format!("the map {} needs it", file.path.display()));
+    }
+    Diagnostic::whole_file(&file.path, format!("this Tiled map cannot be read: {error}"))
+}
+
+/// Gives the `tiled` crate the files it asks for, as long as they lie below the root and are sound.
+struct Jail<'a> {
+    root: &'a ModRoot,
+    map: &'a ModPath,
+    text: String,
+}
+
+impl ResourceReader for Jail<'_> {
+    type Resource = Cursor<Vec<u8>>;
+    type Error = Diagnostic;
+
+    fn read_from(&mut self, path: &Path) -> Result<Self::Resource, Diagnostic> {
+        if path == Path::new(self.map.as_str()) {
+            return Ok(Cursor::new(std::mem::take(&mut self.text).into_bytes()));
+        }
+        let asked = path.to_string_lossy().replace('\\', "/");
+        let inside = ModPath::normal(&asked).map_err(|why| {
+            let message = format!("a file outside the folder is asked for: {why}");
+            Diagnostic::whole_file(&self.root.shown(self.map), message)
+        })?;
+        let file = self.root.read_text_within(&inside, MAX_FILE_BYTES)?;
+        tiled_guard::check_tileset(&file.text).map_err(|fault| at_fault(&file, fault))?;
+        Ok(Cursor::new(file.text.as_bytes().to_vec()))
+    }
+}
+
+/// A map on its way from Tiled's form to ours.
+pub(super) struct Import<'a> {
+    pub mapping: &'a TiledMapping,
+    pub mapping_file: Option<&'a SourceFile>,
+    pub file: &'a SourceFile,
+    pub builder: MapBuilder<'a>,
+    pub report: Report,
+    /// Tiles without a meaning, by layer and tileset.
+    unknown: BTreeMap<(String, String), BTreeSet<u32>>,
+}
+
+/// What a tile says about its square.
+#[derive(Clone, Default)]
+struct Says {
+    terrain: Option<u8>,
+    object: Option<u8>,
+    height: Option<i8>,
+    wall: Option<u8>,
+    sides: [bool; 4],
+}
+
+impl Import<'_> {
+    fn read(&mut self, map: &tiled::Map) {
+        let mut layers = Vec::new();
+        flatten(map.layers(), &mut layers);
+        for layer in &layers {
+            match layer.layer_type() {
+                LayerType::Tiles(TileLayer::Finite(tiles)) => {
+                    if (layer.offset_x, layer.offset_y) != (0.0, 0.0) {
+                        self.warn(format!(
+                            "the layer \"{}\" is shifted; the shift is not taken over",
+                            layer.name
+                        ));
+                    }
+                    self.tiles(map, layer, |x, y| tiles.get_tile(x, y));
+                }
+                LayerType::Objects(objects) => {
+                    for object in objects.objects() {
+                        tiled_objects::place(self, map, layer, &object);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let own = text_property(&map.properties, "default_terrain").map(|id| Key::new(&id));
+        if let Some(id) = own.or(self.mapping.default_terrain)
+            && let Some(terrain) = self.terrain(id)
+        {
+            self.builder.fill_rest(terrain);
+        }
+        for ((layer, tileset), ids) in std::mem::take(&mut self.unknown) {
+            let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
+            let more = if ids.len() > 12 { format!(" and {} more", ids.len() - 12) } else { String::new() };
+            let ids = ids.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
+            self.warn(format!("layer \"{layer}\": these tiles of \"{tileset}\" mean nothing: {ids}{more}"));
+        }
+        if let Some((x, y)) = self.builder.first_unfilled()
+            && !self.report.has_errors()
+        {
+            let message = format!("the square ({x}, {y}) has no terrain");
+            let help = "give its tile, its layer or its tileset a property `terrain`, or write a mapping file with \
+                        `default_terrain`";
+            self.report.push(Diagnostic::whole_file(&self.file.path, message).help(help));
+        }
+    }
+
+    fn tiles<'m>(
+        &mut self,
+        map: &'m tiled::Map,
+        layer: &Layer<'m>,
+        tile_at: impl Fn(i32, i32) -> Option<LayerTile<'m>>,
+    ) {
+        let mut known: BTreeMap<(usize, u32), Option<Says>> = BTreeMap::new();
+        let (width, height) = self.builder.size();
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+            let (Ok(x), Ok(y)) = (i32::try_from(column), i32::try_from(row)) else { continue };
+            let (Some(tile), Some(square)) = (tile_at(x, y), self.builder.square(column, row)) else {
+                continue;
+            };
+            let key = (tile.tileset_index(), tile.id());
+            if let std::collections::btree_map::Entry::Vacant(entry) = known.entry(key) {
+                let says = self.says(layer, &tile);
+                if says.is_none() {
+                    let tileset = map.tilesets().get(key.0).map_or_else(String::new, |set| set.name.clone());
+                    self.unknown.entry((layer.name.clone(), tileset)).or_default().insert(key.1);
+                }
+                entry.insert(says);
+            }
+            if let Some(Some(says)) = known.get(&key) {
+                self.apply(square, says, &tile);
+            }
+        }
+    }
+
+    /// What a tile means in a layer; none if nothing says.
+    fn says(&mut self, layer: &Layer<'_>, tile: &LayerTile<'_>) -> Option<Says> {
+        let own = tile.get_tile();
+        let none = Properties::new();
+        let of_tile = own.as_ref().map_or(&none, |tile| &tile.properties);
+        let levels = [of_tile, &layer.properties, &tile.get_tileset().properties];
+        let find = |name: &str| levels.iter().find_map(|level| text_property(level, name));
+        let mut says = Says::default();
+        let mut said = false;
+        // The nearest of terrain and object counts: a layer's terrain does not hold for a tile that is an object.
+        let nearest =
+            levels.iter().find(|level| level.contains_key("terrain") || level.contains_key("object"));
+        if let Some(level) = nearest {
+            said = true;
+            says.terrain = text_property(level, "terrain").and_then(|id| self.terrain(Key::new(&id)));
+            says.object = text_property(level, "object").and_then(|id| self.terrain(Key::new(&id)));
+        } else if let Some(meaning) = self.mapping.tile(&layer.name, &tile.get_tileset().name, tile.id()) {
+            said = true;
+            match meaning {
+                TileMeaning::Empty => {}
+                TileMeaning::Terrain(id) => says.terrain = self.terrain(*id),
+                TileMeaning::Object(id) => says.object = self.terrain(*id),
+            }
+        }
+        if let Some(level) = find("height") {
+            said = true;
+            says.height = level.parse().ok();
+            if says.height.is_none() {
+                self.warn(format!("layer \"{}\": \"{level}\" is no height", layer.name));
+            }
+        }
+        if let Some(kind) = find("wall") {
+            said = true;
+            says.wall = self.edge_kind(Key::new(&kind));
+            let sides = find("sides").unwrap_or_else(|| "nesw".to_owned());
+            says.sides = ['n', 'e', 's', 'w'].map(|side| sides.contains(side));
+        }
+        said.then_some(says)
+    }
+
+    fn apply(&mut self, square: Square, says: &Says, tile: &LayerTile<'_>) {
+        if let Some(terrain) = says.terrain {
+            self.builder.set_terrain(square, terrain);
+        }
+        if let Some(object) = says.object {
+            self.builder.set_object(square, object);
+        }
+        if let Some(level) = says.height {
+            self.builder.set_height(square, level);
+        }
+        let Some(wall) = says.wall else { return };
+        let [mut n, mut e, mut s, mut w] = says.sides;
+        if tile.flip_d {
+            (n, e, s, w) = (w, s, e, n);
+        }
+        if tile.flip_h {
+            (e, w) = (w, e);
+        }
+        if tile.flip_v {
+            (n, s) = (s, n);
+        }
+        let Square { x, y } = square;
+        let edges = [
+            (n, Edge::south(Square::new(x, y - 1))),
+            (e, Edge::east(square)),
+            (s, Edge::south(square)),
+            (w, Edge::east(Square::new(x - 1, y))),
+        ];
+        for (_, edge) in edges.into_iter().filter(|(there, _)| *there) {
+            self.builder.set_edge(edge, wall);
+        }
+    }
+
+    /// The number of a terrain; if there is none such, that is a mistake.
+    pub fn terrain(&mut self, id: Key) -> Option<u8> {
+        let found = self.builder.terrain(id);
+        self.known(id, found)
+    }
+
+    /// The number of an edge kind; if there is none such, that is a mistake.
+    pub fn edge_kind(&mut self, id: Key) -> Option<u8> {
+        let found = self.builder.edge_kind(id);
+        self.known(id, found)
+    }
+
+    fn known(&mut self, id: Key, found: Result<u8, Refusal>) -> Option<u8> {
+        let refusal = match found {
+            Ok(number) => return Some(number),
+            Err(refusal) => refusal,
+        };
+        let quoted = format!("\"{id}\"");
+        let files = self.mapping_file.into_iter().chain([self.file]);
+        let place = files.into_iter().find_map(|file| Some((file, file.text.find(&quoted)?)));
+        self.report.push(refusal.at(|message| match place {
+            Some((file, at)) => Diagnostic::at(file, at..at + quoted.len(), message),
+            None => Diagnostic::whole_file(&self.file.path, message),
+        }));
+        None
+    }
+
+    /// Something odd about the map as a whole.
+    pub fn warn(&mut self, message: String) {
+        self.report.push(Diagnostic::whole_file(&self.file.path, message).warning());
+    }
+
+    /// Something odd about an object.
+    pub fn warn_object(&mut self, id: u32, message: String) {
+        let at = self.file.text.find(&format!("<object id=\"{id}\""));
+        let mistake = match at {
+            Some(at) => at_fault(self.file, (at, message)),
+            None => Diagnostic::whole_file(&self.file.path, message),
+        };
+        self.report.push(mistake.warning());
+    }
+}
+
+/// All layers from the lowest up, groups replaced by what they hold.
+fn flatten<'m>(layers: impl Iterator<Item = Layer<'m>>, found: &mut Vec<Layer<'m>>) {
+    for layer in layers {
+        match layer.layer_type() {
+            LayerType::Group(group) => flatten(group.layers(), found),
+            _ => found.push(layer),
+        }
+    }
+}
+
+/// A property as text. Fractions, colours, lists and classes have none.
+pub(super) fn text_property(properties: &Properties, name: &str) -> Option<String> {
+    match properties.get(name)? {
+        PropertyValue::StringValue(text) | PropertyValue::FileValue(text) => Some(text.clone()),
+        PropertyValue::IntValue(number) => Some(number.to_string()),
+        PropertyValue::ObjectValue(number) => Some(number.to_string()),
+        PropertyValue::BoolValue(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "tiled_import_tests.rs"]
+mod tests;

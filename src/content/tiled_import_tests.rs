@@ -1,0 +1,187 @@
+//! Tests of `tiled_import` with small maps of our own.
+
+use std::fs;
+
+use super::*;
+use crate::grid::{DoorPlace, EdgeKind, Terrain};
+
+const TILESET: &str = "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">\
+    <image source=\"missing.png\" width=\"32\" height=\"32\"/>\
+    <tile id=\"0\"><properties><property name=\"terrain\" value=\"grass\"/></properties></tile>\
+    <tile id=\"1\"><properties><property name=\"object\" value=\"crate\"/></properties></tile>\
+    <tile id=\"2\"><properties><property name=\"wall\" value=\"fence\"/><property name=\"sides\" value=\"n\"/>\
+    </properties></tile></tileset>";
+
+struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn file(self, path: &str, text: &str) -> Self {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    fn import(&self, map: &str) -> Result<TiledImport, String> {
+        let ids = ["grass", "sand", "crate"];
+        let terrains = ids.map(|id| (Key::new(id), Terrain::plain(Key::new(id)))).into();
+        let kinds = ["fence", "wall"].map(|id| (Key::new(id), EdgeKind::plain(Key::new(id)))).into();
+        let palette = Palette { terrains: &terrains, edge_kinds: &kinds, owner: Key::new("base") };
+        let root = ModRoot::open(self.folder.path(), Path::new("m"), Key::new("base")).unwrap();
+        import_tiled(&root, &ModPath::new(map).unwrap(), palette)
+            .map_err(|report| report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn map(body: &str) -> String {
+    format!(
+        "<map version=\"1.8\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" \
+         tileheight=\"16\" infinite=\"0\">{body}</map>"
+    )
+}
+
+fn layer(name: &str, numbers: &str) -> String {
+    format!("<layer name=\"{name}\" width=\"2\" height=\"2\"><data encoding=\"csv\">{numbers}</data></layer>")
+}
+
+const SET: &str = "<tileset firstgid=\"1\" source=\"../sets/t.tsx\"/>";
+
+#[test]
+fn tile_properties_make_terrain_objects_and_walls() {
+    // 2684354563 is tile 3 flipped left-right and diagonally: its northern side turns to the east.
+    let text = map(&format!("{SET}{}{}", layer("a", "1,1,1,1"), layer("b", "0,2,2684354563,0")));
+    let world = World::new().file("maps/a.tmx", &text).file("sets/t.tsx", TILESET);
+    let import = world.import("maps/a.tmx").unwrap();
+    assert!(import.warnings.is_empty(), "{}", import.warnings);
+    let map = import.placed.map;
+    assert!(map.squares().all(|square| map.terrain(square).unwrap().id == "grass"));
+    assert_eq!(map.object(Square::new(1, 0)).unwrap().id, "crate");
+    let edges: Vec<Edge> = map.edges().map(|(edge, _)| edge).collect();
+    assert_eq!(edges, [Edge::east(Square::new(0, 1))]);
+    assert_eq!((import.placed.id, import.placed.name.as_str()), (Key::new("a"), "a"));
+}
+
+#[test]
+fn objects_make_starts_units_doors_walls_and_areas() {
+    let property = |name: &str, value: &str| format!("<property name=\"{name}\" value=\"{value}\"/>");
+    let object = |id: u32, class: &str, at: &str, properties: &str, inside: &str| {
+        format!(
+            "<object id=\"{id}\" name=\"n{id}\" type=\"{class}\" {at}><properties>{properties}</properties>{inside}\
+             </object>"
+        )
+    };
+    let objects = [
+        object(1, "start", "x=\"0\" y=\"0\" width=\"32\" height=\"16\"", &property("side", "red"), ""),
+        object(
+            2,
+            "unit",
+            "x=\"20\" y=\"20\"",
+            &(property("side", "blue") + &property("unit", "orc")),
+            "<point/>",
+        ),
+        object(3, "door", "x=\"16\" y=\"0\"", &property("open", "true"), "<polyline points=\"0,0 0,16\"/>"),
+        object(4, "wall", "x=\"16\" y=\"0\"", "", "<polyline points=\"0,0 0,32\"/>"),
+        object(5, "exit", "x=\"0\" y=\"16\" width=\"16\" height=\"16\"", &property("to", "next"), ""),
+        object(6, "start", "x=\"0\" y=\"0\" width=\"16\" height=\"16\"", "", ""),
+        object(7, "exit", "x=\"900\" y=\"16\" width=\"16\" height=\"16\"", "", ""),
+    ]
+    .concat();
+    let text = map(&format!("{SET}{}<objectgroup name=\"o\">{objects}</objectgroup>", layer("a", "1,1,1,1")));
+    let import =
+        World::new().file("maps/a.tmx", &text).file("sets/t.tsx", TILESET).import("maps/a.tmx").unwrap();
+    let sq = Square::new;
+    let placed = import.placed;
+    assert_eq!(placed.starts[&Key::new("red")], [sq(0, 0), sq(1, 0)]);
+    assert_eq!((placed.units[0].unit, placed.units[0].square), (Key::new("orc"), sq(1, 1)));
+    let doors: Vec<_> = placed.map.doors().map(|door| (door.place, door.open)).collect();
+    assert_eq!(doors, [(DoorPlace::Edge(Edge::east(sq(0, 0))), true)]);
+    let edges: Vec<Edge> = placed.map.edges().map(|(edge, _)| edge).collect();
+    assert_eq!(edges, [Edge::east(sq(0, 1))], "the door takes the place of the wall");
+    assert_eq!(placed.areas.len(), 2);
+    assert_eq!((placed.areas[0].class.as_str(), placed.areas[0].properties["to"].as_str()), ("exit", "next"));
+    let said: Vec<&str> = import.warnings.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(
+        said,
+        ["this start has no property `side`; it is only an area", "this object lies outside the map"]
+    );
+}
+
+#[test]
+fn a_mapping_file_says_what_properties_do_not() {
+    let set = "<tileset firstgid=\"1\" name=\"plain\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"9\" columns=\"3\"/>";
+    let objects = "<objectgroup name=\"o\"><object id=\"1\" type=\"placement\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/>\
+        <object id=\"2\" name=\"orc\" type=\"foe\" x=\"16\" y=\"0\" width=\"16\" height=\"16\"/></objectgroup>";
+    let body = format!(
+        "{set}{}<group name=\"g\">{}</group>{objects}",
+        layer("a", "1,2,3,0"),
+        layer("top", "9,4,0,0")
+    );
+    let world = World::new().file("a.tmx", &map(&body)).file(
+        "a.mapping.ron",
+        "(name: \"A place\", default_terrain: \"grass\", tilesets: [(name: \"plain\", tiles: [\
+         (from: 0, to: 1, means: terrain(\"sand\")), (from: 8, means: empty)])],\
+         layers: [(name: \"top\", means: object(\"crate\"))],\
+         objects: [(class: \"placement\", means: start(\"red\")), (layer: \"o\", class: \"foe\", means: unit(side: \"foes\"))])",
+    );
+    let import = world.import("a.tmx").unwrap();
+    let placed = import.placed;
+    let ids: Vec<&str> = placed.map.squares().map(|s| placed.map.terrain(s).unwrap().id.as_str()).collect();
+    assert_eq!(ids, ["sand", "sand", "grass", "grass"]);
+    let objects: Vec<Square> = placed.map.objects().map(|(square, _)| square).collect();
+    assert_eq!(objects, [Square::new(1, 0)]);
+    assert_eq!(placed.name, "A place");
+    assert_eq!(placed.starts[&Key::new("red")], [Square::new(0, 0)]);
+    assert_eq!(placed.units[0].unit, "orc");
+    assert_eq!(
+        import.warnings.to_string(),
+        "warning: layer \"a\": these tiles of \"plain\" mean nothing: 2\n--> m/a.tmx"
+    );
+}
+
+#[test]
+fn what_cannot_be_imported_is_said_in_one_sentence() {
+    let import = |text: &str| {
+        World::new().file("a.tmx", text).file("sets/t.tsx", TILESET).import("a.tmx").unwrap_err()
+    };
+    let grid = layer("a", "1,1,1,1");
+    assert_eq!(
+        import(&map("").replace("orthogonal", "hexagonal")),
+        "m/a.tmx:1:1: this map is hexagonal: only square grids are played, orientation \"orthogonal\""
+    );
+    let missing = map(&format!("<tileset firstgid=\"1\" source=\"none.tsx\"/>{grid}"));
+    assert_eq!(import(&missing), "m/none.tsx: this file is missing (the map m/a.tmx needs it)");
+    let outside = map(&format!("<tileset firstgid=\"1\" source=\"../../etc/x.tsx\"/>{grid}"));
+    assert!(import(&outside).contains("leads out of the folder"), "{}", import(&outside));
+    let absolute = map(&format!("<tileset firstgid=\"1\" source=\"/etc/passwd\"/>{grid}"));
+    assert!(import(&absolute).contains("outside the folder"), "{}", import(&absolute));
+    let bare = map(&format!(
+        "<tileset firstgid=\"1\" name=\"x\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\"/>{grid}"
+    ));
+    assert!(import(&bare).contains("the square (0, 0) has no terrain"), "{}", import(&bare));
+    let unknown = map("<properties><property name=\"default_terrain\" value=\"gras\"/></properties>");
+    assert!(
+        import(&unknown).contains("unknown terrain \"gras\" (did you mean \"grass\"?)"),
+        "{}",
+        import(&unknown)
+    );
+    assert!(import("not xml").contains("no tags"));
+    assert!(import("<map").contains("never closed"));
+    assert_eq!(World::new().import("none.tmx").unwrap_err(), "m/none.tmx: this file is missing");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tileset_that_is_a_link_out_of_the_folder_is_refused() {
+    let outside = World::new().file("t.tsx", TILESET);
+    let world = World::new().file("maps/a.tmx", &map(&format!("{SET}{}", layer("a", "1,1,1,1"))));
+    fs::create_dir(world.folder.path().join("sets")).unwrap();
+    std::os::unix::fs::symlink(outside.folder.path().join("t.tsx"), world.folder.path().join("sets/t.tsx"))
+        .unwrap();
+    assert!(world.import("maps/a.tmx").unwrap_err().contains("leads out"));
+}

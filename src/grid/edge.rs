@@ -1,0 +1,154 @@
+//! Edges between two squares, and what may stand on them: walls, fences, low walls, windows.
+//!
+//! Owns the name of an edge and the definitions. Which edges a map has is the map's.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    square::Square,
+    terrain::{CoverLevel, no_look},
+};
+use crate::key::Key;
+
+/// Which side of its square an edge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// Between the square and its eastern neighbour.
+    East,
+    /// Between the square and its southern neighbour.
+    South,
+}
+
+/// The edge between two neighbouring squares, named by the northern or western one. Written `((x, y), East)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(Square, Side)", into = "(Square, Side)")]
+pub struct Edge {
+    /// The northern or western of the two squares.
+    pub square: Square,
+    /// Where the other one lies.
+    pub side: Side,
+}
+
+impl From<(Square, Side)> for Edge {
+    fn from((square, side): (Square, Side)) -> Self {
+        Self { square, side }
+    }
+}
+
+impl From<Edge> for (Square, Side) {
+    fn from(edge: Edge) -> Self {
+        (edge.square, edge.side)
+    }
+}
+
+impl Edge {
+    /// The edge on the eastern side of a square.
+    pub const fn east(square: Square) -> Self {
+        Self { square, side: Side::East }
+    }
+
+    /// The edge on the southern side of a square.
+    pub const fn south(square: Square) -> Self {
+        Self { square, side: Side::South }
+    }
+
+    /// The edge between two squares; none unless they share a side.
+    pub fn between(a: Square, b: Square) -> Option<Self> {
+        let (first, second) = if a <= b { (a, b) } else { (b, a) };
+        let edge = match (i32::from(second.x) - i32::from(first.x), i32::from(second.y) - i32::from(first.y))
+        {
+            (1, 0) => Self::east(first),
+            (0, 1) => Self::south(first),
+            _ => return None,
+        };
+        Some(edge)
+    }
+
+    /// The two squares it lies between.
+    pub const fn squares(self) -> [Square; 2] {
+        let Square { x, y } = self.square;
+        let other = match self.side {
+            Side::East => Square::new(x.saturating_add(1), y),
+            Side::South => Square::new(x, y.saturating_add(1)),
+        };
+        [self.square, other]
+    }
+}
+
+/// A kind of thing that stands on edges.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EdgeKind {
+    /// Name in content.
+    pub id: Key,
+    /// Name shown to players.
+    #[serde(default)]
+    pub name: String,
+    /// Stops Line of Sight, up to `height`.
+    #[serde(default)]
+    pub blocks_sight: bool,
+    /// Stops Line of Effect, up to `height`.
+    #[serde(default)]
+    pub blocks_effect: bool,
+    /// May not be crossed.
+    #[serde(default)]
+    pub blocks_movement: bool,
+    /// Categories of movement that cross it all the same (as A-68).
+    #[serde(default)]
+    pub ignored_by: Vec<Key>,
+    /// The cover it gives (C-55).
+    #[serde(default)]
+    pub cover: CoverLevel,
+    /// Its cover is soft (C-58).
+    #[serde(default)]
+    pub soft: bool,
+    /// Squares that it rises above the higher of its two squares; read like `Terrain::height`.
+    #[serde(default)]
+    pub height: u8,
+    /// Name of its picture.
+    #[serde(default = "no_look")]
+    pub look: Key,
+}
+
+impl EdgeKind {
+    /// Something that stands there and does nothing: a base for others.
+    pub fn plain(id: Key) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            blocks_sight: false,
+            blocks_effect: false,
+            blocks_movement: false,
+            ignored_by: Vec::new(),
+            cover: CoverLevel::None,
+            soft: false,
+            height: 0,
+            look: no_look(),
+        }
+    }
+
+    /// A full wall: blocks movement, sight and effect without a limit of height.
+    pub fn wall(id: Key) -> Self {
+        Self { blocks_sight: true, blocks_effect: true, blocks_movement: true, ..Self::plain(id) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edge_has_one_name() {
+        let (a, b) = (Square::new(3, 3), Square::new(4, 3));
+        assert_eq!(Edge::between(a, b), Edge::between(b, a));
+        assert_eq!(Edge::between(a, b), Some(Edge::east(a)));
+        assert_eq!(Edge::between(a, Square::new(3, 2)), Some(Edge::south(Square::new(3, 2))));
+        assert_eq!(Edge::between(a, Square::new(4, 4)), None);
+        assert_eq!(Edge::east(a).squares(), [a, b]);
+    }
+
+    #[test]
+    fn an_edge_is_written_as_a_pair() {
+        assert_eq!(ron::to_string(&Edge::south(Square::new(1, 2))).unwrap(), "((1,2),South)");
+    }
+}

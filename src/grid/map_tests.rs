@@ -1,0 +1,100 @@
+use super::*;
+use crate::grid::{Dir8, MapData};
+use crate::grid::{StepBlocked, line_of_sight, step_allowed};
+
+fn sq(x: i16, y: i16) -> Square {
+    Square::new(x, y)
+}
+
+fn data() -> MapData {
+    let mut data = MapData::plain(4, 3, Terrain::plain(Key::new("floor")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    data.edge_kinds = vec![EdgeKind::wall(Key::new("plank"))];
+    data
+}
+
+fn door(id: u16, place: DoorPlace) -> Door {
+    Door { id, place, open: false, name: String::new(), look: Key::new("") }
+}
+
+fn refused(change: impl FnOnce(&mut MapData)) -> MapError {
+    let mut data = data();
+    change(&mut data);
+    Map::new(data).unwrap_err()
+}
+
+#[test]
+fn every_mistake_is_named() {
+    assert_eq!(refused(|d| d.width = 0), MapError::Size(0, 3));
+    assert_eq!(refused(|d| d.height = 257), MapError::Size(4, 257));
+    assert_eq!(refused(|d| d.squares.truncate(5)), MapError::Length("squares", 5, 12));
+    assert_eq!(refused(|d| d.heights = vec![1; 3]), MapError::Length("heights", 3, 12));
+    assert_eq!(refused(|d| d.terrains.clear()), MapError::Palette("terrains", 0));
+    assert_eq!(
+        refused(|d| d.terrains[1].id = Key::new("floor")),
+        MapError::Twice("terrains", Key::new("floor"))
+    );
+    assert_eq!(refused(|d| d.squares[5] = 2), MapError::NoTerrain(sq(1, 1), 2));
+    assert_eq!(refused(|d| d.objects = vec![(sq(4, 0), 0)]), MapError::SquareOutside(sq(4, 0)));
+    assert_eq!(refused(|d| d.objects = vec![(sq(1, 0), 0); 2]), MapError::TwoObjects(sq(1, 0)));
+    let last = Edge::east(sq(3, 0));
+    assert_eq!(refused(|d| d.edges = vec![(last, 0)]), MapError::EdgeOutside(last));
+    let edge = Edge::east(sq(0, 0));
+    assert_eq!(refused(|d| d.edges = vec![(edge, 1)]), MapError::NoEdgeKind(edge, 1));
+    let place = DoorPlace::Edge(edge);
+    assert_eq!(refused(|d| d.doors = vec![door(1, place), door(2, place)]), MapError::DoorsInOnePlace(1, 2));
+    let other = DoorPlace::Square(sq(0, 0));
+    assert_eq!(refused(|d| d.doors = vec![door(1, place), door(1, other)]), MapError::TwoDoors(1));
+    assert_eq!(
+        MapError::NoTerrain(sq(1, 1), 2).to_string(),
+        "the square (1, 1) asks for terrain 2, which the palette does not have"
+    );
+}
+
+#[test]
+fn doors_open_and_close() {
+    let mut data = data();
+    data.doors = vec![door(7, DoorPlace::Edge(Edge::east(sq(1, 1)))), door(8, DoorPlace::Square(sq(2, 0)))];
+    let mut map = Map::new(data).unwrap();
+    let (west, east) = (Area::one(sq(1, 1)), Area::one(sq(2, 1)));
+    let step = |map: &Map| step_allowed(map, &west, Dir8::E, Key::new("walking"));
+    assert!(!line_of_sight(&map, &west, &east));
+    assert_eq!(step(&map), Err(StepBlocked::Wall(Edge::east(sq(1, 1)))));
+    assert_eq!(map.set_door(7, true), Ok(true));
+    assert_eq!(map.set_door(7, true), Ok(false));
+    assert!(line_of_sight(&map, &west, &east));
+    assert_eq!(step(&map), Ok(()));
+    let row = |x| Area::one(sq(x, 0));
+    assert!(!line_of_sight(&map, &row(1), &row(3)));
+    assert_eq!(map.set_door(8, true), Ok(true));
+    assert!(line_of_sight(&map, &row(1), &row(3)));
+    assert_eq!(map.set_door(9, true), Err(MapError::NoDoor(9)));
+}
+
+#[test]
+fn a_breached_wall_lets_through() {
+    let mut data = data();
+    let edge = Edge::south(sq(1, 0));
+    data.edges = vec![(edge, 0)];
+    let mut map = Map::new(data).unwrap();
+    let (a, b) = (Area::one(sq(1, 0)), Area::one(sq(1, 1)));
+    assert!(!line_of_sight(&map, &a, &b));
+    assert_eq!(map.set_edge(edge, None), Ok(true));
+    assert!(line_of_sight(&map, &a, &b));
+    assert_eq!(map.set_object(sq(1, 1), Some(Key::new("wall"))), Ok(true));
+    assert!(!line_of_sight(&map, &a, &Area::one(sq(1, 2))));
+    assert_eq!(map.set_object(sq(1, 1), Some(Key::new("moat"))), Err(MapError::NoSuchKind(Key::new("moat"))));
+}
+
+#[test]
+fn a_map_survives_being_written() {
+    let mut data = data();
+    data.objects = vec![(sq(3, 2), 1), (sq(0, 1), 1)];
+    data.heights = vec![2; 12];
+    data.edges = vec![(Edge::south(sq(2, 0)), 0)];
+    data.doors = vec![door(3, DoorPlace::Square(sq(0, 0)))];
+    let map = Map::new(data).unwrap();
+    let text = ron::to_string(&map).unwrap();
+    assert_eq!(ron::from_str::<Map>(&text).unwrap(), map);
+    assert!(ron::from_str::<Map>(&text.replace("width:4", "width:5")).is_err());
+}

@@ -1,0 +1,197 @@
+//! Where a mover can get within its allowance, what it costs, and by which path.
+//!
+//! Owns the question and the answer. The work is done by `flood` (allowances of up to some thirty squares, on rows
+//! of bits) and `search` (anything larger, and single paths). Who stands where comes in as sets of squares.
+
+use super::{
+    flood::Flood,
+    line::{near_line, off_line},
+    map::Map,
+    search::{Found, search},
+    set::SquareSet,
+    square::{Area, Dir8, Square, distance},
+    step::{CostRule, fits, step_allowed},
+};
+use crate::key::Key;
+
+/// Someone about to move. Squares of a path are those of the footprint's north-west square.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    /// Where it stands.
+    pub area: Area,
+    /// Its category of movement.
+    pub category: Key,
+    /// Its allowance in squares.
+    pub budget: i32,
+    /// What its steps cost.
+    pub rule: CostRule,
+    /// Squares that no square of it may enter (held by someone it may not pass). They shut no diagonals.
+    pub closed: SquareSet,
+    /// Squares that no square of it may end on (held by someone whom it may pass, A-58).
+    pub stop_forbidden: SquareSet,
+    /// Squares that provoke when any square of it leaves them.
+    pub provoking: SquareSet,
+    /// Difficulty added to squares (bodies on the ground, A-168), weighing also on those who ignore terrain.
+    pub hindrances: Vec<(Square, u8)>,
+}
+
+impl Mover {
+    /// A mover whom nobody hinders, with the cost rule of A-66.
+    pub fn new(area: Area, category: Key, budget: i32) -> Self {
+        Self {
+            area,
+            category,
+            budget,
+            rule: CostRule::default(),
+            closed: SquareSet::default(),
+            stop_forbidden: SquareSet::default(),
+            provoking: SquareSet::default(),
+            hindrances: Vec::new(),
+        }
+    }
+
+    /// What a step that brings it to this place costs, hindrances included.
+    pub fn cost_at(&self, map: &Map, area: &Area) -> i32 {
+        let passage = map.passages().of(self.category);
+        let difficulty = |square: Square| {
+            let more =
+                self.hindrances.iter().filter(|(on, _)| *on == square).map(|(_, more)| u32::from(*more));
+            u32::from(passage.difficulty(square)) + more.sum::<u32>()
+        };
+        self.rule.cost(area.squares().map(difficulty).max().unwrap_or(0))
+    }
+
+    /// Whether it may make a step from a place: [`step_allowed`], and no closed square entered.
+    pub fn may_step(&self, map: &Map, area: &Area, dir: Dir8) -> bool {
+        step_allowed(map, area, dir, self.category).is_ok() && !self.is_closed(&area.moved(dir))
+    }
+
+    /// Whether it may end its move with its north-west square here, as far as others are concerned.
+    pub fn may_stop(&self, origin: Square) -> bool {
+        !self.touches(&self.stop_forbidden, origin)
+    }
+
+    /// Whether leaving this place provokes.
+    pub fn provokes(&self, origin: Square) -> bool {
+        self.touches(&self.provoking, origin)
+    }
+
+    fn is_closed(&self, area: &Area) -> bool {
+        self.touches(&self.closed, area.origin)
+    }
+
+    fn touches(&self, set: &SquareSet, origin: Square) -> bool {
+        set.width() > 0 && self.area.at(origin).squares().any(|square| set.contains(square))
+    }
+}
+
+/// Everywhere a mover can get. Squares are those of the footprint's north-west square.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    start: Square,
+    /// Where the move may end; the start is not among them.
+    pub squares: SquareSet,
+    costs: Costs,
+}
+
+#[derive(Clone, Debug)]
+enum Costs {
+    Flood(Box<Flood>),
+    Search(Found),
+}
+
+impl Reach {
+    /// Where the mover stands.
+    pub fn start(&self) -> Square {
+        self.start
+    }
+
+    /// The lowest cost of getting to a square, also one on which it may only pass; 0 for the start.
+    ///
+    /// A first step made by A-67 may cost more than the allowance: then the allowance is all it takes.
+    pub fn cost(&self, square: Square) -> Option<i32> {
+        match &self.costs {
+            Costs::Flood(flood) => flood.cost(square),
+            Costs::Search(found) => found.cost(square),
+        }
+    }
+
+    /// The squares on which the move may end, with their costs, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, i32)> + '_ {
+        self.squares.iter().filter_map(|square| Some((square, self.cost(square)?)))
+    }
+
+    /// The best path to a square, without the start: the cheapest; of these the one that leaves the fewest provoking
+    /// squares; of these one close to the straight line. Always the same one. None if out of reach.
+    pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
+        match &self.costs {
+            Costs::Flood(flood) => flood.path_to(square),
+            Costs::Search(found) => found.path_to(square),
+        }
+    }
+}
+
+/// Everywhere a mover can get within its allowance.
+pub fn reach(map: &Map, mover: &Mover) -> Reach {
+    let start = mover.area.origin;
+    match Flood::new(map, mover) {
+        Some(flood) => Reach { start, squares: flood.stops(map), costs: Costs::Flood(Box::new(flood)) },
+        None => {
+            let found = search(map, mover, None);
+            let mut squares = SquareSet::new(map.width(), map.height());
+            for square in found.squares().filter(|&square| square != start && mover.may_stop(square)) {
+                squares.insert(square);
+            }
+            Reach { start, squares, costs: Costs::Search(found) }
+        }
+    }
+}
+
+/// The best path to a square whatever it costs, the allowance left aside; in the order of [`Reach::path_to`]. None
+/// if there is none, or if the mover may not end there.
+pub fn path(map: &Map, mover: &Mover, goal: Square) -> Option<Vec<Square>> {
+    if !mover.may_stop(goal) {
+        return None;
+    }
+    search(map, mover, Some(goal)).path_to(goal)
+}
+
+/// A path in a straight line as a charge needs it, with its cost, the allowance left aside: nearest to the
+/// line of those that can be walked. None if every such path is blocked or the goal is the start.
+pub fn straight_path(map: &Map, mover: &Mover, goal: Square) -> Option<(Vec<Square>, i32)> {
+    let start = mover.area.origin;
+    if goal == start || fits(map, map.passages().of(mover.category), &mover.area.at(goal)).is_err() {
+        return None;
+    }
+    // Where the line runs half-way between two squares there is a choice of two: keep the best way to each.
+    let mut ways: Vec<(i64, Vec<Square>)> = vec![(0, vec![start])];
+    for left in (0..distance(start, goal)).rev() {
+        let mut next: Vec<(i64, Vec<Square>)> = Vec::new();
+        for (off, way) in &ways {
+            let &at = way.last()?;
+            for dir in Dir8::ALL {
+                let to = at.moved(dir, 1);
+                let on_line = distance(to, goal) == left && near_line(start, goal, to);
+                if !on_line || !mover.may_step(map, &mover.area.at(at), dir) {
+                    continue;
+                }
+                let off = off + off_line(start, goal, to);
+                let longer = || way.iter().copied().chain([to]).collect();
+                match next.iter_mut().find(|(_, known)| known.last() == Some(&to)) {
+                    Some(known) if off < known.0 => *known = (off, longer()),
+                    Some(_) => {}
+                    None => next.push((off, longer())),
+                }
+            }
+        }
+        ways = next;
+    }
+    let (_, mut way) = ways.into_iter().find(|(_, way)| way.last() == Some(&goal))?;
+    way.remove(0);
+    let cost = way.iter().map(|&square| mover.cost_at(map, &mover.area.at(square))).sum();
+    Some((way, cost))
+}
+
+#[cfg(test)]
+#[path = "reach_tests.rs"]
+mod tests;

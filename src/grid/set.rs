@@ -1,0 +1,334 @@
+//! A set of squares as rows of bits.
+//!
+//! Owns the bits and set arithmetic, and the 64-square windows on which sight and reach work. Does not know maps.
+
+use serde::{Deserialize, Serialize};
+
+use super::square::Square;
+
+/// The widest and tallest set, in squares.
+pub(super) const MOST: u16 = 256;
+
+/// A set of squares of a board of up to 256 by 256, north-west square (0, 0).
+///
+/// The default set has no room and is empty. Squares outside are never contained, and inserting one does nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
+pub struct SquareSet {
+    width: u16,
+    height: u16,
+    /// Words of 64 squares in each row.
+    stride: usize,
+    words: Vec<u64>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename = "SquareSet", deny_unknown_fields)]
+struct Stored {
+    width: u16,
+    height: u16,
+    words: Vec<u64>,
+}
+
+impl From<SquareSet> for Stored {
+    fn from(set: SquareSet) -> Self {
+        Self { width: set.width, height: set.height, words: set.words }
+    }
+}
+
+impl TryFrom<Stored> for SquareSet {
+    type Error = String;
+
+    fn try_from(stored: Stored) -> Result<Self, String> {
+        if stored.width > MOST || stored.height > MOST {
+            return Err(format!(
+                "a set of squares of {} by {} is larger than 256 by 256",
+                stored.width, stored.height
+            ));
+        }
+        let mut set = Self::new(stored.width, stored.height);
+        if set.words.len() != stored.words.len() {
+            return Err(format!(
+                "a set of squares needs {} words, has {}",
+                set.words.len(),
+                stored.words.len()
+            ));
+        }
+        set.words = stored.words;
+        let mut clean = set.clone();
+        clean.trim();
+        if clean == set { Ok(set) } else { Err("a set of squares holds squares outside itself".to_owned()) }
+    }
+}
+
+impl SquareSet {
+    /// An empty set for a board of this many squares; more than 256 either way are cut to 256.
+    pub fn new(width: u16, height: u16) -> Self {
+        let (width, height) = (width.min(MOST), height.min(MOST));
+        let stride = usize::from(width).div_ceil(64);
+        Self { width, height, stride, words: vec![0; stride * usize::from(height)] }
+    }
+
+    /// The set of these squares.
+    pub fn of(width: u16, height: u16, squares: impl IntoIterator<Item = Square>) -> Self {
+        let mut set = Self::new(width, height);
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+
+    /// Columns of the board it is for.
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// Rows of the board it is for.
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    fn place(&self, square: Square) -> Option<(usize, u64)> {
+        let (x, y) = (square.x as u16, square.y as u16); // negative numbers become too large
+        (x < self.width && y < self.height)
+            .then(|| (usize::from(y) * self.stride + usize::from(x / 64), 1u64 << (x % 64)))
+    }
+
+    /// Adds a square; false if it was there or lies outside.
+    pub fn insert(&mut self, square: Square) -> bool {
+        let Some((word, bit)) = self.place(square) else { return false };
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Takes a square out; false if it was not there.
+    pub fn remove(&mut self, square: Square) -> bool {
+        let Some((word, bit)) = self.place(square) else { return false };
+        let had = self.words[word] & bit != 0;
+        self.words[word] &= !bit;
+        had
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    pub fn contains(&self, square: Square) -> bool {
+        self.place(square).is_some_and(|(word, bit)| self.words[word] & bit != 0)
+    }
+
+    /// Number of squares.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no square in it.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// Its squares, row by row from the north-west.
+    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        let stride = self.stride.max(1);
+        self.words.iter().enumerate().flat_map(move |(at, &word)| {
+            let (x, y) = ((at % stride * 64) as i16, (at / stride) as i16);
+            let mut left = word;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros() as i16;
+                    left &= left - 1;
+                    Square::new(x + bit, y)
+                })
+            })
+        })
+    }
+
+    /// Adds all squares of another set (those that fit).
+    pub fn union(&mut self, other: &Self) {
+        self.combine(other, |own, more| own | more);
+    }
+
+    /// Keeps only the squares that are in both.
+    pub fn intersect(&mut self, other: &Self) {
+        self.combine(other, |own, more| own & more);
+    }
+
+    /// Takes out all squares of another set.
+    pub fn difference(&mut self, other: &Self) {
+        self.combine(other, |own, more| own & !more);
+    }
+
+    /// Whether the two have a square in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        if self.stride == other.stride {
+            return self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0);
+        }
+        self.iter().any(|square| other.contains(square))
+    }
+
+    /// This set and all neighbours of its squares.
+    #[must_use]
+    pub fn grown(&self) -> Self {
+        let mut wide = self.clone();
+        for y in 0..i32::from(self.height) {
+            for x in (0..i32::from(self.width)).step_by(64) {
+                let row = self.window(x - 1, y) | self.window(x, y) | self.window(x + 1, y);
+                wide.add_window(x, y - 1, row);
+                wide.add_window(x, y, row);
+                wide.add_window(x, y + 1, row);
+            }
+        }
+        wide
+    }
+
+    fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
+        if (self.width, self.height) == (other.width, other.height) {
+            for (own, more) in self.words.iter_mut().zip(&other.words) {
+                *own = f(*own, *more);
+            }
+            return;
+        }
+        for y in 0..usize::from(self.height) {
+            for k in 0..self.stride {
+                let own = &mut self.words[y * self.stride + k];
+                *own = f(*own, other.window(64 * k as i32, y as i32));
+            }
+        }
+        self.trim();
+    }
+
+    /// Clears the unused bits at the end of each row.
+    fn trim(&mut self) {
+        let used = self.width % 64;
+        if used != 0 {
+            for row in self.words.chunks_mut(self.stride) {
+                if let Some(last) = row.last_mut() {
+                    *last &= (1 << used) - 1;
+                }
+            }
+        }
+    }
+
+    /// 64 squares of row `y` from column `x` on, the westernmost in bit 0; nothing lies outside.
+    #[inline]
+    pub(super) fn window(&self, x: i32, y: i32) -> u64 {
+        if y < 0 || y >= i32::from(self.height) {
+            return 0;
+        }
+        let row = y as usize * self.stride;
+        let (k, shift) = (x >> 6, x & 63);
+        let word =
+            |k: i32| if k >= 0 && (k as usize) < self.stride { self.words[row + k as usize] } else { 0 };
+        let low = word(k) >> shift;
+        if shift == 0 { low } else { low | word(k + 1) << (64 - shift) }
+    }
+
+    /// Adds 64 squares of row `y` from column `x` on; those outside are dropped.
+    #[inline]
+    pub(super) fn add_window(&mut self, x: i32, y: i32, bits: u64) {
+        if bits == 0 || y < 0 || y >= i32::from(self.height) {
+            return;
+        }
+        let row = y as usize * self.stride;
+        let (k, shift) = (x >> 6, x & 63);
+        let parts = [(k, bits << shift), (k + 1, if shift == 0 { 0 } else { bits >> (64 - shift) })];
+        for (k, part) in parts {
+            if k >= 0 && (k as usize) < self.stride {
+                let used = i32::from(self.width) - 64 * k;
+                let keep = if used >= 64 { !0 } else { (1u64 << used) - 1 };
+                self.words[row + k as usize] |= part & keep;
+            }
+        }
+    }
+
+    /// The set mirrored on the north-west to south-east diagonal: columns become rows.
+    pub(super) fn transposed(&self) -> Self {
+        let mut turned = Self::new(self.height, self.width);
+        for square in self.iter() {
+            turned.insert(Square::new(square.y, square.x));
+        }
+        turned
+    }
+
+    /// The whole board.
+    pub fn full(width: u16, height: u16) -> Self {
+        let mut set = Self::new(width, height);
+        set.words.fill(!0);
+        set.trim();
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sq(x: i16, y: i16) -> Square {
+        Square::new(x, y)
+    }
+
+    #[test]
+    fn squares_outside_are_never_in_it() {
+        let mut set = SquareSet::new(70, 3);
+        assert!(!set.insert(sq(70, 0)) && !set.insert(sq(-1, 0)) && !set.insert(sq(0, 3)));
+        assert!(set.is_empty() && !SquareSet::default().contains(sq(0, 0)));
+        assert_eq!(SquareSet::full(70, 3).count(), 210);
+    }
+
+    #[test]
+    fn it_is_walked_in_order() {
+        let squares = [sq(69, 0), sq(0, 1), sq(64, 1), sq(3, 2)];
+        let set = SquareSet::of(70, 3, [squares[2], squares[0], squares[3], squares[1]]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), squares);
+    }
+
+    #[test]
+    fn growing_adds_the_neighbours_across_words() {
+        let set = SquareSet::of(130, 3, [sq(64, 1)]).grown();
+        assert_eq!(set.count(), 9);
+        assert!(set.contains(sq(63, 0)) && set.contains(sq(65, 2)));
+    }
+
+    #[test]
+    fn stored_sets_are_checked() {
+        let set = SquareSet::of(5, 2, [sq(4, 1)]);
+        let text = ron::to_string(&set).unwrap();
+        assert_eq!(ron::from_str::<SquareSet>(&text).unwrap(), set);
+        assert!(ron::from_str::<SquareSet>("(width:5,height:2,words:[0,32])").is_err());
+        assert!(ron::from_str::<SquareSet>("(width:5,height:2,words:[0])").is_err());
+        assert!(ron::from_str::<SquareSet>("(width:500,height:2,words:[0])").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn windows_read_and_write_the_same_squares(bits: u64, x in -80i32..300, y in -2i32..5) {
+            let mut set = SquareSet::new(200, 4);
+            set.add_window(x, y, bits);
+            for bit in 0..64 {
+                let inside = (0..4).contains(&y) && (0..200).contains(&(x + bit));
+                let there = inside && bits >> bit & 1 == 1;
+                prop_assert_eq!(set.contains(sq((x + bit) as i16, y as i16)), there);
+                prop_assert_eq!(set.window(x, y) >> bit & 1 == 1, there);
+            }
+        }
+
+        #[test]
+        fn arithmetic_matches_a_plain_set(a in prop::collection::btree_set((0i16..80, 0i16..3), 0..40),
+                                          b in prop::collection::btree_set((0i16..90, 0i16..4), 0..40)) {
+            let make = |w, h, s: &std::collections::BTreeSet<(i16, i16)>| SquareSet::of(w, h, s.iter().map(|&p| p.into()));
+            let (own, more) = (make(80, 3, &a), make(90, 4, &b));
+            let plain = |s: &SquareSet| s.iter().map(|s| (s.x, s.y)).collect::<std::collections::BTreeSet<_>>();
+            let (mut union, mut both, mut less) = (own.clone(), own.clone(), own.clone());
+            union.union(&more);
+            both.intersect(&more);
+            less.difference(&more);
+            let fits: std::collections::BTreeSet<_> = b.iter().copied().filter(|p| p.0 < 80 && p.1 < 3).collect();
+            prop_assert_eq!(plain(&union), &a | &fits);
+            prop_assert_eq!(plain(&both), &a & &fits);
+            prop_assert_eq!(plain(&less), &a - &fits);
+            prop_assert_eq!(own.meets(&more), !(&a & &fits).is_empty());
+            prop_assert_eq!(union.count(), (&a | &fits).len());
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Squares, the eight directions and square footprints (A-57, C-34, S-14).
+//!
+//! Owns plain coordinates. Does not own a map: nothing here knows where the board ends.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+/// One square of the board. Ordered by row (`y`), then by column (`x`). Written as a pair `(x, y)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(i16, i16)", into = "(i16, i16)")]
+pub struct Square {
+    /// Column, growing to the east.
+    pub x: i16,
+    /// Row, growing to the south.
+    pub y: i16,
+}
+
+impl std::fmt::Display for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+impl Square {
+    /// The square in column `x` and row `y`.
+    pub const fn new(x: i16, y: i16) -> Self {
+        Self { x, y }
+    }
+
+    /// The square `steps` steps away in one direction. Coordinates stop at the ends of `i16`.
+    pub const fn moved(self, dir: Dir8, steps: i16) -> Self {
+        let (dx, dy) = dir.delta();
+        Self {
+            x: self.x.saturating_add(dx.saturating_mul(steps)),
+            y: self.y.saturating_add(dy.saturating_mul(steps)),
+        }
+    }
+
+    /// The eight neighbours, clockwise from north.
+    pub fn neighbours(self) -> impl Iterator<Item = Self> {
+        Dir8::ALL.into_iter().map(move |dir| self.moved(dir, 1))
+    }
+}
+
+impl From<(i16, i16)> for Square {
+    fn from((x, y): (i16, i16)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Square> for (i16, i16) {
+    fn from(square: Square) -> Self {
+        (square.x, square.y)
+    }
+}
+
+impl PartialOrd for Square {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Square {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.y, self.x).cmp(&(other.y, other.x))
+    }
+}
+
+/// Squares from `a` to `b`: the larger of the two coordinate differences (A-57, C-34, S-14).
+pub fn distance(a: Square, b: Square) -> i32 {
+    let (dx, dy) = (i32::from(a.x) - i32::from(b.x), i32::from(a.y) - i32::from(b.y));
+    dx.abs().max(dy.abs())
+}
+
+/// The eight compass points, clockwise from north (A-159 table A-T10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Dir8 {
+    /// North: up on the screen.
+    #[default]
+    N,
+    /// North-east.
+    NE,
+    /// East: right on the screen.
+    E,
+    /// South-east.
+    SE,
+    /// South.
+    S,
+    /// South-west.
+    SW,
+    /// West.
+    W,
+    /// North-west.
+    NW,
+}
+
+impl Dir8 {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [Self::N, Self::NE, Self::E, Self::SE, Self::S, Self::SW, Self::W, Self::NW];
+
+    /// Eighths clockwise from north, 0 to 7.
+    pub const fn eighths(self) -> usize {
+        self as usize
+    }
+
+    /// Turned by eighths of a circle, clockwise; negative numbers turn the other way.
+    pub const fn rotate(self, eighths: i32) -> Self {
+        Self::ALL[(self as i32 + eighths.rem_euclid(8)).rem_euclid(8) as usize]
+    }
+
+    /// The opposite direction.
+    pub const fn opposite(self) -> Self {
+        self.rotate(4)
+    }
+
+    /// Eighths between two directions by the shorter way, 0 to 4.
+    pub const fn turns_to(self, other: Self) -> u8 {
+        let clockwise = (other as u8 + 8 - self as u8) % 8;
+        if clockwise > 4 { 8 - clockwise } else { clockwise }
+    }
+
+    /// One step as (dx, dy), each -1, 0 or 1.
+    pub const fn delta(self) -> (i16, i16) {
+        match self {
+            Self::N => (0, -1),
+            Self::NE => (1, -1),
+            Self::E => (1, 0),
+            Self::SE => (1, 1),
+            Self::S => (0, 1),
+            Self::SW => (-1, 1),
+            Self::W => (-1, 0),
+            Self::NW => (-1, -1),
+        }
+    }
+
+    /// Whether a step this way changes both coordinates.
+    pub const fn is_diagonal(self) -> bool {
+        (self as u8) % 2 == 1
+    }
+
+    /// The direction of one step; none unless the squares are neighbours.
+    pub fn from_step(from: Square, to: Square) -> Option<Self> {
+        let step = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+        Self::ALL.into_iter().find(|dir| {
+            let (dx, dy) = dir.delta();
+            (i32::from(dx), i32::from(dy)) == step
+        })
+    }
+
+    /// The compass point nearest to the bearing from `a` to `b`; none if they are the same square.
+    ///
+    /// The borders between two points lie at 22.5 degrees, which no two squares of a board meet exactly.
+    pub fn towards(a: Square, b: Square) -> Option<Self> {
+        let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+        let (wide, tall) = (dx.abs(), dy.abs());
+        // tan 22.5° = √2 − 1: the shorter side s belongs to the diagonal if (s + l)² > 2 l².
+        let diagonal = |short: i64, long: i64| (short + long) * (short + long) > 2 * long * long;
+        let (sx, sy) = if wide >= tall {
+            (dx.signum(), if diagonal(tall, wide) { dy.signum() } else { 0 })
+        } else {
+            (if diagonal(wide, tall) { dx.signum() } else { 0 }, dy.signum())
+        };
+        Self::ALL.into_iter().find(|dir| {
+            let (x, y) = dir.delta();
+            (i64::from(x), i64::from(y)) == (sx, sy)
+        })
+    }
+}
+
+/// The squares a unit stands on: `size` by `size`, named by its north-west square (table A-T3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    /// The north-west square.
+    pub origin: Square,
+    /// Squares along a side; 0 is read as 1.
+    pub size: u8,
+}
+
+impl Area {
+    /// All squares at a distance of 0 to `most` from it, row by row; some may lie off the map.
+    pub fn around(&self, most: i32) -> impl Iterator<Item = Square> + use<> {
+        let most = i16::try_from(most.clamp(0, 1024)).unwrap_or(0);
+        let side = i16::from(self.size) - 1;
+        let (x, y) = (self.origin.x, self.origin.y);
+        (y - most..=y + side + most).flat_map(move |y| (x - most..=x + side + most).map(move |x| Square { x, y }))
+    }
+
+    /// A footprint of `size` by `size` squares whose north-west square is `origin`.
+    pub const fn new(origin: Square, size: u8) -> Self {
+        Self { origin, size: if size == 0 { 1 } else { size } }
+    }
+
+    /// A single square.
+    pub const fn one(square: Square) -> Self {
+        Self::new(square, 1)
+    }
+
+    /// Squares along a side, at least 1.
+    pub const fn side(&self) -> i16 {
+        if self.size == 0 { 1 } else { self.size as i16 }
+    }
+
+    /// The south-east square.
+    pub const fn last(&self) -> Square {
+        let more = self.side() - 1;
+        Square::new(self.origin.x.saturating_add(more), self.origin.y.saturating_add(more))
+    }
+
+    /// Its squares, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (first, last) = (self.origin, self.last());
+        (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| Square::new(x, y)))
+    }
+
+    /// Whether a square belongs to it.
+    pub const fn contains(&self, square: Square) -> bool {
+        let last = self.last();
+        square.x >= self.origin.x && square.x <= last.x && square.y >= self.origin.y && square.y <= last.y
+    }
+
+    /// Whether two footprints share a square.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.distance(other) == 0
+    }
+
+    /// Squares between the nearest squares of two footprints; 0 if they overlap.
+    pub fn distance(&self, other: &Self) -> i32 {
+        let gap = |a0: i16, a1: i16, b0: i16, b1: i16| {
+            (i32::from(b0) - i32::from(a1)).max(i32::from(a0) - i32::from(b1)).max(0)
+        };
+        let (a, b) = (self.last(), other.last());
+        gap(self.origin.x, a.x, other.origin.x, b.x).max(gap(self.origin.y, a.y, other.origin.y, b.y))
+    }
+
+    /// The same footprint one step further.
+    #[must_use]
+    pub const fn moved(&self, dir: Dir8) -> Self {
+        self.at(self.origin.moved(dir, 1))
+    }
+
+    /// The same footprint elsewhere.
+    #[must_use]
+    pub const fn at(&self, origin: Square) -> Self {
+        Self::new(origin, self.size)
+    }
+
+    /// The first of its squares (row by row) that is nearest to another square.
+    pub fn nearest_to(&self, square: Square) -> Square {
+        self.squares().min_by_key(|&own| (distance(own, square), own)).unwrap_or(self.origin)
+    }
+}
+
+impl From<Square> for Area {
+    fn from(square: Square) -> Self {
+        Self::one(square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sq(x: i16, y: i16) -> Square {
+        Square::new(x, y)
+    }
+
+    #[test]
+    fn a_diagonal_step_is_one_square_a57_c34_s14() {
+        assert_eq!(distance(sq(0, 0), sq(3, 2)), 3);
+        assert_eq!(distance(sq(0, 0), sq(6, 4)), 6);
+        assert_eq!(distance(sq(-30000, 0), sq(30000, 0)), 60000);
+    }
+
+    #[test]
+    fn order_is_by_row_then_column() {
+        let mut squares = vec![sq(1, 1), sq(0, 1), sq(5, 0)];
+        squares.sort();
+        assert_eq!(squares, [sq(5, 0), sq(0, 1), sq(1, 1)]);
+    }
+
+    #[test]
+    fn a_square_is_written_as_a_pair() {
+        assert_eq!(ron::to_string(&sq(3, -4)).unwrap(), "(3,-4)");
+        assert_eq!(ron::from_str::<Square>("(3, -4)").unwrap(), sq(3, -4));
+    }
+
+    #[test]
+    fn directions_turn_clockwise() {
+        assert_eq!(Dir8::N.rotate(1), Dir8::NE);
+        assert_eq!(Dir8::N.rotate(-1), Dir8::NW);
+        assert_eq!(Dir8::SW.rotate(i32::MAX), Dir8::SW.rotate(7));
+        assert_eq!(Dir8::E.opposite(), Dir8::W);
+        assert_eq!(Dir8::NW.turns_to(Dir8::NE), 2);
+        for dir in Dir8::ALL {
+            assert_eq!(Dir8::from_step(sq(4, 4), sq(4, 4).moved(dir, 1)), Some(dir));
+            assert_eq!(Dir8::towards(sq(4, 4), sq(4, 4).moved(dir, 9)), Some(dir));
+        }
+        assert_eq!(Dir8::from_step(sq(0, 0), sq(2, 0)), None);
+    }
+
+    #[test]
+    fn towards_is_the_nearest_of_eight() {
+        // atan(5/12) = 22.6°, atan(12/29) = 22.48°
+        assert_eq!(Dir8::towards(sq(0, 0), sq(12, 5)), Some(Dir8::SE));
+        assert_eq!(Dir8::towards(sq(0, 0), sq(29, 12)), Some(Dir8::E));
+        assert_eq!(Dir8::towards(sq(0, 0), sq(-5, -12)), Some(Dir8::NW));
+        assert_eq!(Dir8::towards(sq(0, 0), sq(0, 0)), None);
+    }
+
+    #[test]
+    fn footprints_measure_from_their_nearest_squares_a57() {
+        let huge = Area::new(sq(0, 0), 3);
+        assert_eq!(huge.squares().count(), 9);
+        assert_eq!(huge.distance(&Area::one(sq(5, 1))), 3);
+        assert_eq!(huge.distance(&Area::new(sq(2, 2), 2)), 0);
+        assert_eq!(huge.moved(Dir8::SE).origin, sq(1, 1));
+        assert!(huge.contains(sq(2, 2)) && !huge.contains(sq(3, 2)));
+        assert_eq!(huge.nearest_to(sq(9, 1)), sq(2, 0));
+    }
+}

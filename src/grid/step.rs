@@ -1,0 +1,230 @@
+//! One step of a footprint: whether it may be made and what it costs (A-57, A-66 to A-69, C-35).
+//!
+//! Owns single steps and their cost. Searching for paths is `reach`'s, occupied squares come in from outside.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    edge::Edge,
+    line::{Crossing, corner_shut},
+    map::Map,
+    passage::Passage,
+    square::{Area, Dir8, Square},
+};
+use crate::key::Key;
+
+/// How difficult terrain weighs on a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Difficult {
+    /// Its number is added.
+    #[default]
+    Add,
+    /// The step costs double, whatever the number (C-35).
+    Double,
+    /// Not at all (Sidestep, A-147).
+    Ignore,
+}
+
+/// What steps cost under a rulebook, in squares of allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CostRule {
+    /// A step into a plain square.
+    pub plain: i32,
+    /// What difficult terrain does.
+    pub difficult: Difficult,
+    /// The first step may be made whatever it costs.
+    pub first_step_free: bool,
+    /// The whole cost is multiplied by this (2 for half speed, C-36).
+    pub multiplier: i32,
+}
+
+impl Default for CostRule {
+    fn default() -> Self {
+        Self { plain: 1, difficult: Difficult::Add, first_step_free: false, multiplier: 1 }
+    }
+}
+
+impl CostRule {
+    /// The cost of entering squares of this difficulty, at least 1 (and at most 65535).
+    pub fn cost(&self, difficulty: u32) -> i32 {
+        let more = match self.difficult {
+            Difficult::Add => i64::from(difficulty),
+            Difficult::Double if difficulty > 0 => i64::from(self.plain),
+            Difficult::Double | Difficult::Ignore => 0,
+        };
+        let cost = (i64::from(self.plain) + more) * i64::from(self.multiplier);
+        i32::from(u16::try_from(cost.max(1)).unwrap_or(u16::MAX))
+    }
+}
+
+/// Why a step may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StepBlocked {
+    /// It would leave the map.
+    OutsideMap,
+    /// A square may not be entered.
+    Impassable(Square),
+    /// A wall or closed door stands in the way, or would cut through the footprint.
+    Wall(Edge),
+    /// A diagonal step between two blocked ways: the square it would enter.
+    Corner(Square),
+}
+
+impl fmt::Display for StepBlocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutsideMap => write!(f, "the map ends there"),
+            Self::Impassable(s) => write!(f, "the square ({}, {}) is impassable", s.x, s.y),
+            Self::Wall(edge) => {
+                let [a, b] = edge.squares();
+                write!(f, "something stands between ({}, {}) and ({}, {})", a.x, a.y, b.x, b.y)
+            }
+            Self::Corner(s) => write!(f, "both ways round the corner to ({}, {}) are blocked", s.x, s.y),
+        }
+    }
+}
+
+/// Whether a footprint may make one step on this map by a category of movement. Who stands where is not asked.
+///
+/// # Errors
+/// Why not: the first reason in the order of [`StepBlocked`].
+pub fn step_allowed(map: &Map, area: &Area, dir: Dir8, category: Key) -> Result<(), StepBlocked> {
+    let passage = map.passages().of(category);
+    fits(map, passage, &area.moved(dir))?;
+    for from in area.squares() {
+        let to = from.moved(dir, 1);
+        let crossing = Crossing { from, to, num: 1, den: 2 };
+        match crossing.edge() {
+            Some(edge) if passage.wall(edge) => return Err(StepBlocked::Wall(edge)),
+            Some(_) => {}
+            None => {
+                if corner_shut(&crossing, true, |s| !passage.open.contains(s), |e| passage.wall(e)) {
+                    return Err(StepBlocked::Corner(to));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a footprint has room in a place: on the map, no impassable square, no wall through it.
+pub(super) fn fits(map: &Map, passage: &Passage, area: &Area) -> Result<(), StepBlocked> {
+    if !map.holds(area) {
+        return Err(StepBlocked::OutsideMap);
+    }
+    if let Some(square) = area.squares().find(|&square| !passage.open.contains(square)) {
+        return Err(StepBlocked::Impassable(square));
+    }
+    if passage.walls {
+        let last = area.last();
+        for square in area.squares() {
+            for (inside, edge) in
+                [(square.x < last.x, Edge::east(square)), (square.y < last.y, Edge::south(square))]
+            {
+                if inside && passage.wall(edge) {
+                    return Err(StepBlocked::Wall(edge));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a step that brings a footprint to this place costs: by its most difficult square (A-66, C-35).
+pub fn step_cost(map: &Map, area: &Area, category: Key, rule: &CostRule) -> i32 {
+    let passage = map.passages().of(category);
+    let worst = area.squares().map(|square| u32::from(passage.difficulty(square))).max();
+    rule.cost(worst.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{EdgeKind, MapData, Terrain};
+
+    fn sq(x: i16, y: i16) -> Square {
+        Square::new(x, y)
+    }
+
+    fn walk() -> Key {
+        Key::new("walking")
+    }
+
+    fn map(rows: &[&str], walls: &[Edge]) -> Map {
+        let mut data =
+            MapData::plain(rows[0].len() as u16, rows.len() as u16, Terrain::plain(Key::new("floor")));
+        data.terrains.push(Terrain::wall(Key::new("wall")));
+        data.terrains.push(Terrain { difficult: 4, ..Terrain::plain(Key::new("bog")) });
+        data.terrains.push(Terrain {
+            impassable: true,
+            difficult: 2,
+            ignored_by: vec![Key::new("flying")],
+            ..Terrain::plain(Key::new("chasm"))
+        });
+        data.squares =
+            rows.concat().bytes().map(|b| b".#4v".iter().position(|c| *c == b).unwrap() as u8).collect();
+        data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
+        data.edges = walls.iter().map(|&edge| (edge, 0)).collect();
+        Map::new(data).unwrap()
+    }
+
+    #[test]
+    fn impassable_for_some_only_a69() {
+        let map = map(&["..v"], &[]);
+        let at = Area::one(sq(1, 0));
+        assert_eq!(step_allowed(&map, &at, Dir8::E, walk()), Err(StepBlocked::Impassable(sq(2, 0))));
+        assert_eq!(step_allowed(&map, &at, Dir8::E, Key::new("flying")), Ok(()));
+        assert_eq!(step_cost(&map, &Area::one(sq(2, 0)), Key::new("flying"), &CostRule::default()), 1);
+        assert_eq!(step_allowed(&map, &at, Dir8::N, walk()), Err(StepBlocked::OutsideMap));
+    }
+
+    #[test]
+    fn no_diagonal_between_two_blocked_squares_a57() {
+        let both = map(&[".#", "#."], &[]);
+        assert_eq!(
+            step_allowed(&both, &Area::one(sq(0, 0)), Dir8::SE, walk()),
+            Err(StepBlocked::Corner(sq(1, 1)))
+        );
+        let single = map(&[".#", ".."], &[]);
+        assert_eq!(step_allowed(&single, &Area::one(sq(0, 0)), Dir8::SE, walk()), Ok(()));
+    }
+
+    #[test]
+    fn no_step_through_walls_nor_their_corners() {
+        let straight = map(&["..", ".."], &[Edge::south(sq(0, 0)), Edge::south(sq(1, 0))]);
+        let at = Area::one(sq(0, 0));
+        assert_eq!(
+            step_allowed(&straight, &at, Dir8::S, walk()),
+            Err(StepBlocked::Wall(Edge::south(sq(0, 0))))
+        );
+        assert_eq!(step_allowed(&straight, &at, Dir8::SE, walk()), Err(StepBlocked::Corner(sq(1, 1))));
+        let end = map(&["..", ".."], &[Edge::south(sq(0, 0))]);
+        assert_eq!(step_allowed(&end, &at, Dir8::SE, walk()), Ok(()), "round the end of a wall");
+    }
+
+    #[test]
+    fn a_large_footprint_needs_all_its_squares() {
+        let narrow = map(&["...", "..#"], &[]);
+        let large = Area::new(sq(0, 0), 2);
+        assert_eq!(step_allowed(&narrow, &large, Dir8::E, walk()), Err(StepBlocked::Impassable(sq(2, 1))));
+        let walled = map(&["...", "..."], &[Edge::south(sq(2, 0))]);
+        assert_eq!(
+            step_allowed(&walled, &large, Dir8::E, walk()),
+            Err(StepBlocked::Wall(Edge::south(sq(2, 0))))
+        );
+    }
+
+    #[test]
+    fn costs_of_difficult_terrain_a66_c35() {
+        let map = map(&["..4"], &[]);
+        let cost = |rule: CostRule| step_cost(&map, &Area::one(sq(2, 0)), walk(), &rule);
+        assert_eq!(cost(CostRule::default()), 5);
+        assert_eq!(cost(CostRule { difficult: Difficult::Double, ..CostRule::default() }), 2);
+        assert_eq!(cost(CostRule { difficult: Difficult::Ignore, ..CostRule::default() }), 1);
+        assert_eq!(cost(CostRule { difficult: Difficult::Double, multiplier: 2, ..CostRule::default() }), 4);
+        assert_eq!(cost(CostRule { plain: i32::MAX, multiplier: i32::MAX, ..CostRule::default() }), 65535);
+    }
+}

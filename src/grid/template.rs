@@ -1,0 +1,212 @@
+//! Shapes of areas of effect, and things that fly until something stops them.
+//!
+//! Owns which squares a shape covers. Who stands in them and what happens to them is the battle's.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    arc::within_angle,
+    edge::Edge,
+    line::{corner_shut, crossings},
+    map::Map,
+    set::SquareSet,
+    sight::clear,
+    square::{Area, Dir8, Square, distance},
+    terrain::Ray,
+    visible::effect_reaches,
+};
+
+/// The shape of an area, lengths in squares. A square is covered only with a Line of Effect to the point
+/// from which the shape spreads; the square it spreads from is covered if the shape has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Template {
+    /// All squares within this distance of the target square; 0 is that square alone.
+    Burst(u8),
+    /// This many squares along each side, spreading from the target square, which is in its middle (for an even
+    /// number: the north-western of the four in the middle).
+    Square(u8),
+    /// A sector of 60° towards the target square, up to this distance from the attacker.
+    Cone(u8),
+    /// The squares that a straight line towards the target square enters, up to this distance from the attacker.
+    /// It ends before the first square without Line of Effect.
+    Line(u8),
+}
+
+/// Width of a cone in degrees.
+const CONE: u16 = 60;
+
+impl Template {
+    /// The squares covered when an attacker on `from` aims at `target`.
+    ///
+    /// A cone or line spreads from that square of the attacker which is nearest to the target and covers none of
+    /// the attacker's own; aimed at such a one it covers nothing.
+    pub fn squares(self, map: &Map, from: &Area, target: Square) -> SquareSet {
+        let nearest = from.nearest_to(target);
+        match self {
+            Self::Burst(radius) => effect_reaches(map, &Area::one(target), u16::from(radius)),
+            Self::Square(size) => {
+                let before = i16::from(size.saturating_sub(1) / 2);
+                let corner = Square::new(target.x.saturating_sub(before), target.y.saturating_sub(before));
+                let mut set = effect_reaches(map, &Area::one(target), u16::from(size));
+                let square = Area::new(corner, size);
+                set.intersect(&SquareSet::of(
+                    map.width(),
+                    map.height(),
+                    square.squares().take(if size == 0 { 0 } else { usize::MAX }),
+                ));
+                set
+            }
+            Self::Cone(length) => {
+                let offset = |to: Square| {
+                    (i64::from(to.x) - i64::from(nearest.x), i64::from(to.y) - i64::from(nearest.y))
+                };
+                let axis = offset(target);
+                let mut set = SquareSet::new(map.width(), map.height());
+                if !from.contains(target) {
+                    let near = effect_reaches(map, &Area::one(nearest), u16::from(length));
+                    for square in near.iter().filter(|&square| !from.contains(square)) {
+                        if within_angle(axis, offset(square), CONE) {
+                            set.insert(square);
+                        }
+                    }
+                }
+                set
+            }
+            Self::Line(length) => {
+                let mut set = SquareSet::new(map.width(), map.height());
+                let end = beyond(nearest, target, i32::from(length));
+                for crossing in crossings(nearest, end) {
+                    if distance(nearest, crossing.to) > i32::from(length)
+                        || !map.contains(crossing.to)
+                        || !clear(map, Ray::Effect, nearest, crossing.to)
+                    {
+                        break;
+                    }
+                    if !from.contains(crossing.to) {
+                        set.insert(crossing.to);
+                    }
+                }
+                set
+            }
+        }
+    }
+}
+
+/// The target, or a square beyond it on the same line, at least `length` away; never outside of `i16`.
+fn beyond(from: Square, target: Square, length: i32) -> Square {
+    let (dx, dy) = (i32::from(target.x) - i32::from(from.x), i32::from(target.y) - i32::from(from.y));
+    let step = dx.abs().max(dy.abs());
+    if step == 0 || step >= length {
+        return target;
+    }
+    let times = (length + step - 1) / step;
+    let at = |start: i16, d: i32| i16::try_from(i32::from(start) + d * times);
+    match (at(from.x, dx), at(from.y, dy)) {
+        (Ok(x), Ok(y)) => Square::new(x, y),
+        _ => target,
+    }
+}
+
+/// Where something ends that flies from a square so many squares in one direction: in the last square before
+/// anything that stops effects, or before the map's edge.
+pub fn travel(map: &Map, from: Square, dir: Dir8, squares: u32) -> Square {
+    let blockers = map.blockers(Ray::Effect);
+    let eye = map.ground(from) + 1;
+    let mut at = from;
+    for _ in 0..squares {
+        let next = at.moved(dir, 1);
+        let wall = |edge: Edge| blockers.edge_top(edge).is_some_and(|top| top > eye);
+        let shut = crossings(at, next).any(|crossing| match crossing.edge() {
+            Some(edge) => wall(edge),
+            None => corner_shut(&crossing, false, |s| blockers.top(map, s) > eye, wall),
+        });
+        if !map.contains(next) || blockers.top(map, next) > eye || shut {
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::{EdgeKind, MapData, Terrain},
+        key::Key,
+    };
+
+    fn sq(x: i16, y: i16) -> Square {
+        Square::new(x, y)
+    }
+
+    fn map(walls: &[Square], edges: &[Edge]) -> Map {
+        let mut data = MapData::plain(21, 21, Terrain::plain(Key::new("floor")));
+        data.terrains.push(Terrain::wall(Key::new("wall")));
+        data.objects = walls.iter().map(|&square| (square, 1)).collect();
+        data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
+        data.edges = edges.iter().map(|&edge| (edge, 0)).collect();
+        Map::new(data).unwrap()
+    }
+
+    fn me() -> Area {
+        Area::one(sq(10, 10))
+    }
+
+    #[test]
+    fn a_burst_needs_effect_to_its_centre_a157() {
+        let open = map(&[], &[]);
+        assert_eq!(Template::Burst(2).squares(&open, &me(), sq(5, 5)).count(), 25);
+        assert_eq!(Template::Burst(0).squares(&open, &me(), sq(5, 5)).count(), 1);
+        let wall: Vec<Edge> = (0..21).map(|x| Edge::south(sq(x, 5))).collect();
+        assert_eq!(Template::Burst(2).squares(&map(&[], &wall), &me(), sq(5, 5)).count(), 15);
+    }
+
+    #[test]
+    fn squares_of_any_size() {
+        let open = map(&[], &[]);
+        assert_eq!(Template::Square(0).squares(&open, &me(), sq(5, 5)).count(), 0);
+        let two: Vec<_> = Template::Square(2).squares(&open, &me(), sq(5, 5)).iter().collect();
+        assert_eq!(two, [sq(5, 5), sq(6, 5), sq(5, 6), sq(6, 6)]);
+        let three = Template::Square(3).squares(&open, &me(), sq(5, 5));
+        assert!(three.count() == 9 && three.contains(sq(4, 4)));
+    }
+
+    #[test]
+    fn a_cone_opens_towards_its_target() {
+        let cone = Template::Cone(4).squares(&map(&[], &[]), &me(), sq(13, 10));
+        assert!(cone.contains(sq(11, 10)) && cone.contains(sq(14, 12)) && cone.contains(sq(14, 8)));
+        assert!(!cone.contains(sq(10, 10)) && !cone.contains(sq(11, 11)) && !cone.contains(sq(15, 10)));
+        assert!(Template::Cone(4).squares(&map(&[], &[]), &me(), sq(10, 10)).is_empty());
+    }
+
+    #[test]
+    fn a_line_runs_past_its_target_and_ends_at_a_wall() {
+        let line = |map: &Map| Template::Line(6).squares(map, &me(), sq(12, 11)).iter().collect::<Vec<_>>();
+        let whole = [
+            sq(11, 10),
+            sq(11, 11),
+            sq(12, 11),
+            sq(13, 11),
+            sq(13, 12),
+            sq(14, 12),
+            sq(15, 12),
+            sq(15, 13),
+            sq(16, 13),
+        ];
+        let mut free = line(&map(&[], &[]));
+        free.sort_by_key(|s| (s.x, s.y));
+        assert_eq!(free, whole);
+        let mut cut = line(&map(&[sq(13, 12)], &[]));
+        cut.sort_by_key(|s| (s.x, s.y));
+        assert_eq!(cut, whole[..5], "the wall itself is struck, nothing behind it");
+    }
+
+    #[test]
+    fn scatter_stops_before_a_wall_or_the_edge_a159() {
+        assert_eq!(travel(&map(&[], &[]), sq(10, 10), Dir8::SW, 4), sq(6, 14));
+        assert_eq!(travel(&map(&[], &[]), sq(10, 10), Dir8::N, 40), sq(10, 0));
+        assert_eq!(travel(&map(&[sq(10, 7)], &[]), sq(10, 10), Dir8::N, 40), sq(10, 8));
+        assert_eq!(travel(&map(&[], &[Edge::south(sq(10, 7))]), sq(10, 10), Dir8::N, 40), sq(10, 8));
+    }
+}

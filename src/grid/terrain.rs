@@ -1,0 +1,167 @@
+//! What a square is made of and what stands on it: definitions from content (A-66 to A-69, A-167, C-35, C-55).
+//!
+//! Owns the definitions. Where they lie is the map's business, what they cost a mover is `step`'s.
+
+use serde::{Deserialize, Serialize};
+
+use crate::key::Key;
+
+/// How much of a target an object hides (C-55), from nothing upward.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CoverLevel {
+    /// No cover.
+    #[default]
+    None,
+    /// A quarter hidden: undergrowth, a building's corner.
+    Quarter,
+    /// Half hidden: a low wall, a crate.
+    Half,
+    /// Three quarters hidden: a trench.
+    ThreeQuarter,
+    /// All hidden: a pillbox.
+    Full,
+}
+
+impl CoverLevel {
+    /// One row better, for a crouched or prone target (C-56): none stays none, full stays full.
+    #[must_use]
+    pub const fn lower(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Quarter => Self::Half,
+            Self::Half => Self::ThreeQuarter,
+            Self::ThreeQuarter | Self::Full => Self::Full,
+        }
+    }
+}
+
+/// A kind of ground, or of an object that stands on a square. The same definition serves for both.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    /// Name in content.
+    pub id: Key,
+    /// Name shown to players.
+    #[serde(default)]
+    pub name: String,
+    /// The n of Difficult Terrain \[n\] (A-66); 0 is plain. Anything above 0 is "difficult" to C-35.
+    #[serde(default)]
+    pub difficult: u8,
+    /// May not be entered (A-69).
+    #[serde(default)]
+    pub impassable: bool,
+    /// Categories of movement that neither `difficult` nor `impassable` concerns (A-68, A-69).
+    #[serde(default)]
+    pub ignored_by: Vec<Key>,
+    /// Stops Line of Sight (A-167), up to `height`.
+    #[serde(default)]
+    pub blocks_sight: bool,
+    /// Stops Line of Effect (A-167), up to `height`.
+    #[serde(default)]
+    pub blocks_effect: bool,
+    /// The cover it gives (C-55).
+    #[serde(default)]
+    pub cover: CoverLevel,
+    /// Its cover is soft (C-58).
+    #[serde(default)]
+    pub soft: bool,
+    /// Squares that it rises above the ground. 0: flat, or without a limit if it blocks sight or effect. Something
+    /// that rises but blocks neither by its flags is solid: it stops both kinds of line that pass below its top.
+    /// Eyes are one square above the ground, so on level ground 1 is looked over and 2 is not.
+    #[serde(default)]
+    pub height: u8,
+    /// Name of its picture.
+    #[serde(default = "no_look")]
+    pub look: Key,
+}
+
+pub(super) fn no_look() -> Key {
+    Key::new("")
+}
+
+impl Terrain {
+    /// Plain ground: nothing hinders, hides or covers.
+    pub fn plain(id: Key) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            difficult: 0,
+            impassable: false,
+            ignored_by: Vec::new(),
+            blocks_sight: false,
+            blocks_effect: false,
+            cover: CoverLevel::None,
+            soft: false,
+            height: 0,
+            look: no_look(),
+        }
+    }
+
+    /// A wall that fills its square: impassable, blocks sight and effect without a limit of height.
+    pub fn wall(id: Key) -> Self {
+        Self { impassable: true, blocks_sight: true, blocks_effect: true, ..Self::plain(id) }
+    }
+
+    /// Whether it slows those who walk (C-35).
+    pub fn is_slow(&self) -> bool {
+        self.difficult > 0
+    }
+
+    /// Whether a category of movement takes no notice of it.
+    pub fn is_ignored_by(&self, category: Key) -> bool {
+        self.ignored_by.contains(&category)
+    }
+}
+
+/// What a line may be stopped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ray {
+    Sight,
+    Effect,
+}
+
+/// Level of a top that nothing passes over.
+pub(super) const NO_TOP: i32 = 1 << 20;
+
+/// The level up to which something stops a line, `ground` being the level it stands on.
+pub(super) fn top(ray: Ray, ground: i32, blocks_sight: bool, blocks_effect: bool, height: u8) -> i32 {
+    let (blocks, blocks_other) = match ray {
+        Ray::Sight => (blocks_sight, blocks_effect),
+        Ray::Effect => (blocks_effect, blocks_sight),
+    };
+    match (blocks, blocks_other, height) {
+        (true, _, 0) => NO_TOP,
+        (true, _, height) => ground + i32::from(height).max(2),
+        (false, true, _) => ground,
+        (false, false, height) => ground + i32::from(height),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_row_for_a_target_that_lies_low_c56() {
+        assert_eq!(CoverLevel::None.lower(), CoverLevel::None);
+        assert_eq!(CoverLevel::Half.lower(), CoverLevel::ThreeQuarter);
+        assert_eq!(CoverLevel::ThreeQuarter.lower(), CoverLevel::Full);
+    }
+
+    #[test]
+    fn a_short_definition_is_enough() {
+        let crate_: Terrain = ron::from_str(r#"(id: "crate", difficult: 1, cover: Half)"#).unwrap();
+        assert!(crate_.is_slow() && !crate_.impassable);
+        assert!(ron::from_str::<Terrain>(r#"(id: "crate", dificult: 1)"#).is_err());
+    }
+
+    #[test]
+    fn tops_follow_flags_and_height() {
+        assert_eq!(top(Ray::Sight, 3, true, true, 0), NO_TOP);
+        assert_eq!(top(Ray::Sight, 3, true, true, 1), 5);
+        assert_eq!(top(Ray::Sight, 3, false, false, 2), 5);
+        // glass is looked through, but stops effect up to its top
+        assert_eq!(top(Ray::Sight, 0, false, true, 3), 0);
+        assert_eq!(top(Ray::Effect, 0, false, true, 3), 3);
+    }
+}

@@ -1,0 +1,164 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    grid::{
+        Edge, EdgeKind, MapData, Side, Terrain, distance, line_of_effect, line_of_sight,
+        line_of_sight_between,
+    },
+    key::Key,
+};
+
+#[derive(Clone, Debug)]
+struct Board {
+    map: Map,
+    eye: Square,
+}
+
+fn build(width: u16, height: u16, squares: Vec<u8>, edges: Vec<(Edge, u8)>, heights: Vec<i8>) -> Map {
+    let mut data = MapData::plain(width, height, Terrain::plain(Key::new("floor")));
+    let plain = |id: &str| Terrain::plain(Key::new(id));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    data.terrains.push(Terrain { blocks_sight: true, ..plain("fog") });
+    data.terrains.push(Terrain { height: 2, ..plain("block") });
+    data.squares = squares;
+    data.edge_kinds = vec![EdgeKind::wall(Key::new("wall"))];
+    data.edge_kinds.push(EdgeKind { blocks_effect: true, ..EdgeKind::plain(Key::new("window")) });
+    data.edge_kinds.push(EdgeKind { height: 2, ..EdgeKind::plain(Key::new("hedge")) });
+    let mut seen = std::collections::BTreeSet::new();
+    let inside = |edge: &Edge| edge.squares().iter().all(|s| s.x < width as i16 && s.y < height as i16);
+    data.edges = edges.into_iter().filter(|(edge, _)| inside(edge) && seen.insert(*edge)).collect();
+    data.heights = heights;
+    Map::new(data).unwrap()
+}
+
+/// Boards with squares blocked in so many of 100 squares, edges in so many of 100, and levels of ground.
+fn board(size: std::ops::Range<u16>, walls: u8, edges: usize, levels: i8) -> impl Strategy<Value = Board> {
+    (size.clone(), size).prop_flat_map(move |(width, height)| {
+        let count = usize::from(width) * usize::from(height);
+        let kind = (0u8..100, 1u8..4).prop_map(move |(roll, kind)| if roll < walls { kind } else { 0 });
+        let edge =
+            (0..width as i16, 0..height as i16, any::<bool>(), 0u8..3).prop_map(|(x, y, east, kind)| {
+                (Edge { square: Square::new(x, y), side: if east { Side::East } else { Side::South } }, kind)
+            });
+        (
+            prop::collection::vec(kind, count),
+            prop::collection::vec(edge, count * edges / 100),
+            prop::collection::vec(0..=levels, count),
+            (0..width as i16, 0..height as i16),
+        )
+            .prop_map(move |(squares, edges, heights, eye)| Board {
+                map: build(width, height, squares, edges, heights),
+                eye: eye.into(),
+            })
+    })
+}
+
+fn same_as_lines(board: &Board, radius: u16) -> Result<(), TestCaseError> {
+    let eye = Area::one(board.eye);
+    let (sight, effect) =
+        (visible(&board.map, &eye, radius, Band::Ground), effect_reaches(&board.map, &eye, radius));
+    for square in board.map.squares() {
+        let near = distance(board.eye, square) <= i32::from(radius);
+        let to = Area::one(square);
+        prop_assert_eq!(
+            sight.contains(square),
+            near && line_of_sight(&board.map, &eye, &to),
+            "sight of {:?}",
+            square
+        );
+        prop_assert_eq!(
+            effect.contains(square),
+            near && line_of_effect(&board.map, &eye, &to),
+            "to {:?}",
+            square
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn squares_alone(board in board(1..40, 12, 0, 0)) {
+        same_as_lines(&board, 31)?;
+    }
+
+    #[test]
+    fn many_squares(board in board(1..30, 35, 0, 0)) {
+        same_as_lines(&board, 12)?;
+    }
+
+    #[test]
+    fn squares_and_edges(board in board(1..26, 6, 8, 0)) {
+        same_as_lines(&board, 25)?;
+    }
+
+    #[test]
+    fn edges_everywhere(board in board(1..16, 3, 40, 0)) {
+        same_as_lines(&board, 20)?;
+    }
+
+    #[test]
+    fn hills(board in board(1..16, 6, 6, 3)) {
+        same_as_lines(&board, 20)?;
+    }
+
+    #[test]
+    fn sight_is_symmetric(board in board(1..20, 10, 10, 2), x in 0i16..20, y in 0i16..20, size in 1u8..4) {
+        let (a, b) = (Area::one(board.eye), Area::new(Square::new(x, y), size));
+        prop_assert_eq!(line_of_sight(&board.map, &a, &b), line_of_sight(&board.map, &b, &a));
+        for (low, high) in [(Band::Ground, Band::Low), (Band::Low, Band::Ground), (Band::High, Band::Ground)] {
+            prop_assert_eq!(line_of_sight_between(&board.map, &a, low, &b, high),
+                            line_of_sight_between(&board.map, &b, high, &a, low));
+        }
+    }
+
+    #[test]
+    fn large_eyes_and_other_bands(board in board(6..20, 10, 8, 1), size in 1u8..4) {
+        let eye = Area::new(board.eye, size);
+        for (own, other) in [(Band::Ground, Band::Ground), (Band::Ground, Band::Low), (Band::Low, Band::Ground),
+                             (Band::High, Band::Ground)] {
+            let seen = visible_between(&board.map, &eye, 7, own, other);
+            if board.map.holds(&eye) {
+                for square in board.map.squares() {
+                    let to = Area::one(square);
+                    let sees = eye.distance(&to) <= 7 && line_of_sight_between(&board.map, &eye, own, &to, other);
+                    prop_assert_eq!(seen.contains(square), sees, "{:?} {:?} {:?}", square, own, other);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn far_sight(board in board(70..140, 2, 0, 0)) {
+        same_as_lines(&board, 200)?;
+    }
+
+    #[test]
+    fn far_sight_with_edges(board in board(65..90, 1, 2, 0)) {
+        same_as_lines(&board, 90)?;
+    }
+}
+
+#[test]
+fn an_empty_board_is_seen_whole() {
+    let map = build(256, 256, vec![0; 65536], Vec::new(), Vec::new());
+    assert_eq!(visible(&map, &Area::one(Square::new(0, 255)), u16::MAX, Band::Ground).count(), 65536);
+    assert_eq!(visible(&map, &Area::one(Square::new(128, 128)), 20, Band::Ground).count(), 41 * 41);
+    assert_eq!(visible(&map, &Area::one(Square::new(128, 128)), 0, Band::Ground).count(), 1);
+}
+
+#[test]
+fn division_by_multiplication_is_exact() {
+    for m in (1..=513).step_by(2) {
+        for value in -511 * m..=511 * m {
+            assert_eq!(floor(value, m), value.div_euclid(m), "{value} / {m}");
+        }
+    }
+}

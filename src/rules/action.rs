@@ -1,0 +1,532 @@
+//! Actions as data: what they cost, need and ask for, and the steps that they take.
+//!
+//! Owns the closed vocabulary of needs, holes, steps and effects. Carrying them out is `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    check::SuccessRule,
+    economy::{Cost, Mode},
+    expr::Expr,
+    modifier::{ModifierDef, Until},
+};
+use crate::key::Key;
+
+/// The group under which an action is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum Group {
+    /// Getting about.
+    Move,
+    /// With a weapon in hand.
+    Strike,
+    /// From afar.
+    Shoot,
+    /// Against what comes.
+    Defend,
+    /// Spells.
+    Cast,
+    /// The rest.
+    #[default]
+    Other,
+}
+
+/// Whether doing it provokes opportunity attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Provokes {
+    /// Not at all.
+    #[default]
+    Never,
+    /// Once, after payment and before the check.
+    Always,
+    /// Only without a weapon usable in mêlée.
+    IfUnarmed,
+    /// Only if it needs a check.
+    IfCheck,
+    /// At each square left or entered.
+    PerSquare,
+}
+
+/// A way of using a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum WeaponUse {
+    /// In mêlée.
+    #[default]
+    Melee,
+    /// Shot.
+    Ranged,
+    /// Thrown: leaves the hand.
+    Thrown,
+}
+
+/// Who may be chosen or is meant, seen from the actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Whom {
+    /// A unit of a hostile side.
+    #[default]
+    Foe,
+    /// A unit of one's own side, oneself not included.
+    Ally,
+    /// Anyone of one's own side.
+    OwnSide,
+    /// Anyone but oneself.
+    Any,
+}
+
+/// Within what distance a target must be.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub enum Within {
+    /// The threat range.
+    #[default]
+    Reach,
+    /// The weapon's or spell's greatest range (A-75, C-38, S-29).
+    Range,
+    /// The threat range, measured from the end of the path.
+    ReachAfterPath,
+    /// So many squares.
+    Squares(Expr),
+}
+
+/// How far a path may go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Allowance {
+    /// By the movement check.
+    Check,
+    /// Movement speed without a margin.
+    Speed,
+    /// So many squares' cost.
+    Squares(Expr),
+    /// Exactly one square, whatever the terrain.
+    OneSquare,
+}
+
+/// One thing that a command must fill in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Hole {
+    /// A weapon in hand of that use.
+    Weapon(WeaponUse),
+    /// A unit.
+    Target {
+        /// Whose.
+        #[serde(default)]
+        who: Whom,
+        /// How near.
+        #[serde(default)]
+        within: Within,
+    },
+    /// A path of squares.
+    Path {
+        /// How far.
+        allowance: Allowance,
+        /// In one straight line.
+        #[serde(default)]
+        straight: bool,
+        /// At least so many squares.
+        #[serde(default = "one")]
+        least: i32,
+        /// Never nearer to the nearest foe, in the end farther.
+        #[serde(default)]
+        away: bool,
+    },
+    /// A number.
+    Amount {
+        /// Least.
+        least: Expr,
+        /// Most.
+        most: Expr,
+    },
+    /// A spell in a slot.
+    Spell,
+    /// What to watch for and what to do then (A-138, S-68).
+    Watch {
+        /// Only these kinds of triggers; empty: all.
+        #[serde(default)]
+        triggers: Vec<Key>,
+        /// Only actions with this tag may be readied; none: any standard action.
+        #[serde(default)]
+        tag: Option<Key>,
+    },
+    /// An item: carried, or lying within reach.
+    Item {
+        /// Where it is now.
+        place: ItemPlace,
+    },
+    /// A door within reach.
+    Door,
+}
+
+fn one() -> i32 {
+    1
+}
+
+/// Where an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ItemPlace {
+    /// In hand.
+    #[default]
+    Held,
+    /// On the body, not in hand.
+    Carried,
+    /// On the ground within one square.
+    Ground,
+}
+
+/// What must hold before an action may be done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Need {
+    /// The actor has the condition.
+    Condition(Key),
+    /// The actor does not have the condition.
+    Without(Key),
+    /// The expression is not 0; else the sentence is the refusal.
+    Test(Expr, String),
+    /// Not done yet this round by this unit.
+    OncePerRound,
+    /// Not done yet this turn by this unit.
+    OncePerTurn,
+    /// Nothing else has been done this turn.
+    FirstOfTurn,
+    /// No movement of one's own yet this round (F-63).
+    Unmoved,
+    /// The weapon can still be loaded.
+    NotFull,
+}
+
+/// When a reaction may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Moment {
+    /// An attack on the reactor has been declared, no die rolled (C-51).
+    Attacked,
+    /// An attack on the reactor has succeeded, its effect is still to come (A-130, S-34).
+    Hit,
+    /// A spell is being cast.
+    Casting,
+    /// An opponent in the threat range provokes.
+    Provoked,
+    /// The trigger of a readied action or of overwatch (A-139, S-69).
+    Watched,
+    /// A delayer may cut in (C-27).
+    CutIn,
+}
+
+/// One step of an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// Follow the path. With `provokes` each square left or entered does.
+    Travel {
+        /// Whether squares provoke.
+        #[serde(default)]
+        provokes: bool,
+    },
+    /// Attack the target with the weapon.
+    Attack {
+        /// Modifiers of this action's attack only.
+        #[serde(default)]
+        modifiers: Vec<ModifierDef>,
+        /// In place of damage.
+        #[serde(default)]
+        instead: Vec<EffectDef>,
+        /// The check in place of the weapon's.
+        #[serde(default)]
+        check: Option<Key>,
+        /// The defence in place of the weapon's.
+        #[serde(default)]
+        defence: Option<Key>,
+        /// How it succeeds, in place of the book's rule for attacks.
+        #[serde(default)]
+        success: Option<SuccessRule>,
+    },
+    /// A check of the actor against a number.
+    Check {
+        /// The check.
+        check: Key,
+        /// The number.
+        dc: Expr,
+        /// On success; may use `margin` and `sv`.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
+    },
+    /// Effects without a check.
+    Do(Vec<EffectDef>),
+    /// Cast the spell.
+    Cast,
+    /// Counter the spell that is being cast.
+    Counter,
+    /// A rolled defence that lowers the attack's value by its margin; `divisor` 2 takes half (T-02).
+    Reduce {
+        /// By what the margin is divided.
+        #[serde(default = "one")]
+        divisor: i32,
+    },
+    /// A test that evades the attack: wholly, or a hit a degree (S-34, S-35).
+    Evade {
+        /// The check.
+        check: Key,
+    },
+    /// A modifier on the attack being declared (C-53, C-54).
+    Hinder {
+        /// Its value.
+        value: Expr,
+    },
+    /// Watch for the trigger (A-138, S-68).
+    Watch,
+    /// Load the weapon.
+    Reload,
+}
+
+/// To whom an effect happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum To {
+    /// The one who acts, or who bears the condition.
+    #[default]
+    Own,
+    /// The target.
+    Target,
+}
+
+/// One change of the battle as content writes it. Closed: each is carried out in one place, `battle::effect`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum EffectDef {
+    /// Lose some of a track: a loss, not damage.
+    Lose {
+        /// The track.
+        track: Key,
+        /// How much; 0 or less is nothing.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Get some of a track back, up to its maximum.
+    Restore {
+        /// The track.
+        track: Key,
+        /// How much.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Gain a condition.
+    Gain {
+        /// The condition.
+        condition: Key,
+        /// By how much, if it is counted.
+        #[serde(default = "one_expr")]
+        count: Expr,
+        /// How long.
+        #[serde(default)]
+        until: Until,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Lift a condition, or lower its count.
+    Lift {
+        /// The condition.
+        condition: Key,
+        /// By how much; none: wholly.
+        #[serde(default)]
+        count: Option<Expr>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Put a modifier on.
+    Modify {
+        /// What it does.
+        modifier: ModifierDef,
+        /// How long.
+        until: Until,
+        /// Who.
+        #[serde(default)]
+        to: To,
+        /// Only against the target.
+        #[serde(default)]
+        versus_target: bool,
+    },
+    /// Gain points of a pool (negative: lose).
+    Points {
+        /// The pool.
+        pool: Key,
+        /// How many.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Turn points of one pool into another's for this round.
+    Swap {
+        /// From.
+        from: Key,
+        /// Into.
+        into: Key,
+        /// How many.
+        amount: Expr,
+    },
+    /// Write a line of the ledger (F-18), or shift the count at once where the book says so (C-25).
+    Count {
+        /// The line, or a name for the log.
+        event: Key,
+        /// `n` in the line's amount, or the shift itself where there is no such line.
+        #[serde(default)]
+        n: Option<Expr>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// A check of the one it happens to.
+    Check {
+        /// The check.
+        check: Key,
+        /// The number against it.
+        dc: Expr,
+        /// On success; may use `margin`.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure; may use `margin`, a negative number.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Effects only if the expression is not 0.
+    When {
+        /// The test.
+        test: Expr,
+        /// Then.
+        then: Vec<EffectDef>,
+        /// Else.
+        #[serde(default)]
+        otherwise: Vec<EffectDef>,
+    },
+    /// Take the chosen item in hand.
+    Draw,
+    /// Let the chosen item fall.
+    Drop,
+    /// Everything held falls.
+    DropAll,
+    /// Pick the chosen item up.
+    PickUp,
+    /// Open or close the chosen door.
+    Door,
+    /// Press: the grant at once, the count falls (F-76).
+    Press,
+    /// Leave the game: the unit gets away from the fight.
+    Leave,
+}
+
+fn one_expr() -> Expr {
+    Expr::number(1)
+}
+
+/// One action of a rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// The rule that it follows.
+    pub rule: Key,
+    /// One sentence for the card.
+    #[serde(default)]
+    pub text: String,
+    /// Where it is shown.
+    #[serde(default)]
+    pub group: Group,
+    /// What it costs; `points` is what the mode says (AP or AAP).
+    #[serde(default)]
+    pub cost: Vec<Cost>,
+    /// In place of the book's price of acting.
+    #[serde(default)]
+    pub price: Option<Vec<Cost>>,
+    /// Modes in which it may be done; none given: standard and swift, or immediate for a reaction.
+    #[serde(default)]
+    pub modes: Vec<Mode>,
+    /// A reaction: offered at these moments only.
+    #[serde(default)]
+    pub on: Vec<Moment>,
+    /// Tags: `attack`, `movement`, `concentration`, `melee`, `ranged` (S-11, S-12).
+    #[serde(default)]
+    pub tags: Vec<Key>,
+    /// What must hold.
+    #[serde(default)]
+    pub needs: Vec<Need>,
+    /// What the command fills in.
+    #[serde(default)]
+    pub asks: Vec<Hole>,
+    /// Whether it provokes.
+    #[serde(default)]
+    pub provokes: Provokes,
+    /// Small enough to ride on another action.
+    #[serde(default)]
+    pub rider: bool,
+    /// What happens, in order.
+    pub steps: Vec<Step>,
+    /// Modifiers until the end of round begun with the declaration.
+    #[serde(default)]
+    pub burden: Vec<ModifierDef>,
+}
+
+impl ActionDef {
+    /// Whether it is offered only as an answer to something.
+    pub fn is_reaction(&self) -> bool {
+        !self.on.is_empty()
+    }
+
+    /// Whether it may be paid in this mode.
+    pub fn allows(&self, mode: Mode) -> bool {
+        if !self.modes.is_empty() {
+            return self.modes.contains(&mode);
+        }
+        match mode {
+            Mode::Standard | Mode::Swift => !self.is_reaction(),
+            Mode::Immediate => true,
+            Mode::Free => self.cost.is_empty(),
+        }
+    }
+
+    /// Whether it has the tag.
+    pub fn tagged(&self, tag: &str) -> bool {
+        self.tags.iter().any(|own| *own == tag)
+    }
+
+    /// Whether it attacks its target.
+    pub fn attacks(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Attack { .. } | Step::Cast))
+    }
+
+    /// Whether it needs a check of any kind.
+    pub fn checks(&self) -> bool {
+        self.steps.iter().any(|step| !matches!(step, Step::Do(_) | Step::Travel { .. } | Step::Watch))
+    }
+
+    /// The use of a weapon that it asks for.
+    pub fn weapon_use(&self) -> Option<WeaponUse> {
+        self.asks.iter().find_map(|hole| match hole {
+            Hole::Weapon(use_) => Some(*use_),
+            _ => None,
+        })
+    }
+
+    /// Its path hole.
+    pub fn path(&self) -> Option<(&Allowance, bool, i32, bool)> {
+        self.asks.iter().find_map(|hole| match hole {
+            Hole::Path { allowance, straight, least, away } => Some((allowance, *straight, *least, *away)),
+            _ => None,
+        })
+    }
+
+    /// Its target hole.
+    pub fn target(&self) -> Option<(Whom, &Within)> {
+        self.asks.iter().find_map(|hole| match hole {
+            Hole::Target { who, within } => Some((*who, within)),
+            _ => None,
+        })
+    }
+}

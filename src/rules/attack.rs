@@ -1,0 +1,395 @@
+//! An attack before its dice: the order of its steps, reach and range, and its check.
+//!
+//! [`check`] is the one function from which preview, AI, resolver and log take an attack's check.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::{ActionDef, Step, WeaponUse},
+    check::{self, Check, Request, SuccessRule, Versus},
+    expr::Expr,
+    facts::{Facts, UnitId, UnitState},
+    gear::WeaponDef,
+    legal::Refusal,
+    modifier::ModifierDef,
+    spell::SpellDef,
+};
+use crate::{grid::CoverLevel, key::Key};
+
+/// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AttackStep {
+    /// The target may react before the dice (C-51).
+    React,
+    /// The attack's dice.
+    Roll,
+    /// Shields of low precision (D-58).
+    LowShield,
+    /// Shields of medium precision (D-60).
+    MediumShield,
+    /// The target may answer an attack that has succeeded (A-130, S-34).
+    Evade,
+    /// The target's defence roll, a hit or a critical (D-31, D-32).
+    DefenceRoll,
+    /// The attacker's choice after a critical (D-35, D-36).
+    CriticalChoice,
+    /// The die for the type of injury (D-70).
+    InjuryType,
+    /// The target's aura may answer (D-117).
+    AuraAnswer,
+    /// Damage dice (S-42, C-59).
+    Damage,
+    /// One damage die may be replaced by the degrees (S-43).
+    ReplaceDie,
+    /// A natural maximum is confirmed as a critical (S-44).
+    Confirm,
+    /// From blow to loss.
+    Harm,
+    /// Checks that follow: conditions, waking.
+    Consequences,
+}
+
+/// How range counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RangeRule {
+    /// Increments with a cumulative modifier, up to a greatest number of them.
+    Increments,
+    /// Bands of squares and a table of weapon types (C-37, C-38).
+    Bands {
+        /// Name and last square of each band, ascending; the last has no end.
+        bands: Vec<(Key, i32)>,
+        /// For each weapon type its modifier in each band; none: it cannot attack there.
+        types: BTreeMap<Key, Vec<Option<i32>>>,
+    },
+    /// Up to so many times the weapon's increment, without a modifier (S-29).
+    Multiple(i32),
+}
+
+/// The attack slot of a book.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackRule {
+    /// The steps, in order.
+    pub steps: Vec<AttackStep>,
+    /// The check of a mêlée attack.
+    pub melee: Key,
+    /// The check of a shot or throw.
+    pub ranged: Key,
+    /// The check of a spell.
+    #[serde(default)]
+    pub spell: Option<Key>,
+    /// How range counts.
+    pub range: RangeRule,
+    /// The attack is held against the target's defence; else against the check's own number.
+    #[serde(default)]
+    pub against_defence: bool,
+    /// Rolled defence checks (D-31): in mêlée, against shots.
+    #[serde(default)]
+    pub defence_roll: Option<(Key, Key)>,
+    /// A defence failed by so much is a critical hit (D-32).
+    #[serde(default)]
+    pub critical_by: Option<i32>,
+    /// Drive that a critical may add, plain and for precise weapons (D-36, D-37).
+    #[serde(default)]
+    pub critical_drive: (i32, i32),
+    /// Tables of injury types, mêlée and ranged: up to this die, this type (D-70).
+    #[serde(default)]
+    pub injuries: (Vec<(u16, Key)>, Vec<(u16, Key)>),
+    /// What a mêlée attack adds to its damage (S-42, D-25).
+    #[serde(default)]
+    pub melee_adds: Expr,
+    /// The attack's effect adds to damage (C-59).
+    #[serde(default)]
+    pub effect_adds: bool,
+    /// Mêlée attacks reach by bands and not by threat range (C-40).
+    #[serde(default)]
+    pub melee_by_bands: bool,
+    /// A confirmed critical that harms also throws this on the table of lethal effects (S-45).
+    #[serde(default)]
+    pub critical_table: Vec<(u16, Key, i32)>,
+    /// Reactions are offered only against attackers one is aware of (C-52).
+    #[serde(default)]
+    pub known_only: bool,
+}
+
+/// What an attack is made with and against whom.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttackSpec<'a> {
+    /// The attacker.
+    pub by: UnitId,
+    /// The target.
+    pub target: UnitId,
+    /// The action of which it is a part.
+    pub action: &'a ActionDef,
+    /// The weapon, by its name on the attacker.
+    pub weapon: Option<Key>,
+    /// The spell.
+    pub spell: Option<Key>,
+    /// Points used before the action; none: all used so far.
+    pub used: Option<i32>,
+    /// What reactions put on it (C-53).
+    pub hinder: i32,
+    /// Only the attacker's skill, no modifiers (S-44).
+    pub bare: bool,
+}
+
+/// What is struck with.
+#[derive(Clone, Debug)]
+pub enum Means<'a> {
+    /// A weapon.
+    Weapon(&'a WeaponDef),
+    /// A spell.
+    Spell(&'a SpellDef),
+}
+
+/// How far and through what an attack goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// Squares.
+    pub distance: i32,
+    /// Range increment, 1 the nearest.
+    pub increment: i32,
+    /// Modifier of the table of bands.
+    pub modifier: i32,
+    /// Index of the band.
+    pub band: i32,
+}
+
+impl<'a> AttackSpec<'a> {
+    /// The weapon or spell.
+    pub fn means<'b>(&self, facts: &'b Facts) -> Option<Means<'b>> {
+        if let Some(spell) = self.spell {
+            return facts.book.spell(spell).map(|def| Means::Spell(def));
+        }
+        let by = facts.unit(self.by)?;
+        facts.weapon(by, self.weapon?).map(|(_, def)| Means::Weapon(def))
+    }
+
+    fn step(&self) -> Option<&'a Step> {
+        self.action.steps.iter().find(|step| matches!(step, Step::Attack { .. }))
+    }
+}
+
+/// Whether a target is near enough, and what the distance costs.
+pub fn range(facts: &Facts, by: &UnitState, target: &UnitState, means: &Means<'_>) -> Result<Range, Refusal> {
+    let distance = facts.distance(by, target);
+    let rule = &facts.book.settings.attack;
+    let far = |most: i32, rule: &str| {
+        Refusal::new("out_of_range", format!("{distance} squares away, at most {most}"), Some(Key::new(rule)))
+    };
+    let by_increments = |increment: i32, most: i32| {
+        let increment = increment.max(1);
+        let n = ((distance + increment - 1) / increment).max(1);
+        if n > most {
+            return Err(far(increment * most, "A-75"));
+        }
+        Ok(Range { distance, increment: n, modifier: 0, band: 0 })
+    };
+    let weapon = match means {
+        Means::Spell(spell) => return by_increments(spell.increment, spell.max_increments),
+        Means::Weapon(weapon) => *weapon,
+    };
+    let melee = weapon.uses == WeaponUse::Melee;
+    if melee && !rule.melee_by_bands {
+        let (least, most) = facts.threat_range(by);
+        if by.place.band != target.place.band {
+            return Err(Refusal::new("other_band", "in another altitude band".to_owned(), Some(Key::new("T-05"))));
+        }
+        if (least..=most).contains(&distance) {
+            return Ok(Range { distance, increment: 1, modifier: 0, band: 0 });
+        }
+        return Err(Refusal::new(
+            "out_of_reach",
+            format!("{distance} squares away, reach is {least} to {most}"),
+            Some(Key::new("A-72")),
+        ));
+    }
+    match &rule.range {
+        RangeRule::Increments => by_increments(weapon.increment, weapon.max_increments),
+        RangeRule::Multiple(times) => {
+            let most = weapon.increment * times;
+            if distance > most {
+                return Err(far(most, "S-29"));
+            }
+            Ok(Range { distance, increment: 1, modifier: 0, band: 0 })
+        }
+        RangeRule::Bands { bands, types } => {
+            let band = bands.iter().position(|(_, last)| distance <= *last).unwrap_or(bands.len().saturating_sub(1));
+            let row = weapon.range_type.and_then(|kind| types.get(&kind));
+            match row.and_then(|row| row.get(band).copied().flatten()) {
+                Some(modifier) => {
+                    Ok(Range { distance, increment: 1, modifier, band: i32::try_from(band).unwrap_or(0) })
+                }
+                None => {
+                    let name = bands.get(band).map_or("that", |(name, _)| name.as_str());
+                    Err(Refusal::new(
+                        "out_of_range",
+                        format!("{} cannot be used at {name} range ({distance} squares)", weapon.name),
+                        Some(Key::new("C-38")),
+                    ))
+                }
+            }
+        }
+    }
+}
+
+/// Whether the attack is possible where the two stand: range, sight, effect, cover that hides (A-71, C-57).
+pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> {
+    let (Some(by), Some(target)) = (facts.unit(spec.by), facts.unit(spec.target)) else {
+        return Err(Refusal::new("no_such_unit", format!("there is no unit {}", spec.target), None));
+    };
+    let Some(means) = spec.means(facts) else {
+        return Err(Refusal::new("no_weapon", "nothing to attack with".to_owned(), None));
+    };
+    let found = range(facts, by, target, &means)?;
+    if !facts.sees(by, target) {
+        return Err(Refusal::new("no_sight", "no line of sight".to_owned(), Some(Key::new("A-71"))));
+    }
+    if !facts.reaches(by, target) {
+        return Err(Refusal::new("no_effect", "no line of effect".to_owned(), Some(Key::new("A-71"))));
+    }
+    if facts.option("full_cover_hides") != 0 {
+        let plain = crate::grid::cover(&facts.map, &by.place.area, &target.place.area);
+        let back = crate::grid::cover(&facts.map, &target.place.area, &by.place.area);
+        let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
+        if plain.level == CoverLevel::Full && low(target) {
+            return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
+        }
+        if back.level == CoverLevel::Full && low(by) {
+            return Err(Refusal::new("hidden", "lies low behind full cover".to_owned(), Some(Key::new("C-57"))));
+        }
+    }
+    Ok(found)
+}
+
+/// Builds the check of an attack (A-76 step 4, S-31, C-39, D-22, F-78).
+pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
+    let by = facts.unit(spec.by)?;
+    let target = facts.unit(spec.target)?;
+    let means = spec.means(facts)?;
+    let rule = &facts.book.settings.attack;
+    let range = range(facts, by, target, &means).unwrap_or(Range {
+        distance: facts.distance(by, target),
+        increment: 1,
+        ..Range::default()
+    });
+    let cover = match facts.cover(by, target).level {
+        CoverLevel::None => 0,
+        CoverLevel::Quarter => 1,
+        CoverLevel::Half => 2,
+        CoverLevel::ThreeQuarter => 3,
+        CoverLevel::Full => 4,
+    };
+    let (weapon, spell) = match &means {
+        Means::Weapon(def) => (Some(*def), None),
+        Means::Spell(def) => (None, Some(*def)),
+    };
+    let melee = weapon.is_some_and(|def| def.uses == WeaponUse::Melee);
+    let (mut check, mut defence, mut extra, mut success) = (None, None, Vec::new(), None);
+    if let Some(Step::Attack { modifiers, check: own, defence: named, success: how, .. }) = spec.step() {
+        extra.extend(modifiers.iter().map(|def| (spec.action.id, def.clone())));
+        check = *own;
+        defence = *named;
+        success = *how;
+    }
+    if spec.hinder != 0 {
+        let def = ModifierDef {
+            checks: vec![Key::new("all")],
+            whose: super::modifier::Whose::Own,
+            kind: super::modifier::ModKind::Circumstance,
+            value: Expr::number(i64::from(spec.hinder)),
+            when: None,
+            rule: None,
+        };
+        extra.push((Key::new("reaction"), def));
+    }
+    let check = check.or_else(|| match (weapon, spell) {
+        (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
+        (_, Some(spell)) => spell.check.or(rule.spell),
+        _ => None,
+    })?;
+    let used = spec.used.unwrap_or(by.usage.points);
+    let context = [
+        ("distance", i64::from(range.distance)),
+        ("range_increment", i64::from(range.increment)),
+        ("range_modifier", i64::from(range.modifier)),
+        ("range_band", i64::from(range.band)),
+        ("melee", i64::from(melee)),
+        ("ranged", i64::from(weapon.is_some() && !melee)),
+        ("thrown", i64::from(weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
+        ("spell", i64::from(spell.is_some())),
+        ("cover", cover),
+        ("proficient", i64::from(weapon.is_none_or(|def| proficient(by, def)))),
+        ("used", i64::from(used)),
+        ("height", i64::from(facts.map.ground(by.place.area.origin)) - i64::from(facts.map.ground(target.place.area.origin))),
+        ("other_band", i64::from(by.place.band != target.place.band)),
+    ];
+    let willing = spell.is_some() && !facts.hostile(by, target);
+    let defence = defence.or_else(|| weapon.map(|def| def.defence)).or_else(|| spell.and_then(|def| def.defence));
+    let versus = match defence {
+        _ if willing => Versus::Number(0, Key::new("willing")),
+        Some(defence) if rule.against_defence => {
+            let mut request = Request::passive(defence, spec.target);
+            request.against = Some(spec.by);
+            let trip = i64::from(spec.action.id == "trip");
+            let context = [("trip", trip), ("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
+            request.context = &context;
+            let built = check::build(facts, request)?;
+            Versus::Passive(Box::new(built))
+        }
+        _ => match spell {
+            Some(def) => Versus::Number(10 + def.level, Key::new("base_difficulty")),
+            None => Versus::Nothing,
+        },
+    };
+    let replaced =
+        matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
+    let value = match (weapon, spell) {
+        _ if replaced => None,
+        (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => Some(facts.value(&def.base, by)),
+        (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => Some(facts.value(&def.base, by)),
+        _ => None,
+    };
+    let spell_success = spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
+    let request = Request {
+        check,
+        by: spec.by,
+        against: Some(spec.target),
+        rolled: true,
+        reaction: false,
+        weapon,
+        extra: &extra,
+        context: &context,
+        versus,
+        success: success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
+        value,
+        least: spell.map(|def| 10 + def.level),
+        willing: willing || unconscious(facts, target, defence),
+        crit_from: weapon.and_then(|def| def.crit_from).or_else(|| spell.and_then(|def| def.crit_from)),
+    };
+    let mut built = check::build(facts, request)?;
+    if spec.bare {
+        for part in &mut built.parts {
+            if part.counted && part.kind == super::modifier::ModKind::Circumstance {
+                part.counted = false;
+                part.why_not = Some("this test takes no modifiers".to_owned());
+            }
+        }
+    }
+    Some(built)
+}
+
+/// A zero defence cannot be missed but by a natural 1.
+fn unconscious(facts: &Facts, target: &UnitState, defence: Option<Key>) -> bool {
+    defence.is_some_and(|id| facts.conditions(target).any(|(def, _)| def.zeroes.contains(&id)))
+}
+
+/// Whether a unit knows how to use a weapon (F-64).
+pub fn proficient(unit: &UnitState, weapon: &WeaponDef) -> bool {
+    match weapon.proficiency {
+        Some(kind) => unit.sheet.0.proficiencies.is_empty() || unit.sheet.0.proficiencies.contains(&kind),
+        None => true,
+    }
+}

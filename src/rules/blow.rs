@@ -1,0 +1,75 @@
+//! What an attack that lands strikes with, before anything stands in its way: portions out of values and dice.
+//!
+//! The resolver and the odds both call these, so that a preview is what will happen.
+
+use super::{
+    action::WeaponUse,
+    attack::{AttackSpec, Means},
+    facts::{Facts, UnitState},
+    gear::WeaponDef,
+    harm::Portion,
+};
+use crate::{dice::Dice, key::Key};
+
+/// The portion of an attack whose success value is its damage.
+pub fn value_portion(types: &[Key], value: i32) -> Portion {
+    Portion::new(Key::new("damage"), types, value)
+}
+
+/// What is added to a weapon's dice: its base, the strength of the arm in mêlée (S-42), the effect (C-59).
+pub fn flat_damage(facts: &Facts, by: &UnitState, weapon: &WeaponDef, effect: i32) -> i32 {
+    let rule = &facts.book.settings.attack;
+    let mut flat = facts.value(&weapon.base, by);
+    if weapon.uses != WeaponUse::Ranged && !weapon.tagged("no_strength") {
+        flat += facts.value(&rule.melee_adds, by);
+    }
+    if rule.effect_adds {
+        flat += effect;
+    }
+    flat
+}
+
+/// The portion of a weapon with damage dice, which show a total (S-42, C-59). Never below 0.
+pub fn dice_portion(facts: &Facts, by: &UnitState, weapon: &WeaponDef, dice: i32, effect: i32) -> Portion {
+    let amount = (dice + flat_damage(facts, by, weapon, effect)).max(0);
+    let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
+    portion.penetration = weapon.penetration;
+    portion
+}
+
+/// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42).
+pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: u8) -> Vec<Portion> {
+    let adds = if weapon.uses == WeaponUse::Melee {
+        facts.value(&facts.book.settings.attack.melee_adds, by)
+    } else {
+        0
+    };
+    weapon
+        .portions
+        .iter()
+        .map(|def| {
+            let normal = def.kind == "normal";
+            let amount = facts.value(&def.damage, by) + if normal { adds } else { 0 };
+            let mut portion = Portion::new(def.kind, &[def.kind], amount);
+            portion.drive = match &def.drive {
+                Some(drive) => facts.value(drive, by) + if normal { adds } else { 0 },
+                None => amount,
+            };
+            portion.weapon = place;
+            portion
+        })
+        .collect()
+}
+
+/// The damage dice of an attack's weapon, if it has any.
+pub fn damage_dice(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Dice> {
+    match spec.means(facts)? {
+        Means::Weapon(weapon) => weapon.damage,
+        Means::Spell(_) => None,
+    }
+}
+
+/// The natural maximum that asks for a confirmation (S-44): the highest face of the weapon's dice.
+pub fn shows_maximum(dice: &[u16], sides: u16) -> bool {
+    dice.contains(&sides)
+}

@@ -1,0 +1,282 @@
+//! A whole rulebook: the settings of its slots and its catalogues.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::ActionDef,
+    attack::AttackRule,
+    check::{CheckDef, CheckRule},
+    condition::{ConditionDef, StateRule},
+    economy::Economy,
+    expr::Expr,
+    gear::{ItemDef, WeaponDef},
+    harm::HarmRule,
+    modifier::ModifierDef,
+    movement::MovementRule,
+    spell::SpellDef,
+    timing::Timing,
+    unit::{SizeDef, UnitDef},
+};
+use crate::key::Key;
+
+/// A track: something that is lost and restored (A-93, S-47, C-62).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrackDef {
+    /// Its id; expressions name its present value so, and its maximum `id.max`.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// Its maximum.
+    pub max: Expr,
+    /// It starts at 0 and rises (injuries) and not at its maximum.
+    #[serde(default)]
+    pub rises: bool,
+    /// It never goes below this.
+    #[serde(default)]
+    pub floor: Option<i32>,
+    /// Drawn as the ring of the counter.
+    #[serde(default)]
+    pub main: bool,
+}
+
+/// A rule of the book, as players read it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleDef {
+    /// Its id: `A-12`.
+    pub id: Key,
+    /// Its title.
+    pub title: String,
+    /// One or two sentences; none: not played yet.
+    #[serde(default)]
+    pub text: Option<String>,
+}
+
+/// `book.ron`: the settings of the slots.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BookDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// One or two sentences about it.
+    #[serde(default)]
+    pub text: String,
+    /// The book whose catalogues it inherits.
+    #[serde(default)]
+    pub extends: Option<Key>,
+    /// Other books whose rules' texts it refers to.
+    #[serde(default)]
+    pub refers: Vec<Key>,
+    /// Values of stats that units do not state.
+    #[serde(default)]
+    pub stats: BTreeMap<Key, i32>,
+    /// What players call stats, for the breakdown of a check.
+    #[serde(default)]
+    pub names: BTreeMap<Key, String>,
+    /// Values derived from stats and tracks.
+    #[serde(default)]
+    pub derived: BTreeMap<Key, Expr>,
+    /// Feet or metres a square, for texts.
+    #[serde(default = "square")]
+    pub square: String,
+    /// Seconds a round.
+    #[serde(default = "six")]
+    pub round_seconds: i32,
+    /// Checks.
+    pub check: CheckRule,
+    /// Kinds of check.
+    pub checks: Vec<CheckDef>,
+    /// Pools and costs.
+    pub economy: Economy,
+    /// Initiative.
+    pub timing: Timing,
+    /// Movement.
+    pub movement: MovementRule,
+    /// Attacks.
+    pub attack: AttackRule,
+    /// Damage.
+    pub harm: HarmRule,
+    /// Tracks.
+    pub tracks: Vec<TrackDef>,
+    /// Conditions that follow from the numbers, in the order tested.
+    #[serde(default)]
+    pub states: Vec<StateRule>,
+    /// Modifiers for everybody: range, increments, cover, points past three.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// Sizes.
+    #[serde(default)]
+    pub sizes: Vec<SizeDef>,
+    /// Threat range of a weapon with reach; default as the sizes say.
+    #[serde(default)]
+    pub options: BTreeMap<Key, i32>,
+}
+
+fn square() -> String {
+    "1.5 m".to_owned()
+}
+
+fn six() -> i32 {
+    6
+}
+
+/// A list of definitions, in the order written, found by id.
+#[derive(Clone, Debug)]
+pub struct Catalogue<T> {
+    entries: Vec<Arc<T>>,
+    index: HashMap<Key, usize>,
+}
+
+impl<T> Default for Catalogue<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), index: HashMap::new() }
+    }
+}
+
+impl<T> Catalogue<T> {
+    /// Adds a definition; one of the same id is replaced and keeps its place.
+    pub fn insert(&mut self, id: Key, entry: Arc<T>) {
+        match self.index.get(&id) {
+            Some(&at) => self.entries[at] = entry,
+            None => {
+                self.index.insert(id, self.entries.len());
+                self.entries.push(entry);
+            }
+        }
+    }
+
+    /// The definition of an id.
+    pub fn get(&self, id: Key) -> Option<&Arc<T>> {
+        self.index.get(&id).and_then(|&at| self.entries.get(at))
+    }
+
+    /// All definitions, in the order written.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
+        self.entries.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+/// A rulebook, resolved: what it inherits is in its catalogues.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    /// Its id.
+    pub id: Key,
+    /// Its settings.
+    pub settings: BookDef,
+    /// Kinds of check, by id.
+    pub checks: Catalogue<CheckDef>,
+    /// Actions.
+    pub actions: Catalogue<ActionDef>,
+    /// Conditions.
+    pub conditions: Catalogue<ConditionDef>,
+    /// Weapons.
+    pub weapons: Catalogue<WeaponDef>,
+    /// Items.
+    pub items: Catalogue<ItemDef>,
+    /// Spells.
+    pub spells: Catalogue<SpellDef>,
+    /// Units.
+    pub units: Catalogue<UnitDef>,
+    /// Rules, as players read them.
+    pub rules: Catalogue<RuleDef>,
+}
+
+impl Rulebook {
+    /// A kind of check.
+    pub fn check(&self, id: Key) -> Option<&CheckDef> {
+        self.checks.get(id).map(|def| &**def)
+    }
+
+    /// An action.
+    pub fn action(&self, id: Key) -> Option<&Arc<ActionDef>> {
+        self.actions.get(id)
+    }
+
+    /// A condition.
+    pub fn condition(&self, id: Key) -> Option<&ConditionDef> {
+        self.conditions.get(id).map(|def| &**def)
+    }
+
+    /// A weapon.
+    pub fn weapon(&self, id: Key) -> Option<&Arc<WeaponDef>> {
+        self.weapons.get(id)
+    }
+
+    /// An item that is no weapon.
+    pub fn item(&self, id: Key) -> Option<&ItemDef> {
+        self.items.get(id).map(|def| &**def)
+    }
+
+    /// A spell.
+    pub fn spell(&self, id: Key) -> Option<&Arc<SpellDef>> {
+        self.spells.get(id)
+    }
+
+    /// A kind of unit.
+    pub fn unit(&self, id: Key) -> Option<&Arc<UnitDef>> {
+        self.units.get(id)
+    }
+
+    /// A size category.
+    pub fn size(&self, id: Key) -> Option<&SizeDef> {
+        self.settings.sizes.iter().find(|size| size.id == id)
+    }
+
+    /// A track.
+    pub fn track(&self, id: Key) -> Option<&TrackDef> {
+        self.settings.tracks.iter().find(|track| track.id == id)
+    }
+
+    /// The track drawn as the counter's ring.
+    pub fn main_track(&self) -> Option<&TrackDef> {
+        self.settings.tracks.iter().find(|track| track.main).or(self.settings.tracks.first())
+    }
+
+    /// A number of the book that scenarios may set (`close_range`, `dying_is_out` …).
+    pub fn option(&self, id: &str) -> i32 {
+        self.settings.options.get(&Key::new(id)).copied().unwrap_or(0)
+    }
+
+    /// What players call a stat, condition, weapon or rule.
+    pub fn name_of(&self, id: Key) -> String {
+        if let Some(name) = self.settings.names.get(&id) {
+            return name.clone();
+        }
+        let known = self
+            .weapons
+            .get(id)
+            .map(|def| def.name.clone())
+            .or_else(|| self.items.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.conditions.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.actions.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.spells.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.checks.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.track(id).map(|def| def.name.clone()))
+            .or_else(|| self.rules.get(id).map(|def| def.title.clone()));
+        known.unwrap_or_else(|| {
+            let mut text = id.as_str().replace('_', " ");
+            if let Some(first) = text.get_mut(0..1) {
+                first.make_ascii_uppercase();
+            }
+            text
+        })
+    }
+}

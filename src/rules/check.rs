@@ -1,0 +1,633 @@
+//! One roll with everything that goes into it.
+//!
+//! A [`Check`] is built from facts by one pure function, [`build`], which previews, the AI, the resolver and the log
+//! all call. It carries its parts, also those that do not count and why, and reads thrown dice.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    book::Rulebook,
+    expr::Expr,
+    facts::{Facts, UnitId, UnitState},
+    gear::WeaponDef,
+    modifier::{ModKind, ModifierDef, Stacking, Whose},
+};
+use crate::{dice::Dice, key::Key};
+
+/// Which way the dice have to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Direction {
+    /// Dice and modifiers together reach the number (d20, 2D6).
+    #[default]
+    Over,
+    /// The dice stay at or under the score with its modifiers (d100, 2d20).
+    Under,
+}
+
+/// When a check has succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum SuccessRule {
+    /// Its value (base and margin) is above 0.
+    Value,
+    /// It meets the number.
+    #[default]
+    AtLeast,
+    /// It exceeds the number.
+    Above,
+}
+
+/// How many degrees a margin is worth (S-03, T-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Degrees {
+    /// One more for each full so many points of margin.
+    pub every: i32,
+    /// For a bare success.
+    pub first: i32,
+}
+
+/// The check slot of a book.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckRule {
+    /// The dice thrown.
+    pub dice: Dice,
+    /// Which way they have to fall.
+    #[serde(default)]
+    pub direction: Direction,
+    /// What a passive check uses in place of dice.
+    #[serde(default)]
+    pub passive: i32,
+    /// Natural dice that always fail.
+    #[serde(default)]
+    pub natural_fail: Vec<i32>,
+    /// Natural dice from here on are critical, unless weapon or spell say otherwise.
+    #[serde(default)]
+    pub crit_from: Option<u16>,
+    /// A critical is rolled on and adds up.
+    #[serde(default)]
+    pub chains: bool,
+    /// Degrees of success.
+    #[serde(default)]
+    pub degrees: Option<Degrees>,
+    /// Kinds of which only the best bonus and the worst penalty count.
+    #[serde(default)]
+    pub best_of: Vec<ModKind>,
+    /// The sign with which a size modifier counts, by the ability used.
+    #[serde(default)]
+    pub size_signs: Vec<(Key, i32)>,
+    /// Factors of magnitude apply.
+    #[serde(default)]
+    pub magnitude: bool,
+}
+
+impl CheckRule {
+    /// How modifiers of a kind stack.
+    pub fn stacking(&self, kind: ModKind) -> Stacking {
+        if self.best_of.contains(&kind) { Stacking::BestAndWorst } else { Stacking::Sum }
+    }
+}
+
+/// A part that a check always has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PartDef(pub ModKind, pub Expr);
+
+/// A kind of check.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// The ability: a stat or derived value.
+    #[serde(default)]
+    pub ability: Option<Key>,
+    /// The skill: a stat.
+    #[serde(default)]
+    pub skill: Option<Key>,
+    /// Without the skill: this modifier (C-06).
+    #[serde(default)]
+    pub untrained: Option<i32>,
+    /// Other parts.
+    #[serde(default)]
+    pub parts: Vec<PartDef>,
+    /// Tags by which modifiers find it: `attack`, `defence`.
+    #[serde(default)]
+    pub tags: Vec<Key>,
+    /// The number against it where nothing else is (C-02).
+    #[serde(default)]
+    pub versus: Option<i32>,
+    /// When it succeeds.
+    #[serde(default)]
+    pub success: SuccessRule,
+    /// Whether a critical may be rolled on; default as the book says.
+    #[serde(default)]
+    pub chains: Option<bool>,
+    /// The rule.
+    pub rule: Key,
+}
+
+/// What a part of a check comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The kind.
+    pub kind: ModKind,
+    /// Where it comes from: a stat, an item, a condition, an action, a rule.
+    pub source: Key,
+    /// The rule, if one is known.
+    pub rule: Option<Key>,
+    /// The value.
+    pub value: i32,
+    /// Whether it counts.
+    pub counted: bool,
+    /// Why it does not.
+    #[serde(default)]
+    pub why_not: Option<String>,
+}
+
+/// What multiplies or divides the sum at the very end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Factor {
+    /// Nothing.
+    #[default]
+    One,
+    /// So many times.
+    Times(i32),
+    /// Divided, rounded down.
+    Over(i32),
+}
+
+impl Factor {
+    fn apply(self, sum: i32) -> i32 {
+        match self {
+            Self::One => sum,
+            Self::Times(k) => sum * k,
+            Self::Over(k) => sum.div_euclid(k.max(1)),
+        }
+    }
+}
+
+/// What the dice are replaced by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Base {
+    /// Thrown.
+    Dice(Dice),
+    /// A fixed number: a passive check.
+    Fixed(i32),
+    /// The whole check is 0, whatever its parts.
+    Nothing,
+}
+
+/// The number that a check is held against.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Versus {
+    /// A number, and what it is.
+    Number(i32, Key),
+    /// Another's passive check.
+    Passive(Box<Check>),
+    /// Nothing: only the total matters.
+    Nothing,
+}
+
+/// One roll with everything that goes into it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Which check.
+    pub id: Key,
+    /// Who makes it.
+    pub by: UnitId,
+    /// The dice, or what stands for them.
+    pub base: Base,
+    /// Which way.
+    pub direction: Direction,
+    /// Everything that goes into it.
+    pub parts: Vec<Part>,
+    /// At the very end.
+    pub factor: Factor,
+    /// The number against it.
+    pub versus: Versus,
+    /// When it succeeds.
+    pub success: SuccessRule,
+    /// The base success value, for checks that have one.
+    pub value: Option<i32>,
+    /// Critical from this natural on.
+    pub crit_from: Option<u16>,
+    /// Rolled on when critical.
+    pub chains: bool,
+    /// Naturals that fail.
+    pub natural_fail: Vec<i32>,
+    /// Degrees.
+    pub degrees: Option<Degrees>,
+    /// A result below this fails whatever else.
+    pub least: Option<i32>,
+    /// The target offers no defence: a success is worth 1 at least.
+    pub willing: bool,
+}
+
+/// Thrown dice, read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Reading {
+    /// The dice as they fell (their sum for several).
+    pub natural: i32,
+    /// Dice and modifiers.
+    pub total: i32,
+    /// What it was held against.
+    pub number: i32,
+    /// By how much it was better than needed; negative when worse.
+    pub margin: i32,
+    /// The value: base and margin, 0 when failed.
+    pub value: i32,
+    /// Succeeded.
+    pub success: bool,
+    /// The natural lies in the critical range.
+    pub critical: bool,
+    /// Degrees of success, 0 when failed.
+    pub degrees: i32,
+}
+
+impl Check {
+    /// The sum of what counts, without dice.
+    pub fn modifier(&self) -> i32 {
+        self.parts.iter().filter(|part| part.counted).map(|part| part.value).sum()
+    }
+
+    /// The number against it.
+    pub fn number(&self) -> i32 {
+        match &self.versus {
+            Versus::Number(number, _) => *number,
+            Versus::Passive(check) => check.passive(),
+            Versus::Nothing => 0,
+        }
+    }
+
+    /// The result of a check that is not rolled.
+    pub fn passive(&self) -> i32 {
+        match self.base {
+            Base::Nothing => 0,
+            Base::Fixed(base) => self.factor.apply(base + self.modifier()),
+            Base::Dice(dice) => self.factor.apply(dice.min() + self.modifier()),
+        }
+    }
+
+    /// Reads a natural roll.
+    pub fn read(&self, natural: i32) -> Reading {
+        let modifier = self.modifier();
+        let number = self.number();
+        let (total, number, margin) = match self.direction {
+            Direction::Over => {
+                let total = match self.base {
+                    Base::Nothing => 0,
+                    _ => self.factor.apply(natural + modifier),
+                };
+                (total, number, total - number)
+            }
+            Direction::Under => {
+                let score = self.factor.apply(number + modifier);
+                (natural, score, score - natural)
+            }
+        };
+        let failed = self.natural_fail.contains(&natural)
+            || self.least.is_some_and(|least| {
+                let plain = natural + modifier;
+                plain < least
+            });
+        let raw = self.value.map_or(0, |base| base + margin);
+        let raw = if self.willing && self.value.is_some() { raw.max(1) } else { raw };
+        let met = match self.success {
+            SuccessRule::Value if self.value.is_some() => raw > 0,
+            SuccessRule::Value | SuccessRule::AtLeast => margin >= 0,
+            SuccessRule::Above => margin > 0,
+        };
+        let success = met && !failed;
+        let degrees = match self.degrees {
+            Some(degrees) if success => degrees.first + margin.max(0) / degrees.every.max(1),
+            _ => 0,
+        };
+        Reading {
+            natural,
+            total,
+            number,
+            margin,
+            value: if failed { 0 } else { raw.max(0) },
+            success,
+            critical: self.crit_from.is_some_and(|from| natural >= i32::from(from)),
+            degrees,
+        }
+    }
+
+    /// Whether a reading is rolled on: a spell below its base difficulty has no chain.
+    pub fn goes_on(&self, reading: &Reading) -> bool {
+        self.chains
+            && reading.critical
+            && self.value.is_some()
+            && !self.natural_fail.contains(&reading.natural)
+            && self.least.is_none_or(|least| reading.natural + self.modifier() >= least)
+    }
+
+    /// The check whose base difficulty has been met: further links are not tested again.
+    pub fn link(&self) -> Self {
+        Self { least: None, ..self.clone() }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+} {}", self.value, self.source)?;
+        if let Some(rule) = self.rule {
+            write!(f, " [{rule}]")?;
+        }
+        if let Some(why) = &self.why_not {
+            write!(f, " (not counted: {why})")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a check is asked for with.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Which check.
+    pub check: Key,
+    /// Who makes it.
+    pub by: UnitId,
+    /// Against whom, if anyone.
+    pub against: Option<UnitId>,
+    /// Rolled, or standing at the passive base.
+    pub rolled: bool,
+    /// Made because of what another does (modifiers with `when: "action"` leave it alone).
+    pub reaction: bool,
+    /// The weapon used.
+    pub weapon: Option<&'a WeaponDef>,
+    /// Modifiers of the action.
+    pub extra: &'a [(Key, ModifierDef)],
+    /// Names with values: distance, range_increment, cover …
+    pub context: &'a [(&'static str, i64)],
+    /// The number against it.
+    pub versus: Versus,
+    /// How it succeeds, in place of the check's own.
+    pub success: Option<SuccessRule>,
+    /// Base success value.
+    pub value: Option<i32>,
+    /// Spell's base difficulty.
+    pub least: Option<i32>,
+    /// No defence offered.
+    pub willing: bool,
+    /// Critical range of weapon or spell.
+    pub crit_from: Option<u16>,
+}
+
+impl Request<'_> {
+    /// A rolled check with nothing special about it.
+    pub fn rolled(check: Key, by: UnitId, versus: Versus) -> Self {
+        Self {
+            check,
+            by,
+            against: None,
+            rolled: true,
+            reaction: false,
+            weapon: None,
+            extra: &[],
+            context: &[],
+            versus,
+            success: None,
+            value: None,
+            least: None,
+            willing: false,
+            crit_from: None,
+        }
+    }
+
+    /// A passive check against somebody's action.
+    pub fn passive(check: Key, by: UnitId) -> Self {
+        Self { rolled: false, reaction: true, ..Self::rolled(check, by, Versus::Nothing) }
+    }
+}
+
+struct Gather<'a> {
+    facts: &'a Facts,
+    book: &'a Rulebook,
+    def: &'a CheckDef,
+    by: &'a UnitState,
+    against: Option<&'a UnitState>,
+    context: Vec<(&'static str, i64)>,
+    parts: Vec<Part>,
+}
+
+impl Gather<'_> {
+    fn touches(&self, def: &ModifierDef) -> bool {
+        def.checks.iter().any(|check| {
+            *check == "all" || *check == self.def.id || self.def.tags.contains(check)
+        })
+    }
+
+    fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
+        let other = if std::ptr::eq(owner, self.by) { self.against } else { Some(self.by) };
+        self.facts.evaluate(expr, owner, other, &|name| {
+            if name == "count" {
+                return Some(count);
+            }
+            self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
+        })
+    }
+
+    fn consider(&mut self, source: Key, def: &ModifierDef, owner: &UnitState, count: i64) {
+        if !self.touches(def) {
+            return;
+        }
+        if let Some(when) = &def.when
+            && self.value(when, owner, count) == 0
+        {
+            return;
+        }
+        let value = clamp(self.value(&def.value, owner, count));
+        if value != 0 {
+            self.push(def.kind, source, def.rule, value);
+        }
+    }
+
+    fn push(&mut self, kind: ModKind, source: Key, rule: Option<Key>, value: i32) {
+        self.parts.push(Part { kind, source, rule, value, counted: true, why_not: None });
+    }
+
+    fn bearer(&mut self, unit: &UnitState, whose: Whose) {
+        let facts = self.facts;
+        let other = match whose {
+            Whose::Own => self.against.map(|unit| unit.identity.id),
+            Whose::Against => Some(self.by.identity.id),
+        };
+        let kind = Key::new("nature");
+        for def in unit.sheet.0.modifiers.iter().filter(|def| def.whose == whose) {
+            self.consider(kind, def, unit, 1);
+        }
+        for item in &unit.gear.items {
+            if !item.worn || item.destroyed() {
+                continue;
+            }
+            if let Some(def) = facts.book.item(item.def) {
+                if whose == Whose::Own && def.check_penalty != 0 {
+                    self.push(ModKind::CheckPenalty, def.id, None, -def.check_penalty);
+                }
+                for modifier in def.modifiers.iter().filter(|def| def.whose == whose) {
+                    self.consider(def.id, modifier, unit, 1);
+                }
+            }
+        }
+        for condition in &unit.conditions.0 {
+            if let Some(def) = facts.book.condition(condition.id) {
+                for modifier in def.modifiers.iter().filter(|def| def.whose == whose) {
+                    self.consider(def.id, modifier, unit, i64::from(condition.count));
+                }
+            }
+        }
+        for active in unit.modifiers.0.iter().filter(|active| active.def.whose == whose) {
+            if active.versus.is_none() || active.versus == other {
+                self.consider(active.source, &active.def, unit, 1);
+            }
+        }
+    }
+}
+
+fn clamp(value: i64) -> i32 {
+    i32::try_from(value.clamp(-100_000, 100_000)).unwrap_or(0)
+}
+
+/// Builds a check from the facts. A unit or check that does not exist gives none.
+pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
+    let by = facts.unit(request.by)?;
+    let book = &*facts.book;
+    let def = book.check(request.check)?;
+    let against = request.against.and_then(|id| facts.unit(id));
+    let mut context = request.context.to_vec();
+    context.push(("action", i64::from(!request.reaction)));
+    context.push(("reaction", i64::from(request.reaction)));
+    let mut gather = Gather { facts, book, def, by, against, context, parts: Vec::with_capacity(12) };
+    let (ability, skill) = match by.sheet.0.overrides.get(&def.id) {
+        Some((ability, skill)) => (Some(*ability), Some(*skill)),
+        None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
+    };
+    if let Some(ability) = ability {
+        let value = clamp(facts.stat(by, ability).unwrap_or(0));
+        gather.push(ModKind::Ability, ability, None, value);
+    }
+    if let Some(skill) = skill {
+        match facts.stat(by, skill) {
+            Some(value) => gather.push(ModKind::Skill, skill, None, clamp(value)),
+            None => {
+                if let Some(value) = def.untrained {
+                    gather.push(ModKind::Skill, Key::new("untrained"), Some(def.rule), value);
+                }
+            }
+        }
+    }
+    for PartDef(kind, expr) in &def.parts {
+        let value = clamp(gather.value(expr, by, 1));
+        if value != 0 {
+            gather.push(*kind, Key::new(&expr.to_string()), Some(def.rule), value);
+        }
+    }
+    let factor = magnitude(book, def, by, against, &mut gather, ability);
+    for (source, modifier) in request.extra {
+        gather.consider(*source, modifier, by, 1);
+    }
+    if let Some(weapon) = request.weapon {
+        for modifier in weapon.modifiers.iter().filter(|def| def.whose == Whose::Own) {
+            gather.consider(weapon.id, modifier, by, 1);
+        }
+    }
+    gather.bearer(by, Whose::Own);
+    if let Some(target) = against.filter(|_| !request.reaction) {
+        gather.bearer(target, Whose::Against);
+    }
+    for modifier in &book.settings.modifiers {
+        let source = modifier.rule.unwrap_or(book.id);
+        gather.consider(source, modifier, by, 1);
+    }
+    let mut parts = gather.parts;
+    suppress(&book.settings.check, &mut parts);
+    let zero = !request.rolled
+        && by.conditions.0.iter().any(|condition| {
+            book.condition(condition.id).is_some_and(|known| known.zeroes.contains(&def.id))
+        });
+    let rule = &book.settings.check;
+    let base = if zero {
+        Base::Nothing
+    } else if request.rolled {
+        Base::Dice(rule.dice)
+    } else {
+        Base::Fixed(rule.passive)
+    };
+    let success = request.success.unwrap_or(def.success);
+    let versus = match (request.versus, def.versus) {
+        (Versus::Nothing, Some(number)) => Versus::Number(number, def.rule),
+        (versus, _) => versus,
+    };
+    Some(Check {
+        id: def.id,
+        by: request.by,
+        base,
+        direction: rule.direction,
+        parts,
+        factor,
+        versus,
+        success,
+        value: request.value,
+        crit_from: request.crit_from.or(rule.crit_from),
+        chains: def.chains.unwrap_or(rule.chains) && request.value.is_some(),
+        natural_fail: rule.natural_fail.clone(),
+        degrees: rule.degrees,
+        least: request.least,
+        willing: request.willing,
+    })
+}
+
+/// Size and magnitude: with a factor neither side uses its size in the exchange.
+fn magnitude(
+    book: &Rulebook,
+    def: &CheckDef,
+    by: &UnitState,
+    against: Option<&UnitState>,
+    gather: &mut Gather<'_>,
+    ability: Option<Key>,
+) -> Factor {
+    let own = by.sheet.0.magnitude;
+    let other = against.map_or(own, |unit| unit.sheet.0.magnitude);
+    let factor = (own - other).abs() + 1;
+    if book.settings.check.magnitude && factor > 1 {
+        let attack = def.tags.iter().any(|tag| *tag == "attack") || def.id == "reflex";
+        let greater = own > other;
+        return if attack == greater { Factor::Over(factor) } else { Factor::Times(factor) };
+    }
+    let sign = book.settings.check.size_signs.iter().find(|(key, _)| Some(*key) == ability).map(|(_, sign)| *sign);
+    if let (Some(sign), Some(size)) = (sign, book.size(by.sheet.0.size)) {
+        let value = size.modifier * sign * size.step.signum();
+        if value != 0 {
+            gather.push(ModKind::Size, size.id, Some(Key::new("A-21")), value);
+        }
+    }
+    Factor::One
+}
+
+/// Marks what does not count because a better one of its kind does.
+fn suppress(rule: &CheckRule, parts: &mut [Part]) {
+    for kind in &rule.best_of {
+        for sign in [1, -1] {
+            let of_kind = |part: &Part| part.kind == *kind && part.value.signum() == sign;
+            let Some(best) = parts.iter().filter(|part| of_kind(part)).map(|part| part.value * sign).max() else {
+                continue;
+            };
+            let mut found = false;
+            for part in parts.iter_mut().filter(|part| of_kind(part)) {
+                if part.value * sign == best && !found {
+                    found = true;
+                } else {
+                    part.counted = false;
+                    let word = if sign > 0 { "better" } else { "worse" };
+                    part.why_not = Some(format!("a {word} {kind:?} modifier counts"));
+                }
+            }
+        }
+    }
+}

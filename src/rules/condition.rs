@@ -1,0 +1,136 @@
+//! Conditions as data: what they forbid, change and trigger, and how they end.
+
+use serde::{Deserialize, Serialize};
+
+use super::{action::EffectDef, expr::Expr, modifier::ModifierDef};
+use crate::key::Key;
+
+/// The moments at which a condition's effects come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hook {
+    /// At each end of round.
+    EndOfRound,
+    /// As a round starts.
+    RoundStart,
+    /// As the bearer's turn starts.
+    TurnStart,
+    /// As the bearer's turn ends.
+    TurnEnd,
+    /// After an action that the bearer began with the condition, if it still has it.
+    AfterAction,
+    /// After an attack in which the bearer made a reaction check with the condition.
+    AfterReaction,
+    /// After an attack that struck the bearer (A-106, F-70).
+    AfterHit,
+    /// As it is gained.
+    Gained,
+    /// As the bearer begins an action that is not free (F-70).
+    ActionStart,
+}
+
+/// Effects at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trigger {
+    /// The moment.
+    pub at: Hook,
+    /// Only if this is not 0; `count` is the condition's count.
+    #[serde(default)]
+    pub when: Option<Expr>,
+    /// What happens.
+    #[serde(rename = "do")]
+    pub effects: Vec<EffectDef>,
+}
+
+/// What a condition keeps its bearer from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Forbids {
+    /// Everything, free deeds too.
+    All,
+    /// Actions of every mode.
+    Actions,
+    /// Immediate actions and reactions.
+    Reactions,
+    /// Movement of one's own, a side step too.
+    Movement,
+    /// Movement but for a side step.
+    Walking,
+}
+
+/// One condition of a rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// The rule.
+    pub rule: Key,
+    /// It has a count that adds up.
+    #[serde(default)]
+    pub counted: bool,
+    /// What it keeps from.
+    #[serde(default)]
+    pub forbids: Vec<Forbids>,
+    /// Actions with one of these tags are refused (S-12).
+    #[serde(default)]
+    pub forbids_tags: Vec<Key>,
+    /// At most so many points a round.
+    #[serde(default)]
+    pub cap: Option<i32>,
+    /// Takes `count` points from the allotments of these pools, in this order.
+    #[serde(default)]
+    pub takes: Vec<Key>,
+    /// Sets a pool's allotment (F-71).
+    #[serde(default)]
+    pub allots: Vec<(Key, Expr)>,
+    /// Modifiers while it lasts.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// Passive checks of these ids are 0.
+    #[serde(default)]
+    pub zeroes: Vec<Key>,
+    /// What it sets off.
+    #[serde(default)]
+    pub on: Vec<Trigger>,
+    /// What follows when its count reaches 0.
+    #[serde(default)]
+    pub becomes: Option<Key>,
+    /// Lifts these as it comes.
+    #[serde(default)]
+    pub replaces: Vec<Key>,
+    /// Not gained by who has one of these.
+    #[serde(default)]
+    pub barred_by: Vec<Key>,
+    /// Its bearer counts as out of the fight.
+    #[serde(default)]
+    pub out: bool,
+    /// Its bearer's body does not hold the square but is difficult terrain of so much.
+    #[serde(default)]
+    pub body: Option<u8>,
+    /// Its bearer is dead.
+    #[serde(default)]
+    pub dead: bool,
+    /// Cover counts one step better (C-56).
+    #[serde(default)]
+    pub low: bool,
+    /// Squares cost so many times as much (C-36).
+    #[serde(default)]
+    pub slow: Option<i32>,
+}
+
+/// A condition that follows from the numbers: gained when the test holds (A-95, A-104, C-64).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateRule {
+    /// The condition.
+    pub condition: Key,
+    /// Tested after each change of a track.
+    pub when: Expr,
+    /// Lifted again when the test no longer holds.
+    #[serde(default)]
+    pub lifts: bool,
+    /// The rule.
+    pub rule: Key,
+}

@@ -1,0 +1,109 @@
+//! The pools of points that actions are paid from, and the modes of paying.
+//!
+//! Owns the settings; what a unit has left is in its [`Pools`](super::facts::Pools).
+
+use serde::{Deserialize, Serialize};
+
+use super::expr::Expr;
+use crate::key::Key;
+
+/// When a pool is filled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Refill {
+    /// As a round starts.
+    #[default]
+    RoundStart,
+    /// As the owner's turn starts (S-08).
+    TurnStart,
+    /// Never.
+    Never,
+}
+
+/// One pool of points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoolDef {
+    /// Its id: `"ap"`, `"halves"`, `"reaction"`.
+    pub id: Key,
+    /// What players call it.
+    pub name: String,
+    /// How many a fresh unit has; may use the unit's stats.
+    pub base: Expr,
+    /// When it fills again.
+    #[serde(default)]
+    pub refill: Refill,
+    /// What the surprise round takes off (A-51, F-61).
+    #[serde(default)]
+    pub surprise_less: i32,
+    /// Drawn as diamonds (points for use off turn) and not as pips.
+    #[serde(default)]
+    pub off_turn: bool,
+}
+
+/// How an action is being paid for (table A-T4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Mode {
+    /// On one's own turn.
+    #[default]
+    Standard,
+    /// On one's own turn, from the points for off-turn use.
+    Swift,
+    /// On a trigger, at any point of the round.
+    Immediate,
+    /// Without cost.
+    Free,
+}
+
+/// Where a mode takes the price of `points` from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeDef {
+    /// The mode.
+    pub mode: Mode,
+    /// The pool that stands for `points` in this mode.
+    pub points: Key,
+}
+
+/// One item of a price: so many of a pool, or of a track, or of the initiative.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cost(pub Key, pub Expr);
+
+/// The economy of a book: pools, modes, the price of acting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Economy {
+    /// The pools, in the order in which they are shown.
+    pub pools: Vec<PoolDef>,
+    /// What `points` in a cost stands for, by mode. Empty: costs name their pools.
+    #[serde(default)]
+    pub modes: Vec<ModeDef>,
+    /// Paid besides by every action that is not free.
+    #[serde(default)]
+    pub price: Vec<Cost>,
+    /// Tags of which at most one action a turn may be done (S-11).
+    #[serde(default)]
+    pub once_a_turn: Vec<Key>,
+    /// Small deeds that ride on an action: at most as many a round as actions done.
+    #[serde(default)]
+    pub riders: bool,
+    /// In the surprise round each may do one thing only, free, half or full (F-61).
+    #[serde(default)]
+    pub surprise_single: bool,
+}
+
+impl Economy {
+    /// The pool that stands for a cost's pool name in a mode.
+    pub fn pool_for(&self, name: Key, mode: Mode) -> Key {
+        if name == "points"
+            && let Some(def) = self.modes.iter().find(|def| def.mode == mode)
+        {
+            return def.points;
+        }
+        name
+    }
+
+    /// The definition of a pool.
+    pub fn pool(&self, id: Key) -> Option<&PoolDef> {
+        self.pools.iter().find(|pool| pool.id == id)
+    }
+}

@@ -1,0 +1,183 @@
+//! Weapons, armour and other items, as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::{action::WeaponUse, economy::Cost, expr::Expr, modifier::ModifierDef};
+use crate::{dice::Dice, key::Key};
+
+/// One amount of one kind of damage inside a weapon (D-24).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PortionDef {
+    /// `normal`, or a kind of energy.
+    pub kind: Key,
+    /// The damage; may use the wielder's stats.
+    pub damage: Expr,
+    /// The drive; an energy portion's is its damage (D-42).
+    #[serde(default)]
+    pub drive: Option<Expr>,
+}
+
+/// How a weapon is loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reload {
+    /// What one loading costs.
+    pub cost: Vec<Cost>,
+    /// The number against the check.
+    #[serde(default = "ten")]
+    pub dc: i32,
+    /// One more item for each point of margin.
+    #[serde(default)]
+    pub multiple: bool,
+}
+
+fn ten() -> i32 {
+    10
+}
+
+fn one() -> i32 {
+    1
+}
+
+fn five() -> i32 {
+    5
+}
+
+fn reflex() -> Key {
+    Key::new("reflex")
+}
+
+/// One weapon of a rulebook. A book reads the fields that its attack slot uses; the others keep their defaults.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeaponDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// How it is used.
+    #[serde(default)]
+    pub uses: WeaponUse,
+    /// Base success value, or flat damage beside the dice.
+    #[serde(default)]
+    pub base: Expr,
+    /// Damage dice (S-42, C-59).
+    #[serde(default)]
+    pub damage: Option<Dice>,
+    /// Damage types.
+    #[serde(default)]
+    pub types: Vec<Key>,
+    /// Portions with drive (D-24).
+    #[serde(default)]
+    pub portions: Vec<PortionDef>,
+    /// The check it is used with, in place of the book's for its use.
+    #[serde(default)]
+    pub check: Option<Key>,
+    /// The defence that answers it.
+    #[serde(default = "reflex")]
+    pub defence: Key,
+    /// Natural dice from this on are critical; none: the book's.
+    #[serde(default)]
+    pub crit_from: Option<u16>,
+    /// Squares by which its threat range may be shifted.
+    #[serde(default)]
+    pub reach: i32,
+    /// Squares added to the threat range's far end (a long weapon, S-29).
+    #[serde(default)]
+    pub longer: i32,
+    /// Range increment in squares.
+    #[serde(default = "one")]
+    pub increment: i32,
+    /// Greatest range in increments.
+    #[serde(default = "five")]
+    pub max_increments: i32,
+    /// Row of the book's table of range types (C-38).
+    #[serde(default)]
+    pub range_type: Option<Key>,
+    /// Skill in place of the check's (C-40, C-41).
+    #[serde(default)]
+    pub skill: Option<Key>,
+    /// Penetration (S-46).
+    #[serde(default)]
+    pub penetration: i32,
+    /// Items of ammunition it holds; 0: it needs no loading.
+    #[serde(default)]
+    pub capacity: i32,
+    /// Items carried besides; none: without end.
+    #[serde(default)]
+    pub ammunition: Option<i32>,
+    /// How it is loaded.
+    #[serde(default)]
+    pub reload: Option<Reload>,
+    /// Modifiers of the one who uses it, while it is used.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// Hands it takes.
+    #[serde(default = "one")]
+    pub hands: i32,
+    /// Part of the body: cannot be dropped, always in hand.
+    #[serde(default)]
+    pub natural: bool,
+    /// Counts as unarmed: attacking with it provokes.
+    #[serde(default)]
+    pub unarmed: bool,
+    /// Proficiency asked for; lacking it costs initiative and accuracy (F-64).
+    #[serde(default)]
+    pub proficiency: Option<Key>,
+    /// Tags: `heavy`, `tactical`, `precise`, `point_defence` …
+    #[serde(default)]
+    pub tags: Vec<Key>,
+    /// Damage it takes before it is gone.
+    #[serde(default = "ten")]
+    pub durability: i32,
+    /// Critical hits only within so many squares (D-34).
+    #[serde(default)]
+    pub crit_range: Option<i32>,
+}
+
+impl WeaponDef {
+    /// Whether it has the tag.
+    pub fn tagged(&self, tag: &str) -> bool {
+        self.tags.iter().any(|own| *own == tag)
+    }
+
+    /// Whether it is used against those at a distance.
+    pub fn is_ranged(&self) -> bool {
+        self.uses != WeaponUse::Melee
+    }
+}
+
+/// Armour and other items worn or carried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// Where it is worn; none: carried.
+    #[serde(default)]
+    pub slot: Option<Key>,
+    /// Taken off every check.
+    #[serde(default)]
+    pub check_penalty: i32,
+    /// Damage resistance by type; type `all` matches every one.
+    #[serde(default)]
+    pub resistances: Vec<(i32, Key)>,
+    /// Armour value (S-46, C-60).
+    #[serde(default)]
+    pub armour: i32,
+    /// Armour range of drive, low and high (D-39).
+    #[serde(default)]
+    pub range: Option<(i32, i32)>,
+    /// Modifiers while worn.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// Damage it takes before it is gone.
+    #[serde(default = "ten")]
+    pub durability: i32,
+    /// Tags.
+    #[serde(default)]
+    pub tags: Vec<Key>,
+}

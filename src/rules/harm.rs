@@ -1,0 +1,335 @@
+//! From a blow to what is lost: portions pass the stages that the book states, then land on tracks.
+//!
+//! Owns the stages and their arithmetic as a trace; applying the result is `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    expr::Expr,
+    facts::{Facts, UnitState},
+    unit::Precision,
+};
+use crate::key::Key;
+
+/// One stage between a blow and its victim.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Stage {
+    /// What a rolled defence took off.
+    Reduced,
+    /// The highest matching damage resistance.
+    Resistance,
+    /// Times 3, over 2, rounded down, once.
+    Vulnerability,
+    /// Armour less penetration, not below 0, and a bonus (S-46).
+    Soak(Expr),
+    /// Armour taken off (C-60).
+    Armour,
+    /// So much at least, where the attack's effect is at least so much (C-61).
+    AtLeast {
+        /// The effect needed.
+        effect: i32,
+        /// The damage then.
+        amount: i32,
+    },
+    /// Drive against the armour range: nothing, half, or all (D-39).
+    ArmourRange,
+    /// Shields of high precision, energy portions only (D-61).
+    HighShield,
+}
+
+/// Where what is left goes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Land {
+    /// All from one track (A-94, S-47).
+    Track(Key),
+    /// From the first until it is empty, the rest from the second; a critical all from the second (F-67).
+    Spill(Key, Key),
+    /// First damage to the first track, then one of the others whole, then the last (C-62); later damage as allotted (C-63).
+    Characteristics {
+        /// Taken first.
+        first: Key,
+        /// The others.
+        others: Vec<Key>,
+    },
+    /// Crossings of a factor are degrees of an injury by type (D-68).
+    Degrees {
+        /// The running total.
+        total: Key,
+        /// The stat with the injury factor.
+        factor: Key,
+    },
+}
+
+/// The harm and armour slots of a book.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HarmRule {
+    /// The stages, in order.
+    pub stages: Vec<Stage>,
+    /// Where it lands.
+    pub land: Land,
+    /// A critical hit that takes anything inflicts this condition.
+    #[serde(default)]
+    pub critical_condition: Option<Key>,
+    /// A confirmed critical that soak stops still takes 1 (S-45).
+    #[serde(default)]
+    pub critical_least: Option<i32>,
+    /// Ledger line of an injury, and of one by a critical hit (F-39, F-40).
+    #[serde(default)]
+    pub injury_events: Vec<Key>,
+}
+
+/// What a portion met at a stage.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Passed {
+    /// The stage.
+    pub stage: Key,
+    /// What it was: a type, an item, a shield.
+    pub by: Option<Key>,
+    /// Before.
+    pub before: i32,
+    /// After.
+    pub after: i32,
+}
+
+/// One amount of damage on its way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Portion {
+    /// Kind: `normal` or an energy (D-24); `damage` where a book knows none.
+    pub kind: Key,
+    /// Damage types.
+    pub types: Vec<Key>,
+    /// What is left of it.
+    pub amount: i32,
+    /// Drive (D-24).
+    pub drive: i32,
+    /// Penetration (S-46).
+    pub penetration: i32,
+    /// The weapon's place in the attack (D-26).
+    pub weapon: u8,
+    /// What happened to it.
+    pub passed: Vec<Passed>,
+}
+
+impl Portion {
+    /// A portion of one amount.
+    pub fn new(kind: Key, types: &[Key], amount: i32) -> Self {
+        Self { kind, types: types.to_vec(), amount, drive: 0, penetration: 0, weapon: 0, passed: Vec::new() }
+    }
+
+    /// Whether it is energy (D-41).
+    pub fn is_energy(&self) -> bool {
+        self.kind != "normal" && self.kind != "damage"
+    }
+
+    fn set(&mut self, stage: &str, by: Option<Key>, after: i32) {
+        let before = self.amount;
+        self.amount = after;
+        self.passed.push(Passed { stage: Key::new(stage), by, before, after });
+    }
+}
+
+/// The way of an attack's damage from the blow to what is lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HarmTrace {
+    /// The portions, in the order of the weapons.
+    pub portions: Vec<Portion>,
+    /// What shields paid: shield and points.
+    pub paid: Vec<(Key, i32)>,
+    /// What is lost in all.
+    pub total: i32,
+}
+
+/// What the stages need to know of the blow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blow {
+    /// What a rolled defence took off.
+    pub reduced: i32,
+    /// The attack's effect (C-04).
+    pub effect: i32,
+    /// A critical hit.
+    pub critical: bool,
+}
+
+/// Takes points off an amount, one for one (D-56): what is left of both.
+pub fn absorb(damage: i32, points: i32) -> (i32, i32) {
+    let taken = damage.min(points).max(0);
+    (damage - taken, points - taken)
+}
+
+/// Shields of a precision against energy portions, sources with most points first (D-57, D-64). `taken` holds points
+/// already paid in this attack. Portions shrink, and their drive with them while `lower_drive` (D-43).
+pub fn shield(
+    target: &UnitState,
+    precision: Precision,
+    portions: &mut [Portion],
+    paid: &mut Vec<(Key, i32)>,
+    lower_drive: bool,
+) {
+    let mut sources: Vec<(Key, i32)> = target
+        .wards
+        .shields
+        .iter()
+        .filter(|shield| shield.precision == precision)
+        .map(|shield| {
+            let gone: i32 = paid.iter().filter(|(id, _)| *id == shield.id).map(|(_, points)| *points).sum();
+            (shield.id, shield.points - gone)
+        })
+        .collect();
+    sources.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
+        for (id, points) in &mut sources {
+            if *points <= 0 || portion.amount <= 0 {
+                continue;
+            }
+            let (left, rest) = absorb(portion.amount, *points);
+            paid.push((*id, *points - rest));
+            *points = rest;
+            let name = match precision {
+                Precision::Low => "low_shield",
+                Precision::Medium => "medium_shield",
+                Precision::High => "high_shield",
+            };
+            portion.set(name, Some(*id), left);
+            if lower_drive {
+                portion.drive = left;
+            }
+        }
+    }
+}
+
+/// Passes portions through the book's stages (A-91, S-46, C-60, D-04 P10 to P14).
+pub fn pass(facts: &Facts, target: &UnitState, portions: Vec<Portion>, blow: Blow, paid: Vec<(Key, i32)>) -> HarmTrace {
+    let rule = &facts.book.settings.harm;
+    let mut trace = HarmTrace { portions, paid, total: 0 };
+    for stage in &rule.stages {
+        match stage {
+            Stage::Reduced => {
+                let mut rest = blow.reduced;
+                for portion in &mut trace.portions {
+                    if rest > 0 {
+                        let (left, unused) = absorb(portion.amount, rest);
+                        portion.set("defence", None, left);
+                        rest = unused;
+                    }
+                }
+            }
+            Stage::Resistance => {
+                let known = facts.resistances(target);
+                for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
+                    let best = known
+                        .iter()
+                        .filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind))
+                        .max_by_key(|(n, _, _)| *n);
+                    if let Some((n, _, by)) = best {
+                        portion.set("resistance", Some(*by), (portion.amount - n).max(0));
+                    }
+                }
+            }
+            Stage::Vulnerability => {
+                for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
+                    let found = portion.types.iter().find(|kind| target.sheet.0.vulnerabilities.contains(kind));
+                    if let Some(kind) = found.copied() {
+                        portion.set("vulnerability", Some(kind), portion.amount * 3 / 2);
+                    }
+                }
+            }
+            Stage::Soak(bonus) => {
+                let armour = facts.armour(target);
+                let bonus = facts.value(bonus, target);
+                for portion in &mut trace.portions {
+                    let soak = bonus + (armour - portion.penetration).max(0);
+                    portion.set("soak", None, (portion.amount - soak).max(0));
+                }
+            }
+            Stage::Armour => {
+                let armour = facts.armour(target);
+                if armour != 0 {
+                    for portion in &mut trace.portions {
+                        portion.set("armour", None, (portion.amount - armour).max(0));
+                    }
+                }
+            }
+            Stage::AtLeast { effect, amount } => {
+                if blow.effect >= *effect {
+                    for portion in trace.portions.iter_mut().filter(|portion| portion.amount < *amount) {
+                        portion.set("exceptional", None, *amount);
+                    }
+                }
+            }
+            Stage::ArmourRange => {
+                if let Some((low, high)) = facts.armour_range(target) {
+                    for portion in &mut trace.portions {
+                        let after = if portion.drive < low {
+                            0
+                        } else if portion.drive <= high {
+                            portion.amount / 2
+                        } else {
+                            portion.amount
+                        };
+                        portion.set("armour_range", None, after);
+                    }
+                }
+            }
+            Stage::HighShield => {
+                let HarmTrace { portions, paid, .. } = &mut trace;
+                shield(target, Precision::High, portions, paid, false);
+            }
+        }
+    }
+    trace.total = trace.portions.iter().map(|portion| portion.amount.max(0)).sum();
+    if blow.critical
+        && trace.total == 0
+        && let Some(least) = rule.critical_least
+    {
+        trace.total = least;
+    }
+    trace
+}
+
+/// Degrees of injury by a running total (D-68): multiples of the factor crossed, landing on one included.
+pub fn degrees(before: i32, damage: i32, factor: i32) -> i32 {
+    let factor = factor.max(1);
+    (before + damage) / factor - before / factor
+}
+
+/// How damage falls on characteristics when nobody chooses (C-62, C-63): the first, then the higher of the others,
+/// then the last. Gives (track, amount) pairs; what no track can hold is dropped (C-64).
+pub fn spread(unit: &UnitState, first: Key, others: &[Key], damage: i32) -> Vec<(Key, i32)> {
+    let mut left = damage;
+    let mut result = Vec::new();
+    let mut take = |key: Key, left: &mut i32| {
+        let now = unit.tracks.get(key).map_or(0, |track| track.now).max(0);
+        let amount = now.min(*left);
+        if amount > 0 {
+            result.push((key, amount));
+            *left -= amount;
+        }
+    };
+    take(first, &mut left);
+    let mut rest: Vec<(Key, i32)> =
+        others.iter().map(|key| (*key, unit.tracks.get(*key).map_or(0, |track| track.now))).collect();
+    rest.sort_by(|a, b| b.1.cmp(&a.1));
+    for (key, _) in rest {
+        take(key, &mut left);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{absorb, degrees};
+
+    #[test]
+    fn d56_points_cancel_one_for_one() {
+        assert_eq!(absorb(60, 35), (25, 0));
+        assert_eq!(absorb(35, 60), (0, 25));
+    }
+
+    #[test]
+    fn d68_degrees_are_crossings_of_the_factor() {
+        assert_eq!(degrees(13, 7, 20), 1);
+        assert_eq!(degrees(20, 19, 20), 0);
+        assert_eq!(degrees(39, 41, 20), 3);
+    }
+}

@@ -1,0 +1,46 @@
+//! The types of a rulebook, and pure functions over facts.
+//!
+//! A rulebook is nine slots (space, timing, check, pools, movement, defence, harm, armour, conditions) filled from
+//! RON. This folder owns what can be put into a slot and what each setting computes. It changes no battle and rolls
+//! no die: a check is built and read here, its dice are thrown in `battle`.
+//!
+//! | file | slot |
+//! | --- | --- |
+//! | [`book`] | a whole rulebook: its settings and catalogues |
+//! | [`expr`] | integer expressions in content |
+//! | [`check`] | one roll with everything that goes into it |
+//! | [`modifier`] | what changes a check, for how long, and how kinds stack |
+//! | [`economy`] | pools, modes of paying, costs, strain |
+//! | [`timing`] | initiative, ties, the ledger, delay and press |
+//! | [`movement`] | allowance, increments, what a step costs |
+//! | [`action`] | actions: needs, holes, steps |
+//! | [`condition`] | conditions: what they forbid, change and trigger |
+//! | [`gear`] | weapons, armour and other items |
+//! | [`spell`] | spells |
+//! | [`unit`] | what a unit is made of |
+//! | [`attack`] | an attack's check, range, cover and reach |
+//! | [`blow`] | what an attack that lands strikes with |
+//! | [`harm`] | from a blow to what is lost, stage by stage |
+//! | [`odds`] | the exact distribution of an attack |
+//! | [`facts`] | a battle as plain values |
+//! | [`legal`] | which commands are possible, and why others are not |
+
+pub mod action;
+pub mod attack;
+pub mod blow;
+pub mod book;
+pub mod check;
+pub mod condition;
+pub mod economy;
+pub mod expr;
+mod expr_parse;
+pub mod facts;
+pub mod gear;
+pub mod harm;
+pub mod legal;
+pub mod modifier;
+pub mod movement;
+pub mod odds;
+pub mod spell;
+pub mod timing;
+pub mod unit;

@@ -1,0 +1,116 @@
+//! Modifiers: whose checks they touch, of which kind they are, how long they last, and how kinds stack.
+//!
+//! Owns the definition in content and the one on a unit; how they end up in a check is [`check`](super::check)'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{expr::Expr, facts::UnitId};
+use crate::key::Key;
+
+/// The kind of a modifier (A-13, table A-T2). Books that know no kinds use [`ModKind::Circumstance`] for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum ModKind {
+    /// What the dice are replaced by or added to: ability score.
+    Ability,
+    /// Training.
+    Skill,
+    /// Class and universal options.
+    Inherent,
+    /// Worn magic or technique.
+    Augmented,
+    /// Help from outside.
+    Assisted,
+    /// Spells.
+    Magic,
+    /// The item used.
+    Tech,
+    /// Size category.
+    Size,
+    /// The situation; all of them add.
+    #[default]
+    Circumstance,
+    /// Worn armour; all of them add.
+    CheckPenalty,
+}
+
+/// How several modifiers of one kind count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Stacking {
+    /// All add.
+    #[default]
+    Sum,
+    /// The best bonus and the worst penalty count, the others are shown uncounted.
+    BestAndWorst,
+}
+
+/// Whose checks a modifier touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Whose {
+    /// The bearer's own.
+    #[default]
+    Own,
+    /// Those of others that target the bearer.
+    Against,
+}
+
+/// A modifier as content states it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModifierDef {
+    /// Checks it touches, by id or tag (`"attack"`, `"defence"`, `"all"`).
+    pub checks: Vec<Key>,
+    /// Own checks, or those against the bearer.
+    #[serde(default)]
+    pub whose: Whose,
+    /// The kind, for stacking.
+    #[serde(default)]
+    pub kind: ModKind,
+    /// The value; may use the names of the check's scope (`distance`, `ranged`, `count`, `self.body` …).
+    pub value: Expr,
+    /// Counts only where this is not 0.
+    #[serde(default)]
+    pub when: Option<Expr>,
+    /// The rule that says so.
+    #[serde(default)]
+    pub rule: Option<Key>,
+}
+
+/// When something ends.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Until {
+    /// With the fight.
+    #[default]
+    Battle,
+    /// At the end of this round.
+    EndOfRound,
+    /// At the n-th end of round from now (1 is this one).
+    Rounds(u16),
+    /// At the start of the bearer's next turn (S-17).
+    StartOfTurn,
+    /// At the end of the bearer's turn that runs or comes next.
+    EndOfTurn,
+    /// At the end of the n-th turn of a unit after the one now running (D-09).
+    EndOfTurnOf(UnitId, u16),
+    /// After the bearer's next check of that name (A-118, S-87), but not later than the end of the round.
+    NextCheck(Key),
+    /// After the bearer's next check of that name, however late.
+    NextCheckEver(Key),
+    /// At the start of the next round.
+    RoundStart,
+    /// With the bearer's next attack, or before it with any other action or reaction (S-87).
+    NextAction,
+}
+
+/// A modifier in force on a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActiveModifier {
+    /// What put it there: an action, a spell, a condition.
+    pub source: Key,
+    /// What it does.
+    pub def: ModifierDef,
+    /// When it ends.
+    pub until: Until,
+    /// Only against this unit (an aim).
+    #[serde(default)]
+    pub versus: Option<UnitId>,
+}

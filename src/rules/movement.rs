@@ -1,0 +1,96 @@
+//! The movement slot: how far a move goes, what a step costs, what squares provoke.
+
+use serde::{Deserialize, Serialize};
+
+use super::expr::Expr;
+use crate::key::Key;
+
+/// How a move's allowance is found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Pace {
+    /// A check with a success value that starts at the speed.
+    Check {
+        /// The check.
+        check: Key,
+        /// The number against it.
+        dc: i32,
+    },
+    /// An expression over the unit's stats (S-20, C-36, F-78).
+    Squares(Expr),
+}
+
+/// What difficult terrain does to a step (A-66, C-35).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Difficult {
+    /// Entering costs its number more.
+    #[default]
+    Add,
+    /// Entering costs double.
+    Double,
+}
+
+/// Which of a mover's steps give opponents a chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum StepEvents {
+    /// None.
+    #[default]
+    None,
+    /// Leaving a threatened square and entering one, each.
+    LeaveAndEnter,
+}
+
+/// Who may share or cross a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Crossing {
+    /// Anyone may be passed, stopping needs an empty square or a size difference of three.
+    #[default]
+    PassAll,
+    /// Squares held by others are closed (S-14).
+    Closed,
+    /// Own side may be passed, foes may not; the last square is empty.
+    PassFriends,
+    /// Squares may be shared (C-34).
+    Share,
+}
+
+/// The movement slot of a book.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MovementRule {
+    /// How far.
+    pub pace: Pace,
+    /// What difficult terrain costs.
+    #[serde(default)]
+    pub difficult: Difficult,
+    /// Every move may take one square at least.
+    #[serde(default)]
+    pub first_free: bool,
+    /// What provokes.
+    #[serde(default)]
+    pub events: StepEvents,
+    /// Crossing squares held by others.
+    #[serde(default)]
+    pub crossing: Crossing,
+    /// Default speed of units that state none.
+    pub speed: Expr,
+    /// A ledger line written by a move that terrain slowed (F-29).
+    #[serde(default)]
+    pub slowed_event: Option<Key>,
+}
+
+/// The movement increment: squares moved this round in multiples of the base speed, rounded up, 1 at least.
+pub fn increment(squares: i32, base_speed: i32) -> i32 {
+    let base = base_speed.max(1);
+    ((squares + base - 1) / base).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::increment;
+
+    #[test]
+    fn a59_increment_borders() {
+        assert_eq!([0, 5, 6, 10, 11, 16].map(|squares| increment(squares, 5)), [1, 1, 2, 2, 3, 4]);
+        assert_eq!(increment(9, 4), 3);
+    }
+}

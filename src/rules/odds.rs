@@ -1,0 +1,1 @@
+//! The exact distribution of an attack.

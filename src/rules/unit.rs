@@ -1,0 +1,206 @@
+//! What a unit is made of, as data.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{expr::Expr, modifier::ModifierDef};
+use crate::key::Key;
+
+/// How a unit moves in one category.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveDef {
+    /// Walking, burrowing, flying, swimming, climbing, space.
+    pub category: Key,
+    /// Base movement speed in squares.
+    pub speed: i32,
+    /// Innate: the check is passive.
+    #[serde(default = "yes")]
+    pub natural: bool,
+    /// Acceleration rate.
+    #[serde(default = "one")]
+    pub rate: i32,
+    /// 90° turns in a move; 10 is never limited.
+    #[serde(default = "ten")]
+    pub manoeuvrability: i32,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> i32 {
+    1
+}
+
+fn ten() -> i32 {
+    10
+}
+
+/// How precise a shield is (D-58, D-60, D-61).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Precision {
+    /// Round a group or place.
+    Low,
+    /// Round one unit.
+    Medium,
+    /// On the skin.
+    High,
+}
+
+/// A source of shielding (D-55).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShieldDef {
+    /// Its id on the unit.
+    pub id: Key,
+    /// How precise.
+    pub precision: Precision,
+    /// Points at the start.
+    pub points: i32,
+    /// Reach in squares, for low precision (D-59).
+    #[serde(default = "one")]
+    pub reach: i32,
+}
+
+/// A damage aura (D-117 to D-127).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuraDef {
+    /// Its id on the unit.
+    pub id: Key,
+    /// Kind of damage.
+    pub kind: Key,
+    /// Damage stored at the start.
+    pub stored: i32,
+    /// Drive of a normal aura (D-119).
+    #[serde(default)]
+    pub drive: Option<i32>,
+    /// What fades at the end of each of the bearer's turns (D-127).
+    #[serde(default)]
+    pub decay: i32,
+}
+
+/// One kind of unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// One sentence about it.
+    #[serde(default)]
+    pub text: String,
+    /// The drawing on its counter.
+    #[serde(default)]
+    pub look: Option<Key>,
+    /// Size category.
+    #[serde(default = "medium")]
+    pub size: Key,
+    /// Abilities, skills and whatever else the book's expressions name.
+    #[serde(default)]
+    pub stats: BTreeMap<Key, i32>,
+    /// Maximum of tracks, in place of the book's expression.
+    #[serde(default)]
+    pub tracks: BTreeMap<Key, i32>,
+    /// How it moves; none: the book's default.
+    #[serde(default)]
+    pub movement: Vec<MoveDef>,
+    /// Weapons, the first ones in hand as far as its hands go.
+    #[serde(default)]
+    pub weapons: Vec<Key>,
+    /// Items worn or carried.
+    #[serde(default)]
+    pub items: Vec<Key>,
+    /// Damage resistances of its own.
+    #[serde(default)]
+    pub resistances: Vec<(i32, Key)>,
+    /// Damage types it is vulnerable to.
+    #[serde(default)]
+    pub vulnerabilities: Vec<Key>,
+    /// Spells in slots, one entry a slot.
+    #[serde(default)]
+    pub spells: Vec<Key>,
+    /// Modifiers that are always in force.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// Ability and skill of a check in place of the usual.
+    #[serde(default)]
+    pub overrides: BTreeMap<Key, (Key, Key)>,
+    /// Magnitude, 1 to 5.
+    #[serde(default = "one")]
+    pub magnitude: i32,
+    /// Legs, for Trip.
+    #[serde(default = "two")]
+    pub legs: i32,
+    /// Hands.
+    #[serde(default = "two")]
+    pub hands: i32,
+    /// Weapon proficiencies (F-64); empty: all.
+    #[serde(default)]
+    pub proficiencies: Vec<Key>,
+    /// Shields (D-55).
+    #[serde(default)]
+    pub shields: Vec<ShieldDef>,
+    /// Auras (D-117).
+    #[serde(default)]
+    pub auras: Vec<AuraDef>,
+    /// How far it sees and hears, in feet (F-77).
+    #[serde(default = "senses")]
+    pub senses: (i32, i32),
+    /// Threat range in place of its size's.
+    #[serde(default)]
+    pub threat: Option<(i32, i32)>,
+    /// Tags: `construct`, `beast` …
+    #[serde(default)]
+    pub tags: Vec<Key>,
+    /// Conditions it starts with.
+    #[serde(default)]
+    pub conditions: Vec<Key>,
+    /// Rank for picking who leads, and for the AI's worth of it.
+    #[serde(default)]
+    pub worth: Option<i32>,
+    /// Extra value used by the book, by name.
+    #[serde(default)]
+    pub extra: BTreeMap<Key, Expr>,
+}
+
+fn medium() -> Key {
+    Key::new("medium")
+}
+
+fn two() -> i32 {
+    2
+}
+
+fn senses() -> (i32, i32) {
+    (500, 100)
+}
+
+/// One size category (table A-T3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SizeDef {
+    /// Its id.
+    pub id: Key,
+    /// Steps from medium, negative below it.
+    pub step: i32,
+    /// Size modifier, a positive number.
+    pub modifier: i32,
+    /// Footprint: so many squares on a side.
+    #[serde(default = "footprint")]
+    pub footprint: u8,
+    /// Threat range, least and most.
+    #[serde(default = "threat")]
+    pub threat: (i32, i32),
+}
+
+fn footprint() -> u8 {
+    1
+}
+
+fn threat() -> (i32, i32) {
+    (1, 1)
+}

@@ -1,0 +1,50 @@
+//! "Did you mean": the known word nearest to a mistyped one.
+
+/// The candidate that the word was probably meant to be: the nearest by typing mistakes (a letter added, left
+/// out, changed, or two swapped; upper and lower case count as the same). `None` when all are too far: more than
+/// a third of the word's letters, rounded down, but one mistake is allowed from three letters on.
+/// Of equally near ones the first in the order of the alphabet.
+pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower: Vec<char> = word.to_lowercase().chars().take(64).collect();
+    let allowed = match lower.len() {
+        0 => return None,
+        1 | 2 => 0,
+        n => (n / 3).max(1),
+    };
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != word)
+        .filter_map(|candidate| {
+            let other: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+            if other.len().abs_diff(lower.len()) > allowed {
+                return None;
+            }
+            let far = distance(&lower, &other);
+            (far <= allowed).then_some((far, candidate))
+        })
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// Damerau–Levenshtein distance in its "optimal string alignment" form (no letter edited twice).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let width = b.len() + 1;
+    let mut two_up = vec![0; width];
+    let mut up: Vec<usize> = (0..width).collect();
+    let mut row = vec![0; width];
+    for i in 1..=a.len() {
+        row[0] = i;
+        for j in 1..width {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (up[j] + 1).min(row[j - 1] + 1).min(up[j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(two_up[j - 2] + 1);
+            }
+            row[j] = best;
+        }
+        std::mem::swap(&mut two_up, &mut up);
+        std::mem::swap(&mut up, &mut row);
+    }
+    up[b.len()]
+}
+

@@ -1,0 +1,228 @@
+//! Ink and chalk on the map: one quad over all squares with a small data texture, never an entity a square.
+
+use bevy::{
+    asset::{RenderAssetUsages, embedded_asset},
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::{AsBindGroup, Extent3d, TextureDimension, TextureFormat},
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+};
+
+use super::{SQUARE, layer, middle};
+use crate::window::{
+    input::Pointer,
+    theme::{self, Face, Fonts},
+    view::{At, Overlay, Table, mark},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "overlay.wgsl");
+    app.add_plugins(Material2dPlugin::<Chalk>::default()).add_systems(Update, (draw, write_notes, point));
+}
+
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
+struct Chalk {
+    /// Columns, rows, hovered column and row (-1 for none).
+    #[uniform(0)]
+    size: Vec4,
+    /// Is any square dark, unknown; does the height differ anywhere? What is nowhere costs nothing.
+    #[uniform(0)]
+    any: Vec4,
+    /// The threat's colour and hatch.
+    #[uniform(0)]
+    threat: Vec4,
+    #[texture(1, sample_type = "u_int")]
+    squares: Handle<Image>,
+}
+
+impl Material2d for Chalk {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://threat_range/window/board/overlay.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+#[derive(Component)]
+struct Sheet;
+
+#[derive(Component)]
+struct Note;
+
+/// What was drawn last: if nothing of it changed, nothing is drawn.
+#[derive(Default, PartialEq)]
+struct Drawn {
+    generation: u64,
+    overlay: Overlay,
+}
+
+fn draw(
+    mut commands: Commands,
+    table: Res<Table>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut chalks: ResMut<Assets<Chalk>>,
+    old: Query<Entity, With<Sheet>>,
+    mut drawn: Local<Drawn>,
+) {
+    if !table.is_changed() || (drawn.generation == table.board.generation && drawn.overlay == table.overlay) {
+        return;
+    }
+    *drawn = Drawn { generation: table.board.generation, overlay: table.overlay.clone() };
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let size = table.board.size;
+    if size.min_element() == 0 {
+        return;
+    }
+    let mut image = Image::new(
+        Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        texels(&table),
+        TextureFormat::Rgba8Uint,
+        RenderAssetUsages::default(),
+    );
+    image.sampler = bevy::image::ImageSampler::nearest();
+    let side = theme::side_ink(table.overlay.threat_side).to_linear();
+    let extent = size.as_vec2() * SQUARE;
+    commands.spawn((
+        Sheet,
+        Mesh2d(meshes.add(Rectangle::from_size(extent))),
+        MeshMaterial2d(chalks.add(Chalk {
+            size: Vec4::new(size.x as f32, size.y as f32, -1.0, -1.0),
+            any: anywhere(&table),
+            threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
+            squares: images.add(image),
+        })),
+        Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, layer::MARKS),
+        Pickable::IGNORE,
+    ));
+}
+
+fn anywhere(table: &Table) -> Vec4 {
+    let marked = |bit: u8| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
+    let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
+    Vec4::new(marked(mark::DARK), marked(mark::UNKNOWN), f32::from(u8::from(hilly)), 0.0)
+}
+
+/// The data texture: marks, directions of the path, height, ticks.
+fn texels(table: &Table) -> Vec<u8> {
+    let size = table.board.size;
+    let count = (size.x * size.y) as usize;
+    let mut texels = vec![0_u8; count * 4];
+    let path = directions(&table.overlay.path);
+    for (n, texel) in texels.chunks_exact_mut(4).enumerate() {
+        texel[0] = table.overlay.marks.get(n).copied().unwrap_or(0);
+        texel[2] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
+        let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
+        texel[3] = table.board.kinds.get(kind).map_or(0, |k| k.ticks);
+    }
+    for (at, bits) in path {
+        if at.cmpge(IVec2::ZERO).all() && at.x < size.x as i32 && at.y < size.y as i32 {
+            texels[(at.y as u32 * size.x + at.x as u32) as usize * 4 + 1] |= bits;
+        }
+    }
+    texels
+}
+
+/// For each square of a path, the directions in which it goes on and came, as bits: n eighths clockwise from up.
+fn directions(path: &[At]) -> Vec<(At, u8)> {
+    let bit = |from: At, to: At| {
+        let eighth = match (to - from).signum().into() {
+            (0, -1) => 0,
+            (1, -1) => 1,
+            (1, 0) => 2,
+            (1, 1) => 3,
+            (0, 1) => 4,
+            (-1, 1) => 5,
+            (-1, 0) => 6,
+            (-1, -1) => 7,
+            _ => return 0,
+        };
+        1_u8 << eighth
+    };
+    path.windows(2).flat_map(|w| [(w[0], bit(w[0], w[1])), (w[1], bit(w[1], w[0]))]).collect()
+}
+
+fn write_notes(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    old: Query<Entity, With<Note>>,
+    mut seen: Local<Vec<(At, String)>>,
+) {
+    if !table.is_changed() || *seen == table.overlay.notes {
+        return;
+    }
+    seen.clone_from(&table.overlay.notes);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    for (at, text) in &table.overlay.notes {
+        // Written large and laid down small, so that it stays crisp when near.
+        commands
+            .spawn((
+                Note,
+                Sprite::from_color(theme::PAPER, Vec2::new(12.0 + 9.0 * text.chars().count() as f32, 20.0)),
+                Transform::from_translation((middle(*at) + Vec2::new(0.0, 22.0)).extend(layer::AIR - 1.0)),
+                Pickable::IGNORE,
+            ))
+            .with_child((
+                Text2d::new(text.clone()),
+                fonts.text(Face::Bold, 48.0),
+                TextColor(theme::INK),
+                Transform::from_xyz(0.0, 0.0, 0.1).with_scale(Vec3::splat(1.0 / 3.0)),
+            ));
+    }
+}
+
+fn point(
+    pointer: Res<Pointer>,
+    sheets: Query<(Ref<Sheet>, &MeshMaterial2d<Chalk>)>,
+    mut chalks: ResMut<Assets<Chalk>>,
+) {
+    for (sheet, material) in &sheets {
+        if !pointer.is_changed() && !sheet.is_added() {
+            continue;
+        }
+        let at = pointer.square.unwrap_or(IVec2::NEG_ONE).as_vec2();
+        if let Some(mut chalk) = chalks.get_mut(&material.0)
+            && (chalk.size.z != at.x || chalk.size.w != at.y)
+        {
+            chalk.size.z = at.x;
+            chalk.size.w = at.y;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_knows_where_it_came_from_and_goes() {
+        let path = [IVec2::new(1, 1), IVec2::new(2, 1), IVec2::new(3, 0)];
+        assert_eq!(
+            directions(&path),
+            vec![
+                (IVec2::new(1, 1), 1 << 2),
+                (IVec2::new(2, 1), 1 << 6),
+                (IVec2::new(2, 1), 1 << 1),
+                (IVec2::new(3, 0), 1 << 5),
+            ]
+        );
+    }
+
+    #[test]
+    fn texels_hold_marks_and_path_of_their_square() {
+        let mut table = Table::default();
+        table.board.size = UVec2::new(2, 1);
+        table.overlay.marks = vec![0, 5];
+        table.overlay.path = vec![IVec2::ZERO, IVec2::new(1, 0), IVec2::new(9, 0)];
+        assert_eq!(texels(&table), vec![0, 4, 128, 0, 5, 64 | 4, 128, 0]);
+    }
+}

@@ -1,0 +1,46 @@
+//! The board: table, map, walls, marks and counters, drawn from [`Table`](super::view::Table).
+//!
+//! Owns everything that lies in the world of the camera. Does not own panels, nor the motions of counters.
+
+mod counters;
+mod marks;
+mod tabletop;
+mod tiles;
+mod walls;
+
+use bevy::prelude::*;
+
+pub use counters::{CounterRoot, centre_of};
+
+use super::view::At;
+
+/// The width of a square in pixels at zoom 1.
+pub const SQUARE: f32 = 64.0;
+
+/// What lies above what.
+pub(super) mod layer {
+    /// The table.
+    pub const TABLE: f32 = -10.0;
+    /// The map's terrain.
+    pub const TERRAIN: f32 = 0.0;
+    /// Walls and crates.
+    pub const WALLS: f32 = 1.0;
+    /// Ink and chalk.
+    pub const MARKS: f32 = 2.0;
+    /// The fallen, beneath those who stand.
+    pub const FALLEN: f32 = 3.0;
+    /// Counters; those further down the map lie a little above those further up.
+    pub const COUNTERS: f32 = 5.0;
+    /// Flying numbers and tracers.
+    pub const AIR: f32 = 20.0;
+}
+
+/// The plugin of the board.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((tabletop::plugin, tiles::plugin, walls::plugin, marks::plugin, counters::plugin));
+}
+
+/// The middle of a square in the world.
+pub fn middle(at: At) -> Vec2 {
+    Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE
+}

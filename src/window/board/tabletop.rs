@@ -1,0 +1,82 @@
+//! The table under the map: one quad that goes with the camera.
+
+use bevy::{
+    asset::embedded_asset,
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::AsBindGroup,
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    window::PrimaryWindow,
+};
+
+use super::{SQUARE, layer};
+use crate::window::view::Table;
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "tabletop.wgsl");
+    app.add_plugins(Material2dPlugin::<Wood>::default())
+        .add_systems(Startup, lay)
+        .add_systems(PostUpdate, follow.before(TransformSystems::Propagate));
+}
+
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
+struct Wood {
+    /// The map's width and height; half of what the camera sees.
+    #[uniform(0)]
+    map: Vec4,
+    /// The camera's middle.
+    #[uniform(0)]
+    middle: Vec4,
+}
+
+impl Material2d for Wood {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://threat_range/window/board/tabletop.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+#[derive(Component)]
+struct Tabletop;
+
+fn lay(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut woods: ResMut<Assets<Wood>>) {
+    commands.spawn((
+        Tabletop,
+        Mesh2d(meshes.add(Rectangle::new(1.0, 1.0))),
+        MeshMaterial2d(woods.add(Wood { map: Vec4::new(0.0, 0.0, 640.0, 360.0), middle: Vec4::ZERO })),
+        Transform::from_xyz(0.0, 0.0, layer::TABLE),
+        Pickable::IGNORE,
+    ));
+}
+
+type SeenBy<'w, 's> =
+    Single<'w, 's, (&'static Transform, &'static Projection), (With<Camera2d>, Without<Tabletop>)>;
+
+fn follow(
+    table: Res<Table>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: SeenBy,
+    tabletop: Single<(&mut Transform, &MeshMaterial2d<Wood>), With<Tabletop>>,
+    mut woods: ResMut<Assets<Wood>>,
+) {
+    let (camera, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else { return };
+    let (mut transform, material) = tabletop.into_inner();
+    let seen = window.size() * projection.scale;
+    let wanted = Transform::from_translation(camera.translation.truncate().extend(layer::TABLE))
+        .with_scale((seen * 1.1).extend(1.0));
+    if *transform == wanted && !table.is_changed() {
+        return;
+    }
+    *transform = wanted;
+    if let Some(mut wood) = woods.get_mut(&material.0) {
+        let map = table.board.size.as_vec2() * SQUARE;
+        let half = seen / 2.0;
+        wood.map = Vec4::new(map.x, map.y, half.x, half.y);
+        wood.middle = camera.translation.truncate().extend(0.0).extend(0.0);
+    }
+}

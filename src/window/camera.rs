@@ -1,0 +1,237 @@
+//! The camera over the map: pan by keys, by dragging and at the window's edge, zoom to the pointer, limits.
+//!
+//! Owns the one camera. Does not own what it sees.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+
+use super::{
+    Screen,
+    board::SQUARE,
+    input::{Action, Actions, Pointer},
+    screen::{FREE_BOTTOM, FREE_TOP},
+    view::{At, Table},
+};
+
+/// Sends the camera to a square.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct LookAt(pub At);
+
+/// Sets the zoom, in pixels of the screen for a pixel of the map (a square has 64 of these).
+#[derive(Message, Clone, Copy, Debug)]
+pub struct SetZoom(pub f32);
+
+/// The plugin of the camera.
+pub fn plugin(app: &mut App) {
+    app.add_message::<LookAt>()
+        .add_message::<SetZoom>()
+        .add_systems(Startup, |mut commands: Commands| {
+            // Everything drawn smooths its own edges; multisampling would only cost.
+            commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off));
+        })
+        .add_systems(
+            Update,
+            (settle_on_new_map, by_message, pan, zoom, keep_within)
+                .chain()
+                .after(super::input::InputSet)
+                .run_if(in_state(Screen::Battle)),
+        );
+}
+
+/// Pixels of the screen that a key moves the view in a second.
+const KEY_SPEED: f32 = 900.0;
+/// How near the window's edge the pointer must be to push the view, in pixels.
+const EDGE: f32 = 6.0;
+/// How much nearer one notch of the wheel brings the map.
+const NOTCH: f32 = 1.15;
+
+/// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
+/// window's.
+fn free(window: &Window, ui: f32) -> (Vec2, f32) {
+    let (top, bottom) = (FREE_TOP * ui, FREE_BOTTOM * ui);
+    let size = Vec2::new(window.width(), (window.height() - top - bottom).max(64.0));
+    (size, (bottom - top) / 2.0)
+}
+
+/// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
+/// screen). Never crossed over, however small the map.
+pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
+    let most = window.y / 2.0 / SQUARE;
+    let margin = 1.0 + 0.5 * SQUARE / map.max_element().max(SQUARE);
+    let whole = (free / (map.max(Vec2::splat(SQUARE)) * margin)).min_element();
+    (whole.min(most), most)
+}
+
+fn map_size(table: &Table) -> Vec2 {
+    table.board.size.as_vec2() * SQUARE
+}
+
+type CameraParts<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<Camera2d>>;
+
+fn scale_of(projection: &Projection) -> f32 {
+    match projection {
+        Projection::Orthographic(o) => o.scale,
+        _ => 1.0,
+    }
+}
+
+fn set_scale(projection: &mut Projection, scale: f32) {
+    if let Projection::Orthographic(o) = projection {
+        o.scale = scale;
+    }
+}
+
+fn settle_on_new_map(
+    table: Res<Table>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Res<UiScale>,
+    camera: CameraParts,
+    mut seen: Local<UVec2>,
+) {
+    if *seen == table.board.size || table.board.generation == 0 {
+        return;
+    }
+    *seen = table.board.size;
+    let (mut transform, mut projection) = camera.into_inner();
+    let (size, lift) = free(&window, ui.0);
+    let map = map_size(&table);
+    let (least, most) = limits(map, window.size(), size);
+    let zoom = ui.0.clamp(least, most).max(least);
+    set_scale(&mut projection, 1.0 / zoom);
+    transform.translation.x = map.x / 2.0;
+    transform.translation.y = -map.y / 2.0 - lift / zoom;
+}
+
+fn by_message(
+    mut looks: MessageReader<LookAt>,
+    mut zooms: MessageReader<SetZoom>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Res<UiScale>,
+    table: Res<Table>,
+    actions: Actions,
+    camera: CameraParts,
+) {
+    let (mut transform, mut projection) = camera.into_inner();
+    let (size, lift) = free(&window, ui.0);
+    if let Some(SetZoom(zoom)) = zooms.read().last() {
+        set_scale(&mut projection, 1.0 / zoom.max(0.01));
+    }
+    let scale = scale_of(&projection);
+    let mut go = |at: Vec2| {
+        transform.translation.x = at.x;
+        transform.translation.y = at.y - lift * scale;
+    };
+    if let Some(LookAt(at)) = looks.read().last() {
+        go(Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE);
+    }
+    if actions.just_pressed(&Action::Centre)
+        && let Some(counter) = table.counters.iter().find(|c| c.active)
+    {
+        go(Vec2::new(counter.at.x as f32 + 0.5, -(counter.at.y as f32) - 0.5) * SQUARE);
+    }
+    if actions.just_pressed(&Action::WholeMap) {
+        let map = map_size(&table);
+        let (least, _) = limits(map, window.size(), size);
+        set_scale(&mut projection, 1.0 / least);
+        transform.translation.x = map.x / 2.0;
+        transform.translation.y = -map.y / 2.0 - lift / least;
+    }
+}
+
+fn pan(
+    actions: Actions,
+    pointer: Res<Pointer>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    time: Res<Time>,
+    camera: CameraParts,
+) {
+    let (mut transform, projection) = camera.into_inner();
+    let scale = scale_of(&projection);
+    let mut by = actions.clamped_axis_pair(&Action::Pan);
+    if let Some(at) = pointer.screen
+        && window.focused
+    {
+        by.x += f32::from(u8::from(at.x > window.width() - EDGE)) - f32::from(u8::from(at.x < EDGE));
+        by.y += f32::from(u8::from(at.y < EDGE)) - f32::from(u8::from(at.y > window.height() - EDGE));
+    }
+    let mut by = by * KEY_SPEED * time.delta_secs();
+    if actions.pressed(&Action::Drag) {
+        let drag = actions.axis_pair(&Action::PointerMotion);
+        by += Vec2::new(-drag.x, drag.y);
+    }
+    if by != Vec2::ZERO {
+        transform.translation += (by * scale).extend(0.0);
+    }
+}
+
+fn zoom(
+    actions: Actions,
+    pointer: Res<Pointer>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Res<UiScale>,
+    table: Res<Table>,
+    camera: CameraParts,
+) {
+    let (mut transform, mut projection) = camera.into_inner();
+    let mut notches = if pointer.on_panel { 0.0 } else { actions.value(&Action::Zoom) };
+    notches += f32::from(u8::from(actions.just_pressed(&Action::ZoomIn)));
+    notches -= f32::from(u8::from(actions.just_pressed(&Action::ZoomOut)));
+    if notches == 0.0 {
+        return;
+    }
+    let (size, _) = free(&window, ui.0);
+    let (least, most) = limits(map_size(&table), window.size(), size);
+    let before = scale_of(&projection);
+    let after = (before / NOTCH.powf(notches.clamp(-4.0, 4.0))).clamp(1.0 / most, 1.0 / least);
+    // The point under the pointer stays where it is.
+    let from_middle = pointer
+        .screen
+        .map_or(Vec2::ZERO, |at| Vec2::new(at.x - window.width() / 2.0, window.height() / 2.0 - at.y));
+    transform.translation += (from_middle * (before - after)).extend(0.0);
+    set_scale(&mut projection, after);
+}
+
+/// The middle of the free part of the window stays on the map.
+fn keep_within(
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Res<UiScale>,
+    table: Res<Table>,
+    camera: CameraParts,
+) {
+    if table.board.generation == 0 {
+        return;
+    }
+    let (mut transform, mut projection) = camera.into_inner();
+    let (size, lift) = free(&window, ui.0);
+    let map = map_size(&table);
+    let (least, most) = limits(map, window.size(), size);
+    let scale = scale_of(&projection);
+    let kept = scale.clamp(1.0 / most, 1.0 / least);
+    if kept != scale {
+        set_scale(&mut projection, kept);
+    }
+    let middle = Vec2::new(transform.translation.x, transform.translation.y + lift * kept);
+    let wanted = middle.clamp(Vec2::new(0.0, -map.y), Vec2::new(map.x, 0.0));
+    if wanted != middle {
+        transform.translation.x = wanted.x;
+        transform.translation.y = wanted.y - lift * kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zoom_goes_from_the_whole_map_to_a_counter_of_half_the_height() {
+        let window = Vec2::new(1280.0, 720.0);
+        let (least, most) = limits(Vec2::new(256.0, 256.0) * SQUARE, window, Vec2::new(1280.0, 480.0));
+        assert!(least * 256.0 * SQUARE <= 480.0);
+        assert!((most * SQUARE - 360.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn limits_of_a_tiny_map_are_in_order() {
+        let (least, most) = limits(Vec2::splat(SQUARE), Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 480.0));
+        assert!(least <= most);
+    }
+}

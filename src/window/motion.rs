@@ -1,0 +1,352 @@
+//! Motions: what happened, shown one beat after another. No rule waits for them; any key skips them.
+//!
+//! Owns the queue of beats, how long each lasts, and the counters' places while they move.
+//! Does not own what happened: beats are made from the chronicle by `session`.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::{
+    board::{CounterRoot, SQUARE, centre_of, layer, middle},
+    camera::LookAt,
+    theme::{self, Face, Fonts},
+    view::{At, Counter, LogLine, Roll, Table},
+};
+
+/// The plugin of motions.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Motion>()
+        .init_resource::<Tray>()
+        .add_systems(Update, (play, float).chain().before(super::input::InputSet));
+}
+
+/// One thing that is seen to happen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beat {
+    /// A counter slides along its path; the first square is where it stands.
+    Walk {
+        /// Whose counter.
+        unit: u32,
+        /// The upper left squares it passes.
+        path: Vec<At>,
+    },
+    /// A counter lunges at a square and back.
+    Strike {
+        /// Whose counter.
+        unit: u32,
+        /// At what.
+        toward: At,
+    },
+    /// Something flies from square to square.
+    Shot {
+        /// From.
+        from: At,
+        /// To.
+        to: At,
+    },
+    /// Dice fall into the tray.
+    Roll(Roll),
+    /// A short text rises from a square.
+    Float {
+        /// Where.
+        at: At,
+        /// What.
+        text: String,
+        /// Is it harm?
+        harm: bool,
+    },
+    /// From now on a counter looks like this, and stands there.
+    Show(Box<Counter>),
+    /// A counter is taken from the table (it went out of sight).
+    Hide(u32),
+    /// A line of the log.
+    Log(LogLine),
+    /// The camera goes there, if it is told to follow.
+    Look(At),
+}
+
+impl Beat {
+    /// How long it lasts at full length, in seconds.
+    fn length(&self) -> f32 {
+        match self {
+            Self::Walk { path, .. } => 0.12 * path.len().saturating_sub(1) as f32,
+            Self::Strike { .. } | Self::Shot { .. } => 0.20,
+            Self::Roll(_) => 0.40,
+            Self::Float { .. } => 0.15,
+            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Look(_) => 0.0,
+        }
+    }
+}
+
+/// The queue of beats.
+#[derive(Resource)]
+pub struct Motion {
+    queue: VecDeque<Beat>,
+    now: Option<(Beat, f32)>,
+    skipping: bool,
+    /// How fast: 1 as designed, 2 twice as fast, 0 not at all (everything is simply so).
+    pub speed: f32,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self { queue: VecDeque::new(), now: None, skipping: false, speed: 1.0 }
+    }
+}
+
+impl Motion {
+    /// Adds a beat at the end.
+    pub fn push(&mut self, beat: Beat) {
+        self.queue.push_back(beat);
+    }
+
+    /// Is anything still to be seen?
+    pub fn busy(&self) -> bool {
+        self.now.is_some() || !self.queue.is_empty()
+    }
+
+    /// Everything that waits happens at once.
+    pub fn skip(&mut self) {
+        self.skipping = true;
+    }
+
+    /// Forgets everything that waits: another battle is laid out.
+    pub fn clear(&mut self) {
+        self.queue.clear();
+        self.now = None;
+    }
+
+    /// Is this unit's counter on its way just now?
+    pub fn moves(&self, unit: u32) -> bool {
+        matches!(&self.now, Some((Beat::Walk { unit: u, .. } | Beat::Strike { unit: u, .. }, _)) if *u == unit)
+    }
+}
+
+/// The dice tray: every roll is seen to fall and stays until the next.
+#[derive(Resource, Default, Clone, Debug, PartialEq)]
+pub struct Tray {
+    /// The roll that lies there.
+    pub roll: Option<Roll>,
+    /// While it tumbles, a number that changes; 0 when it lies still.
+    pub tumble: u32,
+}
+
+/// Where new things appear.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Stage<'w, 's> {
+    commands: Commands<'w, 's>,
+    fonts: Res<'w, Fonts>,
+    looks: MessageWriter<'w, LookAt>,
+}
+
+fn ease(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+fn play(
+    time: Res<Time>,
+    mut motion: ResMut<Motion>,
+    mut tray: ResMut<Tray>,
+    mut table: ResMut<Table>,
+    mut roots: Query<(&CounterRoot, &mut Transform)>,
+    mut stage: Stage,
+) {
+    if !motion.busy() {
+        motion.bypass_change_detection().skipping = false;
+        return;
+    }
+    let at_once = motion.skipping || motion.speed <= 0.0;
+    let mut left = time.delta_secs() * motion.speed.max(0.0);
+    loop {
+        let (beat, mut elapsed) = match motion.now.take() {
+            Some(now) => now,
+            None => match motion.queue.pop_front() {
+                Some(beat) => {
+                    begin(&beat, &mut stage, &mut tray, at_once);
+                    (beat, 0.0)
+                }
+                None => break,
+            },
+        };
+        elapsed += left;
+        let length = beat.length();
+        let over = at_once || elapsed >= length;
+        let share = if over { 1.0 } else { elapsed / length };
+        place(&beat, share, &mut roots, &mut tray);
+        if over {
+            left = (elapsed - length).max(0.0);
+            finish(beat, &mut table, &mut tray);
+        } else {
+            motion.now = Some((beat, elapsed));
+            break;
+        }
+    }
+    if !motion.busy() {
+        motion.skipping = false;
+    }
+}
+
+fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
+    let Stage { commands, fonts, looks } = stage;
+    match beat {
+        Beat::Roll(roll) => {
+            tray.roll = Some(roll.clone());
+        }
+        Beat::Float { at, text, harm } if !at_once => {
+            commands
+                .spawn((
+                    Rising(0.0),
+                    Transform::from_translation(middle(*at).extend(layer::AIR)),
+                    Visibility::Inherited,
+                ))
+                .with_children(|parent| {
+                    for (n, (colour, shift)) in [
+                        (theme::PAPER, Vec2::new(1.5, -1.5)),
+                        (if *harm { theme::HARM } else { theme::INK }, Vec2::ZERO),
+                    ]
+                    .into_iter()
+                    .enumerate()
+                    {
+                        parent.spawn((
+                            Text2d::new(text.clone()),
+                            fonts.text(Face::Bold, 72.0),
+                            TextColor(colour),
+                            Transform::from_translation(shift.extend(n as f32 * 0.1))
+                                .with_scale(Vec3::splat(1.0 / 3.0)),
+                        ));
+                    }
+                });
+        }
+        Beat::Shot { from, to } if !at_once => {
+            let (a, b) = (middle(*from), middle(*to));
+            commands.spawn((
+                Flying { from: a, to: b, elapsed: 0.0 },
+                Sprite::from_color(theme::INK, Vec2::new(18.0, 3.0)),
+                Transform::from_translation(a.extend(layer::AIR))
+                    .with_rotation(Quat::from_rotation_z((b - a).to_angle())),
+            ));
+        }
+        Beat::Look(at) => {
+            looks.write(LookAt(*at));
+        }
+        _ => {}
+    }
+}
+
+fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transform)>, tray: &mut Tray) {
+    match beat {
+        Beat::Walk { unit, path } => {
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
+                let steps = path.len().saturating_sub(1);
+                let along = share * steps as f32;
+                let n = (along.floor() as usize).min(steps.saturating_sub(1));
+                let (Some(from), Some(to)) = (path.get(n), path.get(n + 1)) else { continue };
+                let offset = from.as_vec2().lerp(to.as_vec2(), ease(along - n as f32)) - root.0.at.as_vec2();
+                let to = centre_of(&root.0) + Vec2::new(offset.x, -offset.y) * SQUARE;
+                transform.translation = to.extend(layer::COUNTERS + 4.0);
+            }
+        }
+        Beat::Strike { unit, toward } => {
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
+                let home = centre_of(&root.0);
+                let there = (middle(*toward) - home).clamp_length_max(SQUARE * 0.45);
+                let out = (share * std::f32::consts::PI).sin();
+                transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
+            }
+        }
+        Beat::Roll(_) => {
+            let tumble = if share < 1.0 { 1 + (share * 8.0) as u32 } else { 0 };
+            if tray.tumble != tumble {
+                tray.tumble = tumble;
+            }
+        }
+        _ => {}
+    }
+}
+
+fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
+    match beat {
+        Beat::Walk { unit, path } => {
+            if let (Some(counter), Some(last)) =
+                (table.counters.iter_mut().find(|c| c.unit == unit), path.last())
+            {
+                counter.at = *last;
+            }
+        }
+        Beat::Show(shown) => match table.counters.iter_mut().find(|c| c.unit == shown.unit) {
+            Some(counter) => *counter = *shown,
+            None => table.counters.push(*shown),
+        },
+        Beat::Hide(unit) => table.counters.retain(|c| c.unit != unit),
+        Beat::Log(line) => table.log.push(line),
+        Beat::Roll(roll) => {
+            tray.roll = Some(roll);
+            tray.tumble = 0;
+        }
+        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Float { .. } | Beat::Look(_) => {}
+    }
+}
+
+/// A text on its way up; seconds since it rose.
+#[derive(Component)]
+struct Rising(f32);
+
+/// Something between two places.
+#[derive(Component)]
+struct Flying {
+    from: Vec2,
+    to: Vec2,
+    elapsed: f32,
+}
+
+/// How long a text stays, in seconds.
+const STAYS: f32 = 1.1;
+
+fn float(
+    mut commands: Commands,
+    time: Res<Time>,
+    mut rising: Query<(Entity, &mut Rising, &mut Transform), Without<Flying>>,
+    mut flying: Query<(Entity, &mut Flying, &mut Transform), Without<Rising>>,
+) {
+    for (entity, mut rising, mut transform) in &mut rising {
+        rising.0 += time.delta_secs();
+        transform.translation.y += 30.0 * time.delta_secs();
+        if rising.0 > STAYS {
+            commands.entity(entity).despawn();
+        }
+    }
+    for (entity, mut flying, mut transform) in &mut flying {
+        flying.elapsed += time.delta_secs();
+        let share = flying.elapsed / 0.20;
+        transform.translation = flying.from.lerp(flying.to, share.min(1.0)).extend(layer::AIR);
+        if share >= 1.0 {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
+        let mut table = Table { counters: vec![Counter { unit: 7, ..default() }], ..default() };
+        let mut tray = Tray::default();
+        finish(Beat::Walk { unit: 7, path: vec![IVec2::ZERO, IVec2::X] }, &mut table, &mut tray);
+        finish(Beat::Log(LogLine { text: "x".into(), ..default() }), &mut table, &mut tray);
+        finish(Beat::Show(Box::new(Counter { unit: 8, ..default() })), &mut table, &mut tray);
+        finish(Beat::Hide(9), &mut table, &mut tray);
+        assert_eq!(table.counters[0].at, IVec2::X);
+        assert_eq!(table.counters.len(), 2);
+        assert_eq!(table.log.len(), 1);
+    }
+
+    #[test]
+    fn a_step_takes_120_ms_and_dice_400() {
+        assert_eq!(Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X] }.length(), 0.12);
+        assert_eq!(Beat::Roll(Roll::default()).length(), 0.40);
+    }
+}

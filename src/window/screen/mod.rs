@@ -1,0 +1,183 @@
+//! The screen: ribbon above, hand below with own card and dice tray, a column at the right, a slip for prompts, and
+//! the curtains (title, hand-over, end).
+//!
+//! Owns the layout at 1280×720 and its scaling. Each panel draws one part of [`Table`] and redraws it when it changed.
+
+mod curtain;
+mod hand;
+mod prompt;
+mod ribbon;
+mod side;
+mod tray;
+
+use bevy::{prelude::*, window::PrimaryWindow};
+
+use super::{Screen, motion::Motion, theme, view::Table};
+
+/// Height of the ribbon, in pixels at scale 1.
+pub const FREE_TOP: f32 = 76.0;
+/// Height of the hand, in pixels at scale 1.
+pub const FREE_BOTTOM: f32 = 186.0;
+/// Width of the column at the right, in pixels at scale 1.
+pub const COLUMN: f32 = 300.0;
+
+/// The plugin of the screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, lay_out)
+        .add_systems(PreUpdate, (scale, choose_screen))
+        .add_systems(Update, show_battle)
+        .add_plugins((
+            ribbon::plugin,
+            hand::plugin,
+            tray::plugin,
+            side::plugin,
+            prompt::plugin,
+            curtain::plugin,
+        ));
+}
+
+/// The panels of the battle.
+#[derive(Component)]
+struct BattleRoot;
+
+#[derive(Component)]
+struct RibbonPanel;
+#[derive(Component)]
+struct OwnPanel;
+#[derive(Component)]
+struct HandPanel;
+#[derive(Component)]
+struct TrayPanel;
+#[derive(Component)]
+struct SidePanel;
+#[derive(Component)]
+struct LogPanel;
+#[derive(Component)]
+struct HintPanel;
+#[derive(Component)]
+struct PromptPanel;
+
+fn lay_out(mut commands: Commands) {
+    let strip = Node { position_type: PositionType::Absolute, left: px(0), right: px(0), ..default() };
+    commands
+        .spawn((
+            BattleRoot,
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                ..default()
+            },
+            Pickable::IGNORE,
+        ))
+        .with_children(|root| {
+            root.spawn((Node { top: px(0), height: px(FREE_TOP), ..strip.clone() }, Pickable::IGNORE))
+                .with_child((RibbonPanel, Node { width: percent(100), ..default() }, Pickable::IGNORE));
+            root.spawn((
+                Node {
+                    bottom: px(0),
+                    height: px(FREE_BOTTOM),
+                    padding: UiRect::all(px(theme::GAP_2)),
+                    column_gap: px(theme::GAP_2),
+                    ..strip.clone()
+                },
+                Pickable::IGNORE,
+            ))
+            .with_children(|bottom| {
+                bottom.spawn((
+                    OwnPanel,
+                    Node { width: px(236), flex_shrink: 0.0, ..default() },
+                    Pickable::IGNORE,
+                ));
+                bottom.spawn((
+                    HandPanel,
+                    Node { flex_grow: 1.0, min_width: px(0), ..default() },
+                    Pickable::IGNORE,
+                ));
+                bottom.spawn((
+                    TrayPanel,
+                    Node { width: px(236), flex_shrink: 0.0, ..default() },
+                    Pickable::IGNORE,
+                ));
+            });
+            root.spawn((
+                SidePanel,
+                Node {
+                    position_type: PositionType::Absolute,
+                    right: px(theme::GAP_2),
+                    top: px(FREE_TOP + theme::GAP_2),
+                    width: px(COLUMN),
+                    max_height: px(720.0 - FREE_TOP - FREE_BOTTOM),
+                    flex_direction: FlexDirection::Column,
+                    row_gap: px(theme::GAP_2),
+                    overflow: Overflow::clip_y(),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ));
+            root.spawn((
+                LogPanel,
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(theme::GAP_2),
+                    top: px(FREE_TOP + theme::GAP_2),
+                    bottom: px(FREE_BOTTOM + theme::GAP_2),
+                    width: px(360),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ));
+            root.spawn((
+                HintPanel,
+                Node {
+                    bottom: px(FREE_BOTTOM + theme::GAP),
+                    justify_content: JustifyContent::Center,
+                    ..strip
+                },
+                Pickable::IGNORE,
+            ));
+            root.spawn((
+                PromptPanel,
+                Node { position_type: PositionType::Absolute, ..default() },
+                Pickable::IGNORE,
+            ));
+        });
+}
+
+/// Everything scales with the window; 1 at 1280×720.
+fn scale(window: Single<&Window, With<PrimaryWindow>>, mut ui: ResMut<UiScale>) {
+    let wanted = (window.width() / 1280.0).min(window.height() / 720.0).clamp(0.6, 4.0);
+    let wanted = (wanted * 20.0).round() / 20.0;
+    if (ui.0 - wanted).abs() > 0.001 {
+        ui.0 = wanted;
+    }
+}
+
+/// Which screen it is follows from what there is to show.
+fn choose_screen(
+    table: Res<Table>,
+    motion: Res<Motion>,
+    now: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let wanted = if table.board.generation == 0 {
+        Screen::Title
+    } else if table.hand_over.is_some() {
+        Screen::HandOver
+    } else if table.ending.is_some() && !motion.busy() {
+        Screen::Over
+    } else {
+        Screen::Battle
+    };
+    if *now.get() != wanted {
+        next.set(wanted);
+    }
+}
+
+fn show_battle(screen: Res<State<Screen>>, root: Single<&mut Node, With<BattleRoot>>) {
+    let wanted = if *screen.get() == Screen::Battle { Display::Flex } else { Display::None };
+    let mut node = root.into_inner();
+    if node.display != wanted {
+        node.display = wanted;
+    }
+}

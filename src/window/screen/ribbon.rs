@@ -1,0 +1,193 @@
+//! The initiative ribbon: counters in order with their counts, and where the round ends.
+
+use bevy::{picking::hover::Hovered, prelude::*};
+
+use super::RibbonPanel;
+use crate::window::{
+    art::Art,
+    theme::{self, Face, Fonts},
+    view::{Intent, Ribbon, Slot, Table},
+    widgets::{self, Explains},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (draw, ask));
+}
+
+/// Slots drawn at most; the acting one stays in sight.
+const SLOTS: usize = 18;
+
+fn draw(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    panel: Single<Entity, With<RibbonPanel>>,
+    mut seen: Local<Option<Ribbon>>,
+) {
+    if !table.is_changed() || seen.as_ref() == Some(&table.ribbon) {
+        return;
+    }
+    *seen = Some(table.ribbon.clone());
+    let ribbon = &table.ribbon;
+    commands.entity(*panel).despawn_children().with_children(|parent| {
+        parent
+            .spawn((
+                Node {
+                    width: percent(100),
+                    height: px(super::FREE_TOP - theme::GAP_2),
+                    padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
+                    column_gap: px(theme::GAP),
+                    align_items: AlignItems::Center,
+                    border: UiRect::bottom(px(1)),
+                    ..default()
+                },
+                BackgroundColor(theme::PAPER_DIM),
+                BorderColor::all(theme::RULE),
+                widgets::shadow(),
+            ))
+            .with_children(|strip| {
+                strip.spawn(Node { width: px(92), flex_shrink: 0.0, ..widgets::column() }).with_children(
+                    |heading| {
+                        let round = if ribbon.round > 0 {
+                            format!("Round {}", ribbon.round)
+                        } else {
+                            "Before".into()
+                        };
+                        heading.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, round));
+                        heading.spawn(widgets::line(
+                            &fonts,
+                            Face::Italic,
+                            theme::SMALL,
+                            theme::INK_SOFT,
+                            ribbon.phase.clone(),
+                        ));
+                    },
+                );
+                let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
+                let first = active.saturating_sub(SLOTS / 2).min(ribbon.slots.len().saturating_sub(SLOTS));
+                for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(SLOTS) {
+                    draw_slot(strip, &fonts, &mut art, &mut images, n, slot);
+                    if slot.round_ends {
+                        strip.spawn((
+                            Node {
+                                width: px(3),
+                                height: px(48),
+                                margin: UiRect::horizontal(px(theme::GAP)),
+                                ..default()
+                            },
+                            BackgroundColor(theme::INK),
+                        ));
+                    }
+                }
+                let hidden = ribbon.slots.len().saturating_sub(first + SLOTS);
+                if hidden > 0 {
+                    strip.spawn(widgets::line(
+                        &fonts,
+                        Face::Bold,
+                        theme::BODY,
+                        theme::INK,
+                        format!("+{hidden}"),
+                    ));
+                }
+            });
+    });
+}
+
+fn draw_slot(
+    strip: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    art: &mut Art,
+    images: &mut Assets<Image>,
+    n: usize,
+    slot: &Slot,
+) {
+    let (face, edge, ink) = if slot.active {
+        (theme::PAPER, theme::GOLD_DEEP, theme::INK)
+    } else {
+        (Color::NONE, Color::NONE, theme::INK)
+    };
+    let faded = slot.acted || slot.out;
+    let tint = if slot.out {
+        Color::srgba(0.4, 0.38, 0.35, 0.45)
+    } else if faded {
+        Color::srgba(1.0, 1.0, 1.0, 0.55)
+    } else {
+        Color::WHITE
+    };
+    strip
+        .spawn((
+            Name::new(format!("slot {}", slot.unit)),
+            Explains(Intent::AskSlot(n)),
+            Hovered::default(),
+            Node {
+                width: px(50),
+                height: px(62),
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                border: UiRect::all(px(3)),
+                border_radius: BorderRadius::all(px(theme::RADIUS)),
+                ..default()
+            },
+            BackgroundColor(face),
+            BorderColor::all(edge),
+        ))
+        .with_children(|cell| {
+            cell.spawn((
+                ImageNode::new(art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64))
+                    .with_color(tint),
+                Node { width: px(38), height: px(38), ..default() },
+                Pickable::IGNORE,
+            ))
+            .with_child((
+                ImageNode::new(art.image(images, &figure(art_name(slot)), 64)).with_color(tint),
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(4),
+                    top: px(4),
+                    width: px(30),
+                    height: px(30),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ));
+            cell.spawn((Node { column_gap: px(2), ..widgets::row() }, Pickable::IGNORE)).with_children(
+                |line| {
+                    let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
+                    let ink = if slot.out { theme::GREY } else { ink };
+                    line.spawn(widgets::line(
+                        fonts,
+                        if slot.active { Face::Bold } else { Face::Regular },
+                        theme::BODY,
+                        ink,
+                        count,
+                    ));
+                    if slot.change != 0 {
+                        let arrow = if slot.change > 0 { "+" } else { "−" };
+                        let text = format!("{arrow}{}", slot.change.unsigned_abs());
+                        line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text));
+                    }
+                },
+            );
+        });
+}
+
+fn art_name(slot: &Slot) -> &str {
+    if slot.art.is_empty() { "unknown" } else { &slot.art }
+}
+
+fn figure(name: &str) -> String {
+    format!("units/{name}")
+}
+
+/// What the pointer rests on asks for its explanation.
+fn ask(things: Query<(&Explains, Ref<Hovered>), Changed<Hovered>>, mut intents: MessageWriter<Intent>) {
+    // Those that are left speak before the one that is entered.
+    let mut changed: Vec<_> =
+        things.iter().filter(|(_, hovered)| hovered.get() || !hovered.is_added()).collect();
+    changed.sort_by_key(|(_, hovered)| hovered.get());
+    for (explains, hovered) in changed {
+        intents.write(if hovered.get() { explains.0.clone() } else { Intent::AskNothing });
+    }
+}

@@ -1,0 +1,219 @@
+//! The column at the right: what is under the pointer, with odds and their breakdown; and the log.
+
+use bevy::{prelude::*, ui_widgets::ScrollArea};
+
+use super::{LogPanel, SidePanel};
+use crate::window::{
+    theme::{self, Face, Fonts},
+    view::{LogLine, SideCard, SideLine, Table},
+    widgets,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (draw_card, draw_log, scroll_log).chain());
+}
+
+fn draw_card(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    panel: Single<Entity, With<SidePanel>>,
+    mut seen: Local<Option<SideCard>>,
+) {
+    if !table.is_changed() || *seen == table.side {
+        return;
+    }
+    seen.clone_from(&table.side);
+    commands.entity(*panel).despawn_children();
+    let Some(side) = &table.side else { return };
+    commands.entity(*panel).with_children(|parent| {
+        parent
+            .spawn((
+                widgets::card(Node {
+                    width: percent(100),
+                    padding: UiRect::all(px(theme::GAP_3)),
+                    row_gap: px(theme::GAP),
+                    flex_direction: FlexDirection::Column,
+                    ..default()
+                }),
+                Pickable::IGNORE,
+            ))
+            .with_children(|card| {
+                let ink = side.side.map_or(theme::INK, theme::side_ink);
+                card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
+                if !side.about.is_empty() {
+                    card.spawn(widgets::label(
+                        &fonts,
+                        Face::Italic,
+                        theme::SMALL,
+                        theme::INK_SOFT,
+                        side.about.clone(),
+                    ));
+                }
+                if !side.numbers.is_empty() {
+                    card.spawn(Node {
+                        column_gap: px(theme::GAP_3 + theme::GAP),
+                        align_items: AlignItems::FlexEnd,
+                        ..widgets::row()
+                    })
+                    .with_children(|numbers| {
+                        for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
+                            let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
+                            let ink = if *harm { theme::HARM } else { theme::INK };
+                            numbers.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(
+                                |stack| {
+                                    stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
+                                    stack.spawn(widgets::line(
+                                        &fonts,
+                                        Face::Regular,
+                                        theme::SMALL,
+                                        theme::INK_SOFT,
+                                        name.clone(),
+                                    ));
+                                },
+                            );
+                        }
+                    });
+                }
+                for line in &side.lines {
+                    draw_line(card, &fonts, line);
+                }
+            });
+    });
+}
+
+fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
+    if line.sum {
+        card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
+    }
+    let face = if line.sum { Face::Bold } else { Face::Regular };
+    let ink = if line.struck { theme::GREY } else { theme::INK };
+    card.spawn(Node {
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(theme::GAP_2),
+        ..widgets::row()
+    })
+    .with_children(|row| {
+        let text = widgets::label(fonts, face, theme::SMALL, ink, line.text.clone());
+        let value = widgets::line(fonts, Face::Mono, theme::SMALL, ink, line.value.clone());
+        if line.struck {
+            row.spawn((text, Strikethrough));
+            row.spawn((value, Strikethrough));
+        } else {
+            row.spawn(text);
+            row.spawn(value);
+        }
+    });
+    if !line.note.is_empty() {
+        card.spawn(Node { padding: UiRect::left(px(theme::GAP_3)), ..default() }).with_child(widgets::label(
+            fonts,
+            Face::Italic,
+            theme::SMALL,
+            theme::INK_SOFT,
+            line.note.clone(),
+        ));
+    }
+}
+
+/// Lines of the log that are drawn; older ones are kept, but not drawn.
+const LINES: usize = 120;
+
+/// The part of the log that scrolls.
+#[derive(Component)]
+struct LogScroll;
+
+fn draw_log(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    panel: Single<Entity, With<LogPanel>>,
+    mut seen: Local<(bool, usize)>,
+) {
+    let now = (table.log_open, table.log.len());
+    if !table.is_changed() || *seen == now {
+        return;
+    }
+    *seen = now;
+    commands.entity(*panel).despawn_children();
+    if !table.log_open {
+        return;
+    }
+    commands.entity(*panel).with_children(|parent| {
+        parent
+            .spawn(widgets::card(Node {
+                width: percent(100),
+                height: percent(100),
+                padding: UiRect::all(px(theme::GAP_3)),
+                row_gap: px(theme::GAP),
+                flex_direction: FlexDirection::Column,
+                ..default()
+            }))
+            .with_children(|card| {
+                card.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, "Log"));
+                card.spawn((
+                    LogScroll,
+                    ScrollArea,
+                    Node {
+                        flex_grow: 1.0,
+                        min_height: px(0),
+                        overflow: Overflow::scroll_y(),
+                        row_gap: px(2),
+                        ..widgets::column()
+                    },
+                ))
+                .with_children(|lines| {
+                    let first = table.log.len().saturating_sub(LINES);
+                    for line in &table.log[first..] {
+                        draw_log_line(lines, &fonts, line);
+                    }
+                });
+            });
+    });
+}
+
+fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, line: &LogLine) {
+    let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
+    let face = if line.indent == 0 { Face::Bold } else { Face::Regular };
+    lines
+        .spawn(Node {
+            padding: UiRect::left(px(theme::GAP_3 * f32::from(line.indent))),
+            row_gap: px(0),
+            flex_shrink: 0.0,
+            ..widgets::column()
+        })
+        .with_children(|entry| {
+            if !line.text.is_empty() {
+                entry.spawn(widgets::label(fonts, face, theme::SMALL, ink, line.text.clone()));
+            }
+            if let Some(roll) = &line.roll {
+                let dice: Vec<String> = roll
+                    .dice
+                    .iter()
+                    .map(
+                        |(sides, face, counts)| {
+                            if *counts { format!("d{sides}:{face}") } else { format!("(d{sides}:{face})") }
+                        },
+                    )
+                    .collect();
+                let text = format!("{}  {}  {}", dice.join(" "), roll.sum, roll.result);
+                entry.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, text));
+            }
+        });
+}
+
+/// The log shows its end when something is added.
+fn scroll_log(
+    mut areas: Query<(&mut ScrollPosition, &ComputedNode, Ref<LogScroll>)>,
+    mut settling: Local<u8>,
+) {
+    for (mut position, node, scroll) in &mut areas {
+        if scroll.is_added() {
+            *settling = 3;
+        }
+        if *settling > 0 {
+            *settling -= 1;
+            let end = (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor();
+            position.y = end;
+        }
+    }
+}

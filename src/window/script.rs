@@ -1,0 +1,374 @@
+//! Driving the window from a file: waits, keys, clicks on squares and named buttons, screenshots, commands.
+//!
+//! A script acts through the same messages as the window system, so what it presses goes the whole way through
+//! picking, widgets and actions. Owns the steps and their play; does not own what they lead to.
+//! A step that cannot be done (no such button) ends the program with status 3 and one sentence.
+
+use std::{collections::VecDeque, path::PathBuf};
+
+use bevy::{
+    app::AppExit,
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+        mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
+        touch::TouchPhase,
+    },
+    picking::PickingSystems,
+    prelude::*,
+    render::view::screenshot::{Screenshot, ScreenshotCaptured},
+    window::{CursorMoved, PrimaryWindow, WindowEvent},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    board::middle,
+    camera::{LookAt, SetZoom},
+    motion::Motion,
+    view::{Intent, Table},
+};
+
+/// A step of a script.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// Lets so many frames pass.
+    Wait(u32),
+    /// Waits until nothing moves (at most 20 seconds).
+    Settle,
+    /// Everything that moves is over at once.
+    Skip,
+    /// Presses and lets go of a key ("KeyE", "Digit1", "Enter", "Escape", "Space", "Home").
+    Key(KeyCode),
+    /// Moves the pointer over a square.
+    Hover(i32, i32),
+    /// Moves the pointer to a place of the window, in logical pixels.
+    PointAt(f32, f32),
+    /// Clicks on a square.
+    Click(i32, i32),
+    /// Clicks on a square with the other button.
+    RightClick(i32, i32),
+    /// Moves the pointer over a button.
+    HoverButton(String),
+    /// Presses a button by its name.
+    Press(String),
+    /// Turns the wheel.
+    Wheel(f32),
+    /// Sends the camera to a square.
+    Look(i32, i32),
+    /// Sets the zoom.
+    Zoom(f32),
+    /// Saves what is seen as a picture.
+    Shot(PathBuf),
+    /// Fails unless a button of this name is there.
+    Expect(String),
+    /// Fails if a button of this name is there.
+    ExpectNot(String),
+    /// Sends an intent.
+    Intent(Intent),
+    /// Sends a command, as RON.
+    Command(String),
+    /// Ends the program.
+    Quit,
+}
+
+/// Reads a script: a RON list of [`Step`]s. The error is one line with the place of the mistake.
+pub fn read(text: &str) -> Result<Vec<Step>, String> {
+    ron::from_str(text).map_err(|error| format!("{}: {}", error.span, error.code))
+}
+
+/// What is left of the script.
+#[derive(Resource, Default)]
+struct Script {
+    steps: VecDeque<Step>,
+    waiting: u32,
+    /// Frames that `Settle` has waited.
+    settling: u32,
+    release: Vec<MouseButton>,
+    release_keys: Vec<KeyCode>,
+    pointer: Vec2,
+    shots: u32,
+}
+
+/// The plugin that plays `steps`.
+pub fn plugin(app: &mut App, steps: Vec<Step>) {
+    app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
+        .add_systems(First, play.before(PickingSystems::Input));
+}
+
+/// The pointer, keys and wheel of the script, as messages of the window.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Hands<'w> {
+    moved: MessageWriter<'w, CursorMoved>,
+    buttons: MessageWriter<'w, MouseButtonInput>,
+    wheel: MessageWriter<'w, MouseWheel>,
+    keys: MessageWriter<'w, KeyboardInput>,
+    all: MessageWriter<'w, WindowEvent>,
+}
+
+impl Hands<'_> {
+    fn point(&mut self, window: Entity, at: Vec2) {
+        let moved = CursorMoved { window, position: at, delta: None };
+        self.all.write(moved.clone().into());
+        self.moved.write(moved);
+    }
+
+    fn button(&mut self, window: Entity, button: MouseButton, state: ButtonState) {
+        let input = MouseButtonInput { button, state, window };
+        self.all.write(input.into());
+        self.buttons.write(input);
+    }
+
+    fn key(&mut self, window: Entity, key_code: KeyCode, state: ButtonState) {
+        let input = KeyboardInput {
+            key_code,
+            logical_key: Key::Dead(None),
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        self.all.write(input.clone().into());
+        self.keys.write(input);
+    }
+
+    fn turn_wheel(&mut self, window: Entity, notches: f32) {
+        let input =
+            MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y: notches, window, phase: TouchPhase::Moved };
+        self.all.write(input.into());
+        self.wheel.write(input);
+    }
+}
+
+/// What a script may ask for without hands.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Orders<'w> {
+    skips: MessageWriter<'w, SkipMotion>,
+    looks: MessageWriter<'w, LookAt>,
+    zooms: MessageWriter<'w, SetZoom>,
+    intents: MessageWriter<'w, Intent>,
+}
+
+/// Where things are on the screen.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Eyes<'w, 's> {
+    window: Single<'w, 's, (Entity, &'static Window), With<PrimaryWindow>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
+    named: Query<
+        'w,
+        's,
+        (&'static Name, &'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility),
+    >,
+    motion: Res<'w, Motion>,
+    table: Res<'w, Table>,
+}
+
+impl Eyes<'_, '_> {
+    fn square(&self, x: i32, y: i32) -> Option<Vec2> {
+        let inside =
+            x >= 0 && y >= 0 && (x as u32) < self.table.board.size.x && (y as u32) < self.table.board.size.y;
+        let (camera, transform) = *self.camera;
+        let at = camera.world_to_viewport(transform, middle(IVec2::new(x, y)).extend(0.0)).ok()?;
+        inside.then_some(at)
+    }
+
+    /// The middle of a button, in logical pixels.
+    fn button(&self, wanted: &str) -> Option<Vec2> {
+        self.named
+            .iter()
+            .find(|(name, node, _, visible)| {
+                name.as_str() == wanted && node.size().min_element() > 0.0 && visible.get()
+            })
+            .map(|(_, node, transform, _)| {
+                transform.translation * node.inverse_scale_factor() * self.scale(node)
+            })
+    }
+
+    /// From the pixels of panels to those of the pointer.
+    fn scale(&self, node: &ComputedNode) -> f32 {
+        1.0 / (node.inverse_scale_factor() * self.window.1.scale_factor())
+    }
+}
+
+fn play(
+    mut commands: Commands,
+    mut script: ResMut<Script>,
+    mut hands: Hands,
+    eyes: Eyes,
+    mut orders: Orders,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let window = eyes.window.0;
+    for button in std::mem::take(&mut script.release) {
+        hands.button(window, button, ButtonState::Released);
+    }
+    for key in std::mem::take(&mut script.release_keys) {
+        hands.key(window, key, ButtonState::Released);
+    }
+    if script.waiting > 0 {
+        script.waiting -= 1;
+        return;
+    }
+    if script.shots > 0 {
+        return;
+    }
+    let Some(step) = script.steps.pop_front() else { return };
+    let mut fail = |what: String| {
+        error!("the script stops: {what}");
+        exit.write(AppExit::from_code(3));
+    };
+    script.waiting = 3;
+    match step.clone() {
+        Step::Wait(frames) => script.waiting = frames,
+        Step::Settle => {
+            if eyes.motion.busy() && script.settling < 1200 {
+                script.settling += 1;
+                script.waiting = 0;
+                script.steps.push_front(step);
+            } else {
+                script.settling = 0;
+            }
+        }
+        Step::Skip => {
+            orders.skips.write(SkipMotion);
+        }
+        Step::Key(key) => {
+            hands.key(window, key, ButtonState::Pressed);
+            script.release_keys.push(key);
+        }
+        Step::PointAt(x, y) => {
+            script.pointer = Vec2::new(x, y);
+            hands.point(window, script.pointer);
+        }
+        Step::Hover(x, y) | Step::Click(x, y) | Step::RightClick(x, y) => match eyes.square(x, y) {
+            Some(at) => {
+                // The pointer arrives first, the button follows once everything has seen it there.
+                if script.pointer != at {
+                    script.pointer = at;
+                    hands.point(window, at);
+                    if !matches!(step, Step::Hover(..)) {
+                        script.steps.push_front(step);
+                    }
+                } else {
+                    let button = match step {
+                        Step::Click(..) => MouseButton::Left,
+                        Step::RightClick(..) => MouseButton::Right,
+                        _ => return,
+                    };
+                    hands.button(window, button, ButtonState::Pressed);
+                    script.release.push(button);
+                }
+            }
+            None => fail(format!("square {x}, {y} is not on the map")),
+        },
+        Step::HoverButton(ref name) | Step::Press(ref name) => match eyes.button(name) {
+            Some(at) => {
+                if script.pointer != at {
+                    script.pointer = at;
+                    hands.point(window, at);
+                    if matches!(step, Step::Press(_)) {
+                        script.steps.push_front(step);
+                    }
+                } else if matches!(step, Step::Press(_)) {
+                    hands.button(window, MouseButton::Left, ButtonState::Pressed);
+                    script.release.push(MouseButton::Left);
+                }
+            }
+            None => fail(format!("there is no button \"{name}\" (there are: {})", names(&eyes))),
+        },
+        Step::Wheel(notches) => hands.turn_wheel(window, notches),
+        Step::Look(x, y) => {
+            orders.looks.write(LookAt(IVec2::new(x, y)));
+        }
+        Step::Zoom(zoom) => {
+            orders.zooms.write(SetZoom(zoom));
+        }
+        Step::Shot(path) => {
+            script.shots += 1;
+            commands.spawn(Screenshot::primary_window()).observe(
+                move |shot: On<ScreenshotCaptured>, mut script: ResMut<Script>| {
+                    script.shots = script.shots.saturating_sub(1);
+                    let saved = shot
+                        .image
+                        .clone()
+                        .try_into_dynamic()
+                        .map_err(|e| e.to_string())
+                        .and_then(|i| i.to_rgb8().save(&path).map_err(|e| e.to_string()));
+                    if let Err(error) = saved {
+                        error!("the picture {} was not saved: {error}", path.display());
+                    }
+                },
+            );
+        }
+        Step::Expect(name) => {
+            if eyes.button(&name).is_none() {
+                fail(format!("there is no button \"{name}\" (there are: {})", names(&eyes)));
+            }
+        }
+        Step::ExpectNot(name) => {
+            if eyes.button(&name).is_some() {
+                fail(format!("there is a button \"{name}\""));
+            }
+        }
+        Step::Intent(intent) => {
+            orders.intents.write(intent);
+        }
+        Step::Command(text) => {
+            orders.intents.write(Intent::Command(text));
+        }
+        Step::Quit => {
+            exit.write(AppExit::Success);
+        }
+    }
+}
+
+fn names(eyes: &Eyes) -> String {
+    let mut names: Vec<&str> = eyes
+        .named
+        .iter()
+        .filter(|(_, node, ..)| node.size().min_element() > 0.0)
+        .map(|(name, ..)| name.as_str())
+        .collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
+/// Everything that moves is over at once.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct SkipMotion;
+
+/// Carries out [`SkipMotion`].
+pub fn skip_motion(mut skips: MessageReader<SkipMotion>, mut motion: ResMut<Motion>) {
+    if skips.read().last().is_some() {
+        motion.skip();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_is_a_list_of_steps() {
+        let steps = read(
+            r#"[Wait(3), Click(4, 5), Press("End turn"), Key(KeyE), Shot("a.png"), Intent(EndTurn), Quit]"#,
+        );
+        assert_eq!(
+            steps,
+            Ok(vec![
+                Step::Wait(3),
+                Step::Click(4, 5),
+                Step::Press("End turn".into()),
+                Step::Key(KeyCode::KeyE),
+                Step::Shot("a.png".into()),
+                Step::Intent(Intent::EndTurn),
+                Step::Quit,
+            ])
+        );
+    }
+
+    #[test]
+    fn a_mistake_names_its_place() {
+        let error = read("[Wait(3),\n Jump]");
+        assert!(error.is_err_and(|e| e.contains("2:")));
+    }
+}

@@ -1,0 +1,158 @@
+//! The one small set of colours, sizes, spaces and type that everything on the screen is made of (see LOOK).
+//!
+//! Owns the numbers and the fonts. Does not own how they are put together: that is `widgets`.
+
+use bevy::{feathers::constants::fonts, prelude::*};
+
+/// The table: dark walnut.
+pub const WALNUT: Color = Color::srgb(0.157, 0.106, 0.075);
+/// The table where the lamp does not reach.
+pub const WALNUT_DARK: Color = Color::srgb(0.071, 0.047, 0.035);
+/// Cards, slips and the printed map.
+pub const PAPER: Color = Color::srgb(0.945, 0.906, 0.808);
+/// Paper in shade: headings, bars that are spent, the face of what cannot be chosen.
+pub const PAPER_DIM: Color = Color::srgb(0.851, 0.796, 0.671);
+/// Text and lines on paper.
+pub const INK: Color = Color::srgb(0.141, 0.110, 0.090);
+/// Lesser text on paper, still 7:1 against it.
+pub const INK_SOFT: Color = Color::srgb(0.275, 0.227, 0.184);
+/// The thin rule around a card.
+pub const RULE: Color = Color::srgb(0.478, 0.404, 0.322);
+/// "Yours to choose", on walnut.
+pub const GOLD: Color = Color::srgb(0.957, 0.773, 0.302);
+/// "Yours to choose", on paper, where bright gold would not be seen.
+pub const GOLD_DEEP: Color = Color::srgb(0.678, 0.475, 0.020);
+/// Harm, and nothing else.
+pub const HARM: Color = Color::srgb(0.694, 0.129, 0.098);
+/// What is not possible.
+pub const GREY: Color = Color::srgb(0.420, 0.392, 0.353);
+
+/// The colour of a side (the Okabe-Ito set): blue, vermilion, bluish green, reddish purple.
+/// Sides past the fourth start over; shape and hatch (see [`side_shape`]) do too.
+pub fn side_colour(side: usize) -> Color {
+    match side % 4 {
+        0 => Color::srgb_u8(0x00, 0x72, 0xB2),
+        1 => Color::srgb_u8(0xD5, 0x5E, 0x00),
+        2 => Color::srgb_u8(0x00, 0x9E, 0x73),
+        _ => Color::srgb_u8(0xCC, 0x79, 0xA7),
+    }
+}
+
+/// The colour of a side as text on paper: the same hue, dark enough to read.
+pub fn side_ink(side: usize) -> Color {
+    match side % 4 {
+        0 => Color::srgb_u8(0x00, 0x45, 0x73),
+        1 => Color::srgb_u8(0x7C, 0x33, 0x00),
+        2 => Color::srgb_u8(0x00, 0x50, 0x3A),
+        _ => Color::srgb_u8(0x75, 0x2E, 0x55),
+    }
+}
+
+/// The name of the counter shape of a side, so that colour is never the only sign.
+pub fn side_shape(side: usize) -> &'static str {
+    ["shield", "diamond", "hexagon", "circle"][side % 4]
+}
+
+/// Small text: columns, labels, costs. Pixels at scale 1; nothing on the screen is smaller.
+pub const SMALL: f32 = 13.0;
+/// Text that is read.
+pub const BODY: f32 = 16.0;
+/// The number that matters, and headings.
+pub const LARGE: f32 = 30.0;
+
+/// The spaces between things, in pixels at scale 1.
+pub const GAP: f32 = 4.0;
+/// Twice [`GAP`].
+pub const GAP_2: f32 = 8.0;
+/// Three times [`GAP`].
+pub const GAP_3: f32 = 12.0;
+/// The corner of a slip of paper.
+pub const RADIUS: f32 = 4.0;
+/// The corner of a card.
+pub const RADIUS_CARD: f32 = 8.0;
+
+/// The one family for words and its mono for numbers in columns.
+#[derive(Resource, Clone)]
+pub struct Fonts {
+    /// Words.
+    pub regular: Handle<Font>,
+    /// Names and headings.
+    pub bold: Handle<Font>,
+    /// Asides: reasons, hints.
+    pub italic: Handle<Font>,
+    /// Numbers in columns.
+    pub mono: Handle<Font>,
+}
+
+impl FromWorld for Fonts {
+    fn from_world(world: &mut World) -> Self {
+        let assets = world.resource::<AssetServer>();
+        Self {
+            regular: assets.load(fonts::REGULAR),
+            bold: assets.load(fonts::BOLD),
+            italic: assets.load(fonts::ITALIC),
+            mono: assets.load(fonts::MONO),
+        }
+    }
+}
+
+/// Which face of the family a text has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// Words.
+    Regular,
+    /// Names and headings.
+    Bold,
+    /// Asides.
+    Italic,
+    /// Numbers in columns.
+    Mono,
+}
+
+impl Fonts {
+    /// The font of a face at a size in pixels.
+    pub fn text(&self, face: Face, size: f32) -> TextFont {
+        let font = match face {
+            Face::Regular => &self.regular,
+            Face::Bold => &self.bold,
+            Face::Italic => &self.italic,
+            Face::Mono => &self.mono,
+        };
+        TextFont { font: font.into(), font_size: FontSize::Px(size), ..default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contrast(a: Color, b: Color) -> f32 {
+        let (a, b) = (a.to_linear(), b.to_linear());
+        let luminance = |c: LinearRgba| 0.2126 * c.red + 0.7152 * c.green + 0.0722 * c.blue;
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_has_seven_to_one() {
+        assert!(contrast(INK, PAPER) >= 7.0);
+        assert!(contrast(INK, PAPER_DIM) >= 7.0);
+        assert!(contrast(INK_SOFT, PAPER) >= 7.0);
+        assert!(contrast(PAPER, WALNUT) >= 7.0);
+        assert!(contrast(GOLD, WALNUT) >= 7.0);
+        for side in 0..4 {
+            assert!(
+                contrast(side_ink(side), PAPER) >= 7.0,
+                "side {side}: {}",
+                contrast(side_ink(side), PAPER)
+            );
+        }
+    }
+
+    #[test]
+    fn marks_have_three_to_one() {
+        assert!(contrast(GOLD_DEEP, PAPER) >= 3.0);
+        assert!(contrast(HARM, PAPER) >= 3.0);
+        assert!(contrast(GREY, PAPER) >= 3.0);
+    }
+}

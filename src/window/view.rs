@@ -1,0 +1,468 @@
+//! What the window shows, as plain values, and what a player wants, as plain values.
+//!
+//! The panels, the board and the motions read [`Table`] and nothing else; they send [`Intent`]s and nothing else.
+//! Owns these shapes. Does not own how a battle is turned into them, nor what an intent does: that is `session`.
+//! Everything here is already cut down to what the side at the screen knows.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A square of the map: column from the left, row from the top, both from 0.
+pub type At = IVec2;
+
+/// What somebody at the table wants: from a button, a key, a click on the map, or a script.
+#[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Intent {
+    /// The pointer went to another square, or off the map.
+    Point(Option<At>),
+    /// On the title: lay out the n-th entry.
+    Start(usize),
+    /// On the hand-over: the player named is sitting down.
+    Ready,
+    /// The main click on a square.
+    Choose(At),
+    /// The other click on a square (what it means depends on what is chosen; by default: face this way).
+    Turn(At),
+    /// Take the n-th card of the hand, or lay it back.
+    Card(usize),
+    /// Ask about the n-th card: why not, what would it do.
+    AskCard(usize),
+    /// Ask about the n-th slot of the ribbon.
+    AskSlot(usize),
+    /// Nothing is asked about any more.
+    AskNothing,
+    /// Give the n-th answer of the prompt.
+    Answer(usize),
+    /// Agree with what is laid out: the highlighted answer, the chosen path.
+    Confirm,
+    /// Lay back what is chosen.
+    Cancel,
+    /// End the turn.
+    EndTurn,
+    /// Look at the next unit of one's own.
+    NextUnit,
+    /// Take back to the last point before a die was rolled.
+    Undo,
+    /// Fold or unfold the log.
+    Log,
+    /// Show or hide what the other sides threaten.
+    Threat,
+    /// After the end: play the same again.
+    Again,
+    /// Back to the title.
+    ToTitle,
+    /// Leave the program.
+    Quit,
+    /// A command as RON, from a script.
+    Command(String),
+}
+
+/// Everything the screen shows. Panels redraw the part of it that changed.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Table {
+    /// The entries of the title.
+    pub title: Vec<TitleEntry>,
+    /// The map. Its generation says when it must be laid out anew.
+    pub board: Board,
+    /// The counters that the side at the screen knows of.
+    pub counters: Vec<Counter>,
+    /// Ink and chalk on the map.
+    pub overlay: Overlay,
+    /// The initiative order.
+    pub ribbon: Ribbon,
+    /// The unit whose turn it is, if it is this side's to know.
+    pub own: Option<UnitCard>,
+    /// Its actions.
+    pub hand: Vec<ActionCard>,
+    /// What is under the pointer, or what was asked about.
+    pub side: Option<SideCard>,
+    /// The open question.
+    pub prompt: Option<Slip>,
+    /// Everything that happened and that this side perceived, oldest first.
+    pub log: Vec<LogLine>,
+    /// Is the log unfolded?
+    pub log_open: bool,
+    /// One line that says what to do now.
+    pub hint: String,
+    /// Whose eyes may look: on the hand-over, who should sit down.
+    /// While this is set, everything else here must be blank or the last player's: the curtain falls a frame later.
+    pub hand_over: Option<HandOver>,
+    /// The end.
+    pub ending: Option<Ending>,
+}
+
+/// A battle that can be started.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TitleEntry {
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+}
+
+/// The map as it is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Board {
+    /// Raised by one whenever anything here changes; 0 is no map.
+    pub generation: u64,
+    /// Columns and rows.
+    pub size: UVec2,
+    /// The kinds of terrain that occur.
+    pub kinds: Vec<TerrainKind>,
+    /// For each square, row by row from the top left, the index of its kind.
+    pub terrain: Vec<u8>,
+    /// For each square, its height in steps.
+    pub height: Vec<i8>,
+    /// Walls, doors and the like.
+    pub barriers: Vec<Barrier>,
+}
+
+/// A kind of terrain.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TerrainKind {
+    /// The file in `art/terrain`, without its ending.
+    pub art: String,
+    /// Squares of movement it takes beyond one: as many ticks are drawn.
+    pub ticks: u8,
+}
+
+/// Something that stands on an edge or fills a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Barrier {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: BarrierKind,
+}
+
+/// Where a barrier stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It fills this square.
+    Square(At),
+    /// On the right edge of this square (which may be one left of the map).
+    Right(At),
+    /// On the lower edge of this square (which may be one above the map).
+    Below(At),
+}
+
+/// What a barrier is; its height is shown by its shaded face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BarrierKind {
+    /// A wall to the ceiling.
+    Wall,
+    /// A wall to look over.
+    LowWall,
+    /// A shut door.
+    Door,
+    /// An open door.
+    OpenDoor,
+    /// A window.
+    Window,
+    /// A crate or the like.
+    Crate,
+    /// A fence.
+    Fence,
+}
+
+/// How a unit lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pose {
+    /// On its feet.
+    #[default]
+    Standing,
+    /// On its side.
+    Prone,
+    /// Turned over.
+    Down,
+    /// A grey outline that stays.
+    Dead,
+}
+
+/// A unit on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counter {
+    /// Its number, stable over the battle.
+    pub unit: u32,
+    /// Its name.
+    pub name: String,
+    /// Which side, from 0: colour, shape and hatch.
+    pub side: usize,
+    /// The file in `art/units`, without its ending.
+    pub art: String,
+    /// Its upper left square.
+    pub at: At,
+    /// Columns and rows it fills.
+    pub size: UVec2,
+    /// The way it faces, in eighths of a turn clockwise from up; none if facing does not matter.
+    pub facing: Option<u8>,
+    /// Vitality left; may be below zero.
+    pub vitality: i32,
+    /// Vitality when whole.
+    pub whole: i32,
+    /// The vitality at which it dies (zero or below).
+    pub death: i32,
+    /// Points of its turn left and at most; drawn round.
+    pub points: (u32, u32),
+    /// Points off its turn left and at most; drawn as diamonds.
+    pub off_points: (u32, u32),
+    /// Files in `art/conditions`, without their ending.
+    pub conditions: Vec<String>,
+    /// Its initiative count.
+    pub count: Option<i32>,
+    /// How it lies.
+    pub pose: Pose,
+    /// Altitude letter (`L`, `H`), if it flies.
+    pub band: Option<char>,
+    /// Is it its turn?
+    pub active: bool,
+    /// May it be chosen now?
+    pub choosable: bool,
+}
+
+/// Marks of a square, as bits.
+pub mod mark {
+    /// Can be reached: a chalk outline around all such squares.
+    pub const REACH: u8 = 1;
+    /// Can be reached by paying more: a dashed outline.
+    pub const FAR: u8 = 2;
+    /// Leaving it provokes: red ticks.
+    pub const PROVOKES: u8 = 4;
+    /// Threatened: hatching.
+    pub const THREAT: u8 = 8;
+    /// May be chosen: a gold frame.
+    pub const TARGET: u8 = 16;
+    /// Out of sight: darker.
+    pub const DARK: u8 = 32;
+    /// Never seen: nothing is drawn.
+    pub const UNKNOWN: u8 = 64;
+    /// Under a template: stamped.
+    pub const AREA: u8 = 128;
+}
+
+/// Ink and chalk on the map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overlay {
+    /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
+    pub marks: Vec<u8>,
+    /// The path laid out, from the unit's square on.
+    pub path: Vec<At>,
+    /// Short texts on squares (a cost at the far edge of reach).
+    pub notes: Vec<(At, String)>,
+    /// The side whose colour and hatch the threat has.
+    pub threat_side: usize,
+}
+
+/// The initiative order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ribbon {
+    /// The round, from 1; 0 before the first.
+    pub round: u32,
+    /// What part of the round it is, if not the turns.
+    pub phase: String,
+    /// The slots in order.
+    pub slots: Vec<Slot>,
+}
+
+/// One slot of the ribbon.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slot {
+    /// Whose.
+    pub unit: u32,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: usize,
+    /// The file in `art/units`.
+    pub art: String,
+    /// Its count.
+    pub count: Option<i32>,
+    /// What the end of the round will change, as far as known.
+    pub change: i32,
+    /// Is it its turn?
+    pub active: bool,
+    /// Has it acted this round?
+    pub acted: bool,
+    /// Is it out of the fight? The dead keep their place.
+    pub out: bool,
+    /// Does the round end after this slot?
+    pub round_ends: bool,
+}
+
+/// The card of a unit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UnitCard {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: usize,
+    /// The file in `art/units`.
+    pub art: String,
+    /// What it is, in a few words.
+    pub kind: String,
+    /// The track that matters most: name, left, whole.
+    pub vitality: (String, i32, i32),
+    /// Its pools: name, left, at most, and whether they are spent on its own turn.
+    pub pools: Vec<(String, i32, i32, bool)>,
+    /// Its conditions in words.
+    pub conditions: Vec<String>,
+    /// Further lines (weapon, armour, speed).
+    pub lines: Vec<(String, String)>,
+}
+
+/// A group of the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Getting somewhere.
+    Move,
+    /// Blows.
+    Strike,
+    /// Shots.
+    Shoot,
+    /// Guarding.
+    Defend,
+    /// Casting.
+    Cast,
+    /// The rest.
+    #[default]
+    Other,
+}
+
+impl Group {
+    /// Its heading.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "Move",
+            Self::Strike => "Strike",
+            Self::Shoot => "Shoot",
+            Self::Defend => "Defend",
+            Self::Cast => "Cast",
+            Self::Other => "Other",
+        }
+    }
+}
+
+/// An action in the hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ActionCard {
+    /// Its name.
+    pub name: String,
+    /// The file in `art/icons`.
+    pub art: String,
+    /// Its group.
+    pub group: Group,
+    /// Its cost: pool, amount, whether of one's own turn.
+    pub cost: Vec<(String, i32, bool)>,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+    /// Is it the one chosen?
+    pub chosen: bool,
+}
+
+/// A card of the right column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideCard {
+    /// What it is about.
+    pub title: String,
+    /// A line under it.
+    pub about: String,
+    /// The side whose colour the title has.
+    pub side: Option<usize>,
+    /// The numbers that matter, largest first: number, what it is, whether it is harm.
+    pub numbers: Vec<(String, String, bool)>,
+    /// Lines.
+    pub lines: Vec<SideLine>,
+}
+
+/// A line of a card.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideLine {
+    /// What.
+    pub text: String,
+    /// The number at its right.
+    pub value: String,
+    /// Not counted: struck through.
+    pub struck: bool,
+    /// Why, in small italics beneath.
+    pub note: String,
+    /// A sum: a rule is drawn above it.
+    pub sum: bool,
+}
+
+/// A prompt: a slip laid on the map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slip {
+    /// The square it is laid beside.
+    pub at: Option<At>,
+    /// Who is asked.
+    pub who: String,
+    /// Their side.
+    pub side: usize,
+    /// What is about to happen.
+    pub text: String,
+    /// What happens if nobody answers with anything.
+    pub otherwise: String,
+    /// The answers.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to a prompt.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// What it says.
+    pub text: String,
+    /// Its odds or its price, in a few characters.
+    pub odds: String,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LogLine {
+    /// What happened.
+    pub text: String,
+    /// Steps to the right: 0 for what was done, 1 for what followed from it.
+    pub indent: u8,
+    /// The side that did it.
+    pub side: Option<usize>,
+    /// Is it harm?
+    pub harm: bool,
+    /// Its dice, with their sum written out.
+    pub roll: Option<Roll>,
+}
+
+/// A roll that was seen to fall.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Roll {
+    /// What for.
+    pub what: String,
+    /// The dice: sides, face shown, whether it counts.
+    pub dice: Vec<(u32, u32, bool)>,
+    /// The sum written out ("14 + 5 = 19 against 15").
+    pub sum: String,
+    /// What came of it ("hit by 4").
+    pub result: String,
+    /// Did it go well for the one who rolled?
+    pub good: Option<bool>,
+}
+
+/// Whose eyes next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HandOver {
+    /// The name.
+    pub name: String,
+    /// The side.
+    pub side: usize,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ending {
+    /// One line ("The watch holds the bridge").
+    pub title: String,
+    /// The side that won, if one did.
+    pub side: Option<usize>,
+    /// What to tell: name and value.
+    pub lines: Vec<(String, String)>,
+}

@@ -1,0 +1,204 @@
+//! What the panels are built from: cards, slips, labels, buttons, bars and pips, in the one style of `theme`.
+//!
+//! Owns how they look and how a button answers the pointer. Does not own what they say or do.
+
+use bevy::{
+    picking::hover::Hovered,
+    prelude::*,
+    ui::{InteractionDisabled, Pressed},
+    ui_widgets::{Activate, Button},
+};
+
+use super::{
+    theme::{self, Face, Fonts},
+    view::Intent,
+};
+
+/// The plugin of the buttons: how they look under the pointer, and what they send.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, paint_buttons).add_observer(send_intent);
+}
+
+/// A line of text.
+pub fn label(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
+    (Text::new(text), fonts.text(face, size), TextColor(colour), Pickable::IGNORE)
+}
+
+/// A line of text that never wraps.
+pub fn line(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
+    (label(fonts, face, size, colour, text), TextLayout::no_wrap())
+}
+
+/// The one shadow that things on the table have.
+pub fn shadow() -> BoxShadow {
+    BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.45), px(0), px(2), px(0), px(6))
+}
+
+/// A card: paper, a thin rule, the one shadow. `node` says where and how large.
+pub fn card(node: Node) -> impl Bundle {
+    (
+        Node {
+            border: UiRect::all(px(1)),
+            border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
+            padding: if node.padding == UiRect::default() {
+                UiRect::all(px(theme::GAP_2))
+            } else {
+                node.padding
+            },
+            ..node
+        },
+        BackgroundColor(theme::PAPER),
+        BorderColor::all(theme::RULE),
+        shadow(),
+    )
+}
+
+/// A row of things with the small gap between them.
+pub fn row() -> Node {
+    Node {
+        flex_direction: FlexDirection::Row,
+        align_items: AlignItems::Center,
+        column_gap: px(theme::GAP),
+        ..default()
+    }
+}
+
+/// A column of things with the small gap between them.
+pub fn column() -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..default() }
+}
+
+/// What a button sends when it is pressed.
+#[derive(Component, Clone, Debug)]
+pub struct Sends(pub Intent);
+
+/// What a button tells the right column while the pointer is on it.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub struct Explains(pub Intent);
+
+/// How a button is drawn.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// On paper, a slip.
+    Slip,
+    /// On paper, chosen: gold.
+    Chosen,
+    /// Large, on walnut.
+    Plate,
+}
+
+/// A button without its contents. `name` is what a script presses it by.
+pub fn button(
+    name: impl Into<String>,
+    look: Look,
+    possible: bool,
+    intent: Intent,
+    node: Node,
+) -> impl Bundle {
+    (
+        Name::new(name.into()),
+        Button,
+        Hovered::default(),
+        look,
+        Possible(possible),
+        Sends(intent),
+        Node {
+            border: UiRect::all(px(if look == Look::Chosen { 2 } else { 1 })),
+            border_radius: BorderRadius::all(px(theme::RADIUS)),
+            padding: if node.padding == UiRect::default() {
+                UiRect::axes(px(theme::GAP_2), px(theme::GAP))
+            } else {
+                node.padding
+            },
+            ..node
+        },
+        BackgroundColor(theme::PAPER),
+        BorderColor::all(theme::RULE),
+    )
+}
+
+/// Whether pressing a button would do anything. An impossible one still explains itself.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Possible(pub bool);
+
+type ButtonParts = (
+    &'static Look,
+    &'static Possible,
+    &'static Hovered,
+    Has<Pressed>,
+    Has<InteractionDisabled>,
+    &'static mut BackgroundColor,
+    &'static mut BorderColor,
+);
+
+fn paint_buttons(mut buttons: Query<ButtonParts, With<Button>>) {
+    for (look, possible, hovered, pressed, disabled, mut face, mut edge) in &mut buttons {
+        let hovered = hovered.get();
+        let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
+            (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
+            (_, true) if pressed => (theme::GOLD, theme::INK),
+            (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),
+            (Look::Chosen, true) => (Color::srgb(0.984, 0.910, 0.690), theme::GOLD_DEEP),
+            (Look::Slip | Look::Plate, true) => (theme::PAPER, theme::RULE),
+        };
+        if face.0 != wanted_face {
+            face.0 = wanted_face;
+        }
+        let wanted_edge = BorderColor::all(wanted_edge);
+        if *edge != wanted_edge {
+            *edge = wanted_edge;
+        }
+    }
+}
+
+fn send_intent(press: On<Activate>, buttons: Query<(&Sends, &Possible)>, mut intents: MessageWriter<Intent>) {
+    if let Ok((sends, possible)) = buttons.get(press.entity)
+        && possible.0
+    {
+        intents.write(sends.0.clone());
+    }
+}
+
+/// A bar that is `part` of `whole` full, over the width of its parent. Height in pixels.
+pub fn bar(parent: &mut ChildSpawnerCommands, part: i32, whole: i32, colour: Color, height: f32) {
+    let share = if whole > 0 { 100.0 * (part.clamp(0, whole) as f32) / whole as f32 } else { 0.0 };
+    parent
+        .spawn((
+            Node {
+                width: percent(100),
+                height: px(height),
+                flex_shrink: 0.0,
+                border: UiRect::all(px(1)),
+                ..default()
+            },
+            BackgroundColor(theme::PAPER_DIM),
+            BorderColor::all(theme::RULE),
+            Pickable::IGNORE,
+        ))
+        .with_child((
+            Node { width: percent(share), height: percent(100), ..default() },
+            BackgroundColor(colour),
+            Pickable::IGNORE,
+        ));
+}
+
+/// Pips: `left` of `most` filled. Round ones stand for points of one's turn, square ones (turned on their corner)
+/// for points off it.
+pub fn pips(parent: &mut ChildSpawnerCommands, left: u32, most: u32, round: bool, ink: Color) {
+    for n in 0..most.min(12) {
+        let full = n < left;
+        parent.spawn((
+            Node {
+                width: px(9),
+                height: px(9),
+                border: UiRect::all(px(1.5)),
+                border_radius: if round { BorderRadius::MAX } else { BorderRadius::ZERO },
+                ..default()
+            },
+            UiTransform::from_rotation(if round { Rot2::IDENTITY } else { Rot2::FRAC_PI_4 }),
+            BackgroundColor(if full { ink } else { Color::NONE }),
+            BorderColor::all(ink),
+            Pickable::IGNORE,
+        ));
+    }
+}
