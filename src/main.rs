@@ -1,1 +1,11 @@
-fn main(){}
+//! The program: arguments, then the command line.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    #[cfg(feature = "window")]
+    if std::env::args().any(|argument| argument == threat_range::window::PROBE_ARGUMENT) {
+        return ExitCode::from(threat_range::window::answer_probe());
+    }
+    ExitCode::from(threat_range::cli::run())
+}

@@ -148,7 +148,8 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
-    for condition in &book.settings.timing.start_conditions {
+    let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
+    for condition in start {
         for unit in &units {
             battle.apply(Effect::Gain { unit: *unit, condition: *condition, count: 1, until: Until::Battle, from: None })?;
         }

@@ -56,6 +56,10 @@ pub struct Opening {
     pub visibility: Option<(i32, i32)>,
     /// Groups that share one initiative roll (F-03).
     pub shared: Vec<Key>,
+    /// Without the conditions with which the book lets all begin.
+    pub plain: bool,
+    /// The first round is under way: points, marks and movement are as the units come, nothing is refilled.
+    pub mid_round: bool,
 }
 
 /// Everything a battle is made from.

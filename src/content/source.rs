@@ -328,12 +328,12 @@ fn stray_colon(outline: &Outline, value: &Range<usize>) -> Option<Range<usize>> 
 }
 
 /// Whether a text may be an id: `name` or `mod:name`, of small letters a to z, digits and `_ - . /`, each part
-/// beginning with a letter or digit, at most 128 bytes.
+/// beginning with a letter or digit, at most 128 bytes. A rule of a book may begin with a capital: `A-12`.
 pub fn check_id(id: &str) -> Result<(), String> {
     let part = |part: &str| {
         let first = part.bytes().next();
-        first.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-            && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
+        first.is_some_and(|b| b.is_ascii_alphanumeric())
+            && part.bytes().skip(1).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
     };
     let good = match id.split_once(':') {
         Some((owner, name)) => part(owner) && part(name),

@@ -1,1 +1,298 @@
-//! The exact distribution of an attack.
+//! The exact distribution of an attack, every reaction declined.
+//!
+//! The same checks, blows and stages as in play, folded over exact distributions in place of thrown dice. That both
+//! agree is proven by enumeration: every sequence of dice through the resolver gives the same frequencies.
+
+use serde::Serialize;
+
+use super::{
+    action::Step,
+    attack::{self, AttackSpec, AttackStep, Means},
+    blow,
+    check::{self, Check, Request, SuccessRule, Versus},
+    facts::{Facts, UnitState},
+    gear::WeaponDef,
+    harm::{self, Blow, Portion},
+    unit::Precision,
+};
+use crate::{
+    dice::{Chance, Dice, Dist},
+    key::Key,
+};
+
+/// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
+/// further link.
+pub const LINKS: u32 = 4;
+
+/// What an attack may come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Landing {
+    /// It landed.
+    pub landed: bool,
+    /// It was a critical hit.
+    pub critical: bool,
+    /// What was lost in all.
+    pub loss: i32,
+}
+
+/// The odds of an attack.
+#[derive(Clone, Debug)]
+pub struct AttackOdds {
+    /// Its check, with every part.
+    pub check: Check,
+    /// Chance that it lands.
+    pub lands: Chance,
+    /// Chance of a critical hit.
+    pub critical: Chance,
+    /// Everything it may come to.
+    pub results: Dist<Landing>,
+    /// What is lost, 0 included.
+    pub loss: Dist<i32>,
+}
+
+impl AttackOdds {
+    /// The mean loss in thousandths, rounded down.
+    pub fn mean_thousandths(&self) -> i64 {
+        let (num, den) = self.loss.mean();
+        let den = i128::try_from(den).unwrap_or(i128::MAX).max(1);
+        i64::try_from((num * 1000).div_euclid(den)).unwrap_or(i64::MAX)
+    }
+
+    /// The chance that at least so much is lost.
+    pub fn at_least(&self, loss: i32) -> Chance {
+        self.loss.probability(|own| *own >= loss)
+    }
+
+    /// The greatest loss.
+    pub fn worst(&self) -> i32 {
+        self.loss.max().copied().unwrap_or(0)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Throw {
+    value: i32,
+    success: bool,
+    critical: bool,
+    degrees: i32,
+    effect: i32,
+}
+
+/// The value of further links of a chain.
+fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
+    let naturals = Dist::dice(dice);
+    let classes = naturals.map(|natural| {
+        let reading = link.read(*natural);
+        (reading.value, link.goes_on(&reading))
+    });
+    if depth <= 1 {
+        return classes.map(|(value, _)| *value);
+    }
+    let more = chain(link, dice, depth - 1);
+    classes.bind(|(value, goes_on)| if *goes_on { more.plus(*value) } else { Dist::one(*value) })
+}
+
+fn throws(check: &Check, dice: &Dice) -> Dist<Throw> {
+    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
+    let classes = Dist::dice(dice).map(|natural| {
+        let reading = check.read(*natural);
+        let throw = Throw {
+            value: reading.value,
+            success: if by_value { reading.value > 0 } else { reading.success },
+            critical: reading.critical,
+            degrees: reading.degrees,
+            effect: reading.margin.max(0),
+        };
+        (throw, check.goes_on(&reading))
+    });
+    if !check.chains {
+        return classes.map(|(throw, _)| *throw);
+    }
+    let more = chain(&check.link(), dice, LINKS);
+    classes.bind(|(throw, goes_on)| {
+        if !goes_on {
+            return Dist::one(*throw);
+        }
+        more.map(|value| {
+            let value = throw.value + value;
+            Throw { value, success: if by_value { value > 0 } else { throw.success }, ..*throw }
+        })
+    })
+}
+
+/// The odds of an attack, from one side's facts. None when the check cannot be built.
+pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
+    let check = attack::check(facts, spec)?;
+    let by = facts.unit(spec.by)?;
+    let target = facts.unit(spec.target)?;
+    let dice = facts.book.settings.check.dice;
+    let thrown = throws(&check, &dice);
+    let harmless = spec.action.steps.iter().any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
+    let results = match spec.means(facts)? {
+        _ if harmless => thrown.map(|throw| Landing {
+            landed: throw.success,
+            critical: throw.success && throw.critical,
+            loss: 0,
+        }),
+        Means::Spell(spell) if spell.types.is_empty() => {
+            thrown.map(|throw| Landing { landed: throw.success, critical: false, loss: 0 })
+        }
+        Means::Spell(spell) => by_value(facts, target, &thrown, &spell.types),
+        Means::Weapon(weapon) if !weapon.portions.is_empty() => by_portions(facts, spec, by, target, weapon, &thrown),
+        Means::Weapon(weapon) => match weapon.damage {
+            Some(damage) => by_dice(facts, spec, by, target, weapon, damage, &thrown),
+            None => by_value(facts, target, &thrown, &weapon.types),
+        },
+    };
+    Some(AttackOdds {
+        lands: results.probability(|result| result.landed),
+        critical: results.probability(|result| result.critical),
+        loss: results.map(|result| result.loss),
+        check,
+        results,
+    })
+}
+
+fn by_value(facts: &Facts, target: &UnitState, thrown: &Dist<Throw>, types: &[Key]) -> Dist<Landing> {
+    thrown.map(|throw| {
+        if !throw.success {
+            return Landing { landed: false, critical: false, loss: 0 };
+        }
+        let portion = blow::value_portion(types, throw.value);
+        let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
+        let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
+        Landing { landed: loss > 0, critical: throw.critical && loss > 0, loss }
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Faces {
+    sum: i32,
+    lowest: i32,
+    maximum: bool,
+}
+
+fn faces(dice: &Dice) -> Dist<Faces> {
+    let sides = dice.sides();
+    let start = Faces { sum: 0, lowest: i32::from(sides), maximum: false };
+    let die = Dist::die(sides);
+    let mut all = Dist::one(start);
+    for _ in 0..dice.count() {
+        all = all.bind(|faces| {
+            die.map(|face| Faces {
+                sum: faces.sum + face,
+                lowest: faces.lowest.min(*face),
+                maximum: faces.maximum || *face == i32::from(sides),
+            })
+        });
+    }
+    all
+}
+
+fn by_dice(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    by: &UnitState,
+    target: &UnitState,
+    weapon: &WeaponDef,
+    damage: Dice,
+    thrown: &Dist<Throw>,
+) -> Dist<Landing> {
+    let steps = &facts.book.settings.attack.steps;
+    let replaces = steps.contains(&AttackStep::ReplaceDie);
+    let confirms = steps.contains(&AttackStep::Confirm);
+    let shown = faces(&damage);
+    let confirm = if confirms {
+        let bare = AttackSpec { bare: true, hinder: 0, ..spec.clone() };
+        attack::check(facts, &bare).map(|check| {
+            let dice = facts.book.settings.check.dice;
+            Dist::dice(&dice).map(|natural| check.read(*natural).success)
+        })
+    } else {
+        None
+    };
+    let classes = thrown.map(|throw| (throw.success, throw.degrees, throw.effect, throw.critical));
+    classes.bind(|(success, degrees, effect, critical)| {
+        if !*success {
+            return Dist::one(Landing { landed: false, critical: false, loss: 0 });
+        }
+        let amounts = shown.map(|faces| {
+            let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
+            (faces.sum + lifted + damage.bonus(), confirms && faces.maximum)
+        });
+        let strike = |sum: i32, critical: bool| {
+            let portion = blow::dice_portion(facts, by, weapon, sum, *effect);
+            let blow = Blow { reduced: 0, effect: *effect, critical };
+            let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
+            Landing { landed: true, critical, loss }
+        };
+        amounts.bind(|(sum, asks)| match &confirm {
+            Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
+            _ => Dist::one(strike(*sum, *critical && !confirms)),
+        })
+    })
+}
+
+/// Fixed damage: shields, the target's own roll, drive against armour. A critical raises the drive (D-36).
+fn by_portions(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    by: &UnitState,
+    target: &UnitState,
+    weapon: &WeaponDef,
+    thrown: &Dist<Throw>,
+) -> Dist<Landing> {
+    let rule = &facts.book.settings.attack;
+    let ranged = weapon.is_ranged();
+    let mut portions = blow::fixed_portions(facts, by, weapon, 0);
+    let mut paid = Vec::new();
+    let pure = portions.iter().all(Portion::is_energy);
+    if ranged && pure {
+        if rule.steps.contains(&AttackStep::LowShield) && facts.distance(by, target) >= 2 {
+            harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
+        }
+        if rule.steps.contains(&AttackStep::MediumShield) {
+            harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
+        }
+    }
+    let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
+    let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(6);
+    let defence = match rule.defence_roll {
+        Some((melee, shots)) if facts.can_act(target) => {
+            let mut request = Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
+            request.against = Some(spec.by);
+            request.reaction = true;
+            check::build(facts, request).map(|check| {
+                Dist::dice(&facts.book.settings.check.dice).map(|natural| {
+                    let reading = check.read(*natural);
+                    let critical = rule.critical_by.is_some_and(|limit| -reading.margin >= limit);
+                    (reading.success, critical && near)
+                })
+            })
+        }
+        Some(_) => Some(Dist::one((false, near))),
+        None => None,
+    };
+    let strike = |critical: bool| {
+        let mut portions = portions.clone();
+        if critical {
+            let (plain, precise) = rule.critical_drive;
+            let more = if weapon.tagged("precise") && !ranged { precise } else { plain };
+            portions.iter_mut().for_each(|portion| portion.drive += more);
+        }
+        let blow = Blow { critical, ..Blow::default() };
+        let loss = harm::pass(facts, target, portions, blow, paid.clone()).total;
+        Landing { landed: true, critical, loss }
+    };
+    let missed = Landing { landed: false, critical: false, loss: 0 };
+    let classes = thrown.map(|throw| throw.success);
+    classes.bind(|success| {
+        if !success || gone {
+            return Dist::one(missed);
+        }
+        match &defence {
+            Some(defence) => defence.map(|(evaded, critical)| if *evaded { missed } else { strike(*critical) }),
+            None => Dist::one(strike(false)),
+        }
+    })
+}

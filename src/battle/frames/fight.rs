@@ -12,6 +12,7 @@ use crate::{
         phases::{self, Step},
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
+        setup::Beginning,
         standing::{Lasts, Policy},
     },
     key::Key,
@@ -117,7 +118,12 @@ impl Fight {
             return Err(Fault::Rule(format!("the fight has not ended after {} rounds", battle.round_limit())));
         }
         phase(battle, Phase::RoundStart);
-        phases::run(battle, Step::RoundStart)?;
+        let under_way = battle.world().resource::<Beginning>().0.mid_round;
+        if under_way {
+            battle.world_mut().resource_mut::<Beginning>().0.mid_round = false;
+        } else {
+            phases::run(battle, Step::RoundStart)?;
+        }
         let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
         for unit in units {
             battle.hook(unit, Hook::RoundStart, None)?;

@@ -1,0 +1,607 @@
+//! What a case can expect, and the comparison. Whatever is left out of an expectation is not compared.
+
+use serde::Deserialize;
+
+use crate::{
+    battle::{
+        Battle,
+        chronicle::{Answered, Event, Outcome},
+        order,
+        prompt::Ask,
+    },
+    grid::{Band, Dir8, Square},
+    key::Key,
+    rules::{
+        attack::AttackSpec,
+        facts::{Facts, Phase, Side, UnitId, UnitState},
+        legal::{self, Occasion},
+        odds,
+    },
+};
+
+/// One expectation.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Expect {
+    /// The present value of a track.
+    Track(UnitId, Key, i32),
+    /// A condition's count; 0: without it.
+    Condition(UnitId, Key, i32),
+    /// What a pool still holds.
+    Pool(UnitId, Key, i32),
+    /// The initiative count that orders the round.
+    Initiative(UnitId, i32),
+    /// The north-west square.
+    At(UnitId, Square),
+    /// Where it looks.
+    Facing(UnitId, Dir8),
+    /// Its altitude band.
+    Band(UnitId, Band),
+    /// Points used this round.
+    Used(UnitId, i32),
+    /// Squares moved this round.
+    Moved(UnitId, i32),
+    /// A value of the unit by its name in expressions: a stat, a derived value, `increment`, `armour`.
+    Value(UnitId, Key, i32),
+    /// An item is in hand.
+    Held(UnitId, Key),
+    /// An item is carried, but not in hand.
+    Carried(UnitId, Key),
+    /// An item lies on a square.
+    OnGround(Key, Square),
+    /// How much is loaded.
+    Loaded(UnitId, Key, i32),
+    /// How many of a spell's slots are ready.
+    Ready(UnitId, Key, i32),
+    /// Whether a modifier of that source is in force.
+    Modifier(UnitId, Key, bool),
+    /// The ledger, in the order written.
+    Ledger(UnitId, Vec<(Key, i32)>),
+    /// Points of a shield, or what an aura stores.
+    Ward(UnitId, Key, i32),
+    /// How many things the unit watches for.
+    Watches(UnitId, i32),
+    /// Whether it threatens another.
+    Threatens(UnitId, UnitId, bool),
+    /// The round.
+    Round(u32),
+    /// The phase.
+    Phase(Phase),
+    /// It is this unit's turn and it is asked.
+    Turn(UnitId),
+    /// The open prompt.
+    Prompt {
+        /// Who is asked.
+        unit: UnitId,
+        /// `turn`, `attacked`, `hit`, `casting`, `provoked`, `watched`, `cut_in`, `allot`, or what a choice is about.
+        ask: Key,
+        /// Actions or options that are possible, all of them.
+        #[serde(default)]
+        options: Option<Vec<Key>>,
+        /// Actions that are not possible, with the refusal's code.
+        #[serde(default)]
+        refused: Vec<(Key, Key)>,
+    },
+    /// The turns still to come this round.
+    Order(Vec<UnitId>),
+    /// Whether an action is possible for the unit now: `"ok"`, or the refusal's code.
+    Offer(UnitId, Key, Key),
+    /// A check that was rolled.
+    Rolled {
+        /// Who rolled.
+        by: UnitId,
+        /// Which check.
+        #[serde(default)]
+        check: Option<Key>,
+        /// What for.
+        #[serde(default)]
+        purpose: Option<Key>,
+        /// The dice as they fell.
+        #[serde(default)]
+        natural: Option<i32>,
+        /// With everything added.
+        #[serde(default)]
+        total: Option<i32>,
+        /// The number against it.
+        #[serde(default)]
+        number: Option<i32>,
+        /// Better than needed by so much.
+        #[serde(default)]
+        margin: Option<i32>,
+        /// The value of this roll.
+        #[serde(default)]
+        value: Option<i32>,
+        /// It succeeded.
+        #[serde(default)]
+        success: Option<bool>,
+        /// The natural lies in the critical range.
+        #[serde(default)]
+        critical: Option<bool>,
+        /// Degrees.
+        #[serde(default)]
+        degrees: Option<i32>,
+        /// Counted parts by source or rule, and their values.
+        #[serde(default)]
+        parts: Vec<(Key, i32)>,
+        /// Parts that are there but not counted.
+        #[serde(default)]
+        uncounted: Vec<Key>,
+        /// Sources or rules that must not be among the counted parts.
+        #[serde(default)]
+        without: Vec<Key>,
+    },
+    /// No check of that name was rolled by the unit.
+    NotRolled(UnitId, Key),
+    /// An attack came to its end.
+    Struck {
+        /// Attacker.
+        by: UnitId,
+        /// Target.
+        target: UnitId,
+        /// It landed.
+        #[serde(default)]
+        landed: Option<bool>,
+        /// A critical hit.
+        #[serde(default)]
+        critical: Option<bool>,
+        /// What was lost in all.
+        #[serde(default)]
+        total: Option<i32>,
+        /// Stages passed and what was left after each, in order, over all portions.
+        #[serde(default)]
+        stages: Option<Vec<(Key, i32)>>,
+    },
+    /// A track changed by so much (negative: lost), from that cause.
+    Changed {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        track: Key,
+        /// By how much.
+        by: i32,
+        /// By what.
+        #[serde(default)]
+        cause: Option<Key>,
+    },
+    /// An action came to nothing, with the refusal's code.
+    Wasted(UnitId, Key, Key),
+    /// An action was declared.
+    Declared(UnitId, Key),
+    /// A chance to answer: `taken`, `declined`, `stood`, or the code of why not.
+    Answer(UnitId, Key),
+    /// The distance at which groups met, and the groups ahead.
+    Met {
+        /// Squares.
+        distance: i32,
+        /// Groups.
+        #[serde(default)]
+        ahead: Option<Vec<Key>>,
+    },
+    /// Exact odds of an attack that the unit could make: chance to land, as a fraction, and mean loss in thousandths.
+    Odds {
+        /// Attacker.
+        by: UnitId,
+        /// Target.
+        target: UnitId,
+        /// Which action.
+        action: Key,
+        /// With what.
+        #[serde(default)]
+        weapon: Option<Key>,
+        /// Chance that it lands: numerator and denominator.
+        #[serde(default)]
+        lands: Option<(u128, u128)>,
+        /// Mean loss, in thousandths, rounded down.
+        #[serde(default)]
+        mean: Option<i64>,
+    },
+    /// The fight is over; the side that won, if one did.
+    Over(Option<Side>),
+    /// The fight goes on.
+    GoesOn,
+}
+
+/// The name of an open question.
+pub fn ask_name(ask: &Ask) -> String {
+    match ask {
+        Ask::Turn { .. } => "turn".to_owned(),
+        Ask::React(reaction) => format!("{:?}", reaction.moment).to_lowercase(),
+        Ask::CutIn { .. } => "cut_in".to_owned(),
+        Ask::Choice { about, .. } => about.to_string(),
+        Ask::Allot { .. } => "allot".to_owned(),
+    }
+}
+
+fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
+    facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: impl std::fmt::Display, found: T, expected: &T) -> Result<(), String> {
+    if found == *expected { Ok(()) } else { Err(format!("{what} is {found:?}, expected {expected:?}")) }
+}
+
+/// Compares one expectation with the battle; outcomes from `mark` on.
+pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
+    let facts = battle.truth();
+    let events = battle.chronicle().since(mark);
+    match expect {
+        Expect::Track(id, track, value) => {
+            let own = unit(facts, *id)?;
+            let found = own.tracks.get(*track).ok_or_else(|| format!("{id} has no {track}"))?;
+            same(format!("{id}'s {track}"), found.now, value)
+        }
+        Expect::Condition(id, condition, count) => {
+            if facts.book.condition(*condition).is_none() {
+                return Err(format!("there is no condition {condition}"));
+            }
+            same(format!("{id}'s {condition}"), unit(facts, *id)?.conditions.count(*condition), count)
+        }
+        Expect::Pool(id, pool, left) => {
+            same(format!("{id}'s {pool}"), facts.points(unit(facts, *id)?, *pool), left)
+        }
+        Expect::Initiative(id, count) => {
+            same(format!("{id}'s count"), unit(facts, *id)?.initiative.total(), count)
+        }
+        Expect::At(id, square) => same(format!("{id}'s square"), unit(facts, *id)?.place.area.origin, square),
+        Expect::Facing(id, facing) => same(format!("{id}'s facing"), unit(facts, *id)?.place.facing, facing),
+        Expect::Band(id, band) => same(format!("{id}'s band"), unit(facts, *id)?.place.band, band),
+        Expect::Used(id, n) => same(format!("{id}'s points used"), unit(facts, *id)?.usage.points, n),
+        Expect::Moved(id, n) => same(format!("{id}'s squares moved"), unit(facts, *id)?.usage.squares, n),
+        Expect::Value(id, name, value) => {
+            let found = facts.stat(unit(facts, *id)?, *name).ok_or_else(|| format!("{id} has no {name}"))?;
+            same(format!("{id}'s {name}"), found, &i64::from(*value))
+        }
+        Expect::Held(id, item) => {
+            let held = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && own.held);
+            if held { Ok(()) } else { Err(format!("{id} does not hold {item}")) }
+        }
+        Expect::Carried(id, item) => {
+            let carried = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && !own.held);
+            if carried { Ok(()) } else { Err(format!("{id} does not carry {item} (or holds it)")) }
+        }
+        Expect::OnGround(item, square) => {
+            let lies = facts.ground.iter().any(|ground| ground.item.id == *item && ground.square == *square);
+            if lies { Ok(()) } else { Err(format!("{item} does not lie on {square}")) }
+        }
+        Expect::Loaded(id, item, n) => {
+            let own = unit(facts, *id)?;
+            let found = own.gear.items.iter().find(|own| own.id == *item);
+            same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
+        }
+        Expect::Ready(id, spell, n) => {
+            let ready = unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
+            same(format!("{id}'s slots of {spell}"), i32::try_from(ready).unwrap_or(0), n)
+        }
+        Expect::Modifier(id, source, there) => {
+            let found = unit(facts, *id)?.modifiers.0.iter().any(|modifier| modifier.source == *source);
+            same(format!("a modifier of {source} on {id}"), found, there)
+        }
+        Expect::Ledger(id, entries) => {
+            let found: Vec<(Key, i32)> =
+                unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
+            same(format!("{id}'s ledger"), found, entries)
+        }
+        Expect::Ward(id, ward, points) => {
+            let wards = &unit(facts, *id)?.wards;
+            let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);
+            let aura = wards.auras.iter().find(|own| own.id == *ward).map(|own| own.stored);
+            same(format!("{id}'s {ward}"), shield.or(aura), &Some(*points))
+        }
+        Expect::Watches(id, n) => {
+            let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
+            same(format!("what {id} watches for"), found, n)
+        }
+        Expect::Threatens(id, other, yes) => {
+            let other = unit(facts, *other)?;
+            let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
+            same(format!("{id} threatens {}", other.id()), found, yes)
+        }
+        Expect::Round(round) => same("the round", facts.round, round),
+        Expect::Phase(phase) => same("the phase", facts.phase, phase),
+        Expect::Turn(id) => match battle.prompt() {
+            Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => same("the turn", prompt.unit, id),
+            Some(prompt) => Err(format!("{} is asked about {}, not {id}'s turn", prompt.unit, ask_name(&prompt.ask))),
+            None => Err("the fight is over".to_owned()),
+        },
+        Expect::Prompt { unit, ask, options, refused } => prompt(battle, *unit, *ask, options.as_deref(), refused),
+        Expect::Order(order) => same("the turns to come", order::to_come(facts), order),
+        Expect::Offer(id, action, code) => {
+            let offers = legal::offers(facts, *id, &Occasion::default());
+            let of: Vec<_> = offers.iter().filter(|offer| offer.action == *action).collect();
+            if of.is_empty() {
+                return Err(format!("{action} is not offered to {id} at all"));
+            }
+            let possible = of.iter().any(|offer| offer.refusal.is_none());
+            let first = of.iter().find_map(|offer| offer.refusal.as_ref());
+            let found = if possible { Key::new("ok") } else { first.map_or(Key::new("ok"), |refusal| refusal.code) };
+            same(format!("{action} for {id}"), found, code)
+        }
+        Expect::Rolled { .. } => rolled(events, expect),
+        Expect::NotRolled(id, check) => {
+            let found = events.iter().any(
+                |event| matches!(&event.outcome, Outcome::Rolled { check: own, .. } if own.by == *id && own.id == *check),
+            );
+            if found { Err(format!("{id} rolled {check}")) } else { Ok(()) }
+        }
+        Expect::Struck { .. } => struck(events, expect),
+        Expect::Changed { unit, track, by, cause } => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Track { unit: own, track: changed, from, to, cause: why } = &event.outcome
+                    && own == unit
+                    && changed == track
+                {
+                    if to - from == *by && cause.is_none_or(|cause| cause == *why) {
+                        return Ok(());
+                    }
+                    seen.push(format!("{:+} ({why})", to - from));
+                }
+            }
+            Err(format!("{unit}'s {track} did not change by {by:+}; changes: {}", list(&seen)))
+        }
+        Expect::Wasted(id, action, code) => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Wasted { unit, action: own, why } = &event.outcome {
+                    if unit == id && own == action && why.code == *code {
+                        return Ok(());
+                    }
+                    seen.push(format!("{unit}'s {own} ({})", why.code));
+                }
+            }
+            Err(format!("{id}'s {action} was not wasted by {code}; wasted: {}", list(&seen)))
+        }
+        Expect::Declared(id, action) => {
+            let found = events.iter().any(
+                |event| matches!(&event.outcome, Outcome::Declared { unit, action: own, .. } if unit == id && own == action),
+            );
+            if found { Ok(()) } else { Err(format!("{id} did not declare {action}")) }
+        }
+        Expect::Answer(id, how) => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Answerable { unit, how: found, .. } = &event.outcome
+                    && unit == id
+                {
+                    let name = match found {
+                        Answered::Declined => Key::new("declined"),
+                        Answered::Stood => Key::new("stood"),
+                        Answered::Taken => Key::new("taken"),
+                        Answered::Not(refusal) => refusal.code,
+                    };
+                    if name == *how {
+                        return Ok(());
+                    }
+                    seen.push(name.to_string());
+                }
+            }
+            Err(format!("{id} had no chance to answer that was {how}; chances: {}", list(&seen)))
+        }
+        Expect::Met { distance, ahead } => {
+            for event in battle.chronicle().events.iter() {
+                if let Outcome::Met { distance: found, ahead: groups } = &event.outcome {
+                    same("the distance", *found, distance)?;
+                    if let Some(ahead) = ahead {
+                        same("the groups ahead", groups.clone(), ahead)?;
+                    }
+                    return Ok(());
+                }
+            }
+            Err("no groups met".to_owned())
+        }
+        Expect::Odds { by, target, action, weapon, lands, mean } => {
+            let own = unit(facts, *by)?;
+            let def = facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
+            let spec = AttackSpec {
+                by: *by,
+                target: *target,
+                action: &def,
+                weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
+                spell: None,
+                used: None,
+                hinder: 0,
+                bare: false,
+            };
+            let found = odds::attack(facts, &spec).ok_or("there are no odds for that")?;
+            if let Some((num, den)) = lands {
+                let chance = found.lands;
+                if chance.num() * den != num * chance.den() {
+                    return Err(format!("the chance is {}/{}, expected {num}/{den}", chance.num(), chance.den()));
+                }
+            }
+            match mean {
+                Some(mean) => same("the mean loss in thousandths", found.mean_thousandths(), mean),
+                None => Ok(()),
+            }
+        }
+        Expect::Over(winner) => match battle.prompt() {
+            Some(prompt) => Err(format!("the fight goes on: {} is asked", prompt.unit)),
+            None => same("the winner", battle.winner(), winner),
+        },
+        Expect::GoesOn => match battle.prompt() {
+            Some(_) => Ok(()),
+            None => Err("the fight is over".to_owned()),
+        },
+    }
+}
+
+fn list(seen: &[String]) -> String {
+    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
+}
+
+fn prompt(
+    battle: &Battle,
+    unit: UnitId,
+    ask: Key,
+    options: Option<&[Key]>,
+    refused: &[(Key, Key)],
+) -> Result<(), String> {
+    let Some(prompt) = battle.prompt() else { return Err("the fight is over".to_owned()) };
+    let name = ask_name(&prompt.ask);
+    if prompt.unit != unit || ask != name.as_str() {
+        return Err(format!("the open prompt is {}'s: {name}; expected {unit}'s: {ask}", prompt.unit));
+    }
+    let (possible, not): (Vec<Key>, Vec<(Key, Key)>) = match &prompt.ask {
+        Ask::React(reaction) => {
+            let yes = reaction.options.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
+            let no = reaction
+                .options
+                .iter()
+                .filter_map(|offer| offer.refusal.as_ref().map(|refusal| (offer.action, refusal.code)));
+            (yes.collect(), no.collect())
+        }
+        Ask::Choice { options, .. } => (options.iter().map(|option| option.id).collect(), Vec::new()),
+        Ask::Turn { .. } => {
+            let offers = legal::offers(battle.truth(), unit, &Occasion::default());
+            let yes = offers.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
+            let no = offers.iter().filter_map(|offer| offer.refusal.as_ref().map(|why| (offer.action, why.code)));
+            (yes.collect(), no.collect())
+        }
+        _ => (Vec::new(), Vec::new()),
+    };
+    if let Some(options) = options {
+        let mut found = possible.clone();
+        found.dedup();
+        same("the options", found, &options.to_vec())?;
+    }
+    for (action, code) in refused {
+        if !not.contains(&(*action, *code)) {
+            let why: Vec<String> = not.iter().map(|(action, code)| format!("{action}: {code}")).collect();
+            return Err(format!("{action} is not refused with {code}; refused: {}", list(&why)));
+        }
+    }
+    Ok(())
+}
+
+fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
+    let Expect::Rolled {
+        by,
+        check,
+        purpose,
+        natural,
+        total,
+        number,
+        margin,
+        value,
+        success,
+        critical,
+        degrees,
+        parts,
+        uncounted,
+        without,
+    } = expect
+    else {
+        return Ok(());
+    };
+    let mut nearest: Option<(usize, String)> = None;
+    for event in events {
+        let Outcome::Rolled { check: own, reading, purpose: what, .. } = &event.outcome else { continue };
+        if own.by != *by
+            || check.is_some_and(|check| check != own.id)
+            || purpose.is_some_and(|purpose| purpose != *what)
+        {
+            continue;
+        }
+        let mut wrong = Vec::new();
+        let mut number_of = |name: &str, found: i32, wanted: &Option<i32>| {
+            if let Some(wanted) = wanted
+                && found != *wanted
+            {
+                wrong.push(format!("{name} {found}, expected {wanted}"));
+            }
+        };
+        number_of("natural", reading.natural, natural);
+        number_of("total", reading.total, total);
+        number_of("number", reading.number, number);
+        number_of("margin", reading.margin, margin);
+        number_of("value", reading.value, value);
+        number_of("degrees", reading.degrees, degrees);
+        if success.is_some_and(|success| success != reading.success) {
+            wrong.push(format!("success {}", reading.success));
+        }
+        if critical.is_some_and(|critical| critical != reading.critical) {
+            wrong.push(format!("critical {}", reading.critical));
+        }
+        let named = |part: &crate::rules::check::Part, key: Key| part.source == key || part.rule == Some(key);
+        for (key, wanted) in parts {
+            let found: i32 =
+                own.parts.iter().filter(|part| part.counted && named(part, *key)).map(|part| part.value).sum();
+            if found != *wanted {
+                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
+            }
+        }
+        for key in uncounted {
+            if !own.parts.iter().any(|part| !part.counted && named(part, *key)) {
+                wrong.push(format!("no uncounted part {key}"));
+            }
+        }
+        for key in without {
+            if own.parts.iter().any(|part| part.counted && named(part, *key)) {
+                wrong.push(format!("there is a part {key}"));
+            }
+        }
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        let all: Vec<String> = own.parts.iter().map(ToString::to_string).collect();
+        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&all));
+        if nearest.as_ref().is_none_or(|(count, _)| wrong.len() < *count) {
+            nearest = Some((wrong.len(), text));
+        }
+    }
+    match nearest {
+        Some((_, text)) => Err(text),
+        None => {
+            let all: Vec<String> = events
+                .iter()
+                .filter_map(|event| match &event.outcome {
+                    Outcome::Rolled { check, purpose, .. } => Some(format!("{} {} ({purpose})", check.by, check.id)),
+                    _ => None,
+                })
+                .collect();
+            Err(format!("{by} rolled no such check; rolled: {}", list(&all)))
+        }
+    }
+}
+
+fn struck(events: &[Event], expect: &Expect) -> Result<(), String> {
+    let Expect::Struck { by, target, landed, critical, total, stages } = expect else { return Ok(()) };
+    let mut nearest = None;
+    for event in events {
+        let Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. } = &event.outcome
+        else {
+            continue;
+        };
+        if own != by || struck != target {
+            continue;
+        }
+        let mut wrong = Vec::new();
+        if landed.is_some_and(|landed| landed != *lands) {
+            wrong.push(format!("landed {lands}"));
+        }
+        if critical.is_some_and(|critical| critical != *crit) {
+            wrong.push(format!("critical {crit}"));
+        }
+        if total.is_some_and(|total| total != trace.total) {
+            wrong.push(format!("total {}", trace.total));
+        }
+        if let Some(stages) = stages {
+            let found: Vec<(Key, i32)> = trace
+                .portions
+                .iter()
+                .flat_map(|portion| portion.passed.iter().map(|passed| (passed.stage, passed.after)))
+                .collect();
+            if found != *stages {
+                wrong.push(format!("stages {found:?}"));
+            }
+        }
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        nearest = Some(wrong.join(", "));
+    }
+    match nearest {
+        Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
+        None => Err(format!("{by} struck no blow at {target}")),
+    }
+}

@@ -1,0 +1,161 @@
+//! Cases: rule examples in RON. A small battle, named dice, commands, expectations.
+//!
+//! The format is documented in full in `tests/cases/README.md`. This file owns its types; `run` plays a case, `expect`
+//! compares.
+
+pub mod expect;
+pub mod run;
+
+use std::{collections::BTreeMap, path::Path};
+
+use serde::Deserialize;
+
+use crate::{
+    battle::{command::Referee, setup::Opening, standing::Standing},
+    content::{
+        decode::decode,
+        diagnostics::Diagnostic,
+        scenario::UnitEntry,
+        source::{RawEntry, SourceFile, read_entries},
+    },
+    dice::ScriptedDie,
+    grid::Square,
+    key::Key,
+    rules::{
+        economy::Mode,
+        facts::{Side, UnitId},
+        legal::Args,
+    },
+};
+use expect::Expect;
+
+/// One unit of a case: its side, and what a scenario's unit has.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseSide {
+    /// The side's name.
+    pub side: Key,
+    /// Its units.
+    pub units: Vec<UnitEntry>,
+}
+
+/// One case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Its id: says what the rule does.
+    pub id: Key,
+    /// The rules that it shows.
+    pub rules: Vec<Key>,
+    /// A sentence about it.
+    #[serde(default)]
+    pub text: String,
+    /// The rulebook; none: the name of the folder that the file lies in.
+    #[serde(default)]
+    pub rulebook: Option<Key>,
+    /// The map in rows of characters; none: 16 by 10 squares of plain ground.
+    #[serde(default)]
+    pub map: Vec<String>,
+    /// What the characters stand for, over `.` (plain ground) and `#` (wall).
+    #[serde(default)]
+    pub legend: BTreeMap<String, Key>,
+    /// Kinds of edge between two squares.
+    #[serde(default)]
+    pub edges: Vec<(Square, Square, Key)>,
+    /// Doors between two squares: number, squares, open.
+    #[serde(default)]
+    pub doors: Vec<(u16, Square, Square, bool)>,
+    /// Levels of the ground, in rows of digits.
+    #[serde(default)]
+    pub heights: Vec<String>,
+    /// The sides with their units. Counts of units that state none go down by one in the order written, from 20.
+    pub sides: Vec<CaseSide>,
+    /// Items on the ground: kind and square.
+    #[serde(default)]
+    pub ground: Vec<(Key, Square)>,
+    /// How the fight begins. Given: a full muster, with all its dice. Not given: round 1 is under way.
+    #[serde(default)]
+    pub opening: Option<Opening>,
+    /// Options over those of the book.
+    #[serde(default)]
+    pub options: BTreeMap<Key, i32>,
+    /// Standing answers from the start.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// The dice, in the order thrown, each a number or `("purpose", number)`. All must be used.
+    #[serde(default)]
+    pub dice: Vec<ScriptedDie>,
+    /// What is done and expected, in order.
+    #[serde(rename = "do")]
+    pub steps: Vec<CaseStep>,
+}
+
+/// One step of a case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum CaseStep {
+    /// An action.
+    Act {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        action: Key,
+        /// How it is paid; default standard, or immediate in answer to a prompt.
+        #[serde(default)]
+        mode: Option<Mode>,
+        /// What it asks for.
+        #[serde(default)]
+        args: Args,
+    },
+    /// The unit ends its turn.
+    End(UnitId),
+    /// The unit puts its turn off.
+    Delay(UnitId, #[serde(default)] Option<i32>),
+    /// The unit does nothing about the open prompt.
+    Decline(UnitId),
+    /// The unit takes an option of the open prompt.
+    Choose(UnitId, Key),
+    /// The unit shares out damage.
+    Allot(UnitId, Vec<(Key, i32)>),
+    /// A standing answer.
+    Standing(Standing),
+    /// A side gives up.
+    Concede(Side),
+    /// Something from outside the fight.
+    Referee(Referee),
+    /// The step is refused with this code.
+    Refused(Box<CaseStep>, Key),
+    /// Every unit ends its turn and declines until it is this one's turn.
+    UntilTurn(UnitId),
+    /// Every unit ends its turn and declines until this round has begun.
+    UntilRound(u32),
+    /// What must hold now. Outcomes are looked for since the expectation before.
+    Expect(Vec<Expect>),
+}
+
+/// A case with where it stands.
+#[derive(Clone, Debug)]
+pub struct CaseEntry {
+    /// The case.
+    pub case: Case,
+    /// Its entry, for positions.
+    pub entry: RawEntry,
+}
+
+/// Reads all cases of a file. The folder's name is the default rulebook.
+pub fn read(path: &Path, text: &str) -> (Vec<CaseEntry>, Vec<Diagnostic>) {
+    let file = SourceFile::new(path, text);
+    let (entries, mut mistakes) = read_entries(&file);
+    let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).map(Key::new);
+    let mut cases = Vec::new();
+    for entry in entries {
+        match decode::<Case>(&entry) {
+            Ok(mut case) => {
+                case.rulebook = case.rulebook.or(folder);
+                cases.push(CaseEntry { case, entry });
+            }
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    (cases, mistakes)
+}

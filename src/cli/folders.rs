@@ -1,0 +1,65 @@
+//! Where the base game, mods, saves and replays lie.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::AppStrategy;
+
+use crate::content::{diagnostics::Report, library::Library};
+
+/// The folders of this run.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    /// The base game.
+    pub assets: PathBuf,
+    /// Folders that hold mods.
+    pub mods: Vec<PathBuf>,
+    /// Where replays and saves go.
+    pub data: PathBuf,
+    /// Where settings go.
+    pub config: PathBuf,
+}
+
+/// The folder of the base game: beside the program, in the working folder, or where it was built.
+pub fn assets() -> PathBuf {
+    let beside = std::env::current_exe().ok().and_then(|exe| exe.parent().map(|folder| folder.join("assets")));
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let here = PathBuf::from("assets");
+    let given = std::env::var_os("THREAT_RANGE_ASSETS").map(PathBuf::from);
+    let all = given.into_iter().chain(beside).chain([here.clone(), built]);
+    all.into_iter().find(|folder| folder.join("mod.ron").is_file()).unwrap_or(here)
+}
+
+impl Folders {
+    /// The folders, with those given on the command line.
+    pub fn new(given: Option<PathBuf>, mods: Vec<PathBuf>) -> Self {
+        let names = etcetera::AppStrategyArgs {
+            top_level_domain: "org".to_owned(),
+            author: "threat-range".to_owned(),
+            app_name: "threat-range".to_owned(),
+        };
+        let (data, config) = match etcetera::choose_app_strategy(names) {
+            Ok(strategy) => (strategy.data_dir(), strategy.config_dir()),
+            Err(_) => (PathBuf::from("threat-range-data"), PathBuf::from("threat-range-config")),
+        };
+        let own = data.join("mods");
+        let mods = std::iter::once(own).filter(|folder| folder.is_dir()).chain(mods).collect();
+        Self { assets: given.unwrap_or_else(assets), mods, data, config }
+    }
+
+    /// Loads everything.
+    pub fn load(&self) -> (Library, Report) {
+        Library::load(&self.assets, &self.mods)
+    }
+
+    pub(super) fn print(&self) -> u8 {
+        println!("base game  {}", self.assets.display());
+        println!("mods       {}", self.data.join("mods").display());
+        for folder in self.mods.iter().filter(|folder| **folder != self.data.join("mods")) {
+            println!("more mods  {}", folder.display());
+        }
+        println!("replays    {}", self.data.join("replays").display());
+        println!("saves      {}", self.data.join("saves").display());
+        println!("settings   {}", self.config.display());
+        0
+    }
+}

@@ -1,0 +1,139 @@
+//! The command line: play, simulate, test, check, odds, replay, paths.
+
+pub mod case;
+mod check;
+mod folders;
+mod odds;
+mod replay;
+pub mod simulate;
+mod test;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::content::{diagnostics::Report, library::Library};
+
+pub use folders::{Folders, assets};
+
+/// Threat Range: a tactical game that plays tabletop rulebooks from data.
+#[derive(Parser, Debug)]
+#[command(name = "threat-range", version, about, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do; nothing: play.
+    #[command(subcommand)]
+    command: Option<Task>,
+    /// The folder of the base game, if it is not found by itself.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    assets: Option<PathBuf>,
+    /// One more folder that holds mods. May be given several times.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    mods: Vec<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Open the window and play.
+    Play(PlayArguments),
+    /// Play many battles without a window, the computer on all sides.
+    Simulate(simulate::SimulateArguments),
+    /// Run cases: rule examples in RON.
+    Test(test::TestArguments),
+    /// Check every file of the base game and of mods.
+    Check(check::CheckArguments),
+    /// The exact odds of an attack, with every modifier.
+    Odds(odds::OddsArguments),
+    /// Play a replay again and verify every hash.
+    Replay(replay::ReplayArguments),
+    /// Where the game looks for its files and keeps them.
+    Paths,
+}
+
+/// How to open the window.
+#[derive(clap::Args, Debug, Default, Clone)]
+pub struct PlayArguments {
+    /// A scenario to start at once; nothing: the title screen.
+    pub scenario: Option<String>,
+    /// The seed of the dice.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Play it by another of its rulebooks.
+    #[arg(long, value_name = "BOOK")]
+    pub rulebook: Option<String>,
+    /// Sides that the computer plays; the others are people. May be given several times.
+    #[arg(long, value_name = "SIDE")]
+    pub ai: Vec<String>,
+    /// The size of the window.
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<String>,
+    /// A script of inputs in RON that drives the window (for tests and pictures).
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// How fast things move on the screen in per cent; 0: at once.
+    #[arg(long, default_value_t = 100)]
+    pub motion: u32,
+    /// Write the replay of each battle to this file when it ends.
+    #[arg(long, value_name = "FILE")]
+    pub replay: Option<PathBuf>,
+}
+
+/// Runs the program and gives its exit status: 0, 1 when something tested is wrong, 2 when it could not be tried.
+pub fn run() -> u8 {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let status = if error.use_stderr() { 2 } else { 0 };
+            // A closed pipe is the only way this can fail, and nobody is left to tell.
+            let _ = error.print();
+            return status;
+        }
+    };
+    let folders = Folders::new(arguments.assets, arguments.mods);
+    match arguments.command {
+        None => play(&folders, &PlayArguments { motion: 100, ..PlayArguments::default() }),
+        Some(Task::Play(own)) => play(&folders, &own),
+        Some(Task::Simulate(own)) => simulate::run(&folders, &own),
+        Some(Task::Test(own)) => test::run(&folders, &own),
+        Some(Task::Check(own)) => check::run(&folders, &own),
+        Some(Task::Odds(own)) => odds::run(&folders, &own),
+        Some(Task::Replay(own)) => replay::run(&folders, &own),
+        Some(Task::Paths) => folders.print(),
+    }
+}
+
+/// Ends with a sentence.
+fn sorry(text: impl std::fmt::Display) -> u8 {
+    eprintln!("threat-range: {text}");
+    2
+}
+
+/// The library, with its mistakes printed. None when nothing can be played.
+fn library(folders: &Folders) -> Option<Library> {
+    let (library, report) = folders.load();
+    print_report(&report);
+    if library.books.is_empty() {
+        sorry(format!("no rulebook could be loaded from {}", folders.assets.display()));
+        return None;
+    }
+    Some(library)
+}
+
+fn print_report(report: &Report) {
+    if !report.is_empty() {
+        let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
+        eprintln!("{}", report.render(colour));
+    }
+}
+
+#[cfg(not(feature = "window"))]
+fn play(_folders: &Folders, _arguments: &PlayArguments) -> u8 {
+    sorry("this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay")
+}
+
+#[cfg(feature = "window")]
+fn play(folders: &Folders, arguments: &PlayArguments) -> u8 {
+    match crate::window::play(folders, arguments) {
+        Ok(status) => status,
+        Err(text) => sorry(text),
+    }
+}

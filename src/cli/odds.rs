@@ -1,0 +1,214 @@
+//! `odds`: an attack's exact distribution with its modifiers, as text and as JSON.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::{Folders, library, sorry};
+use crate::{
+    battle::{Battle, command::Command, prompt::Ask},
+    key::Key,
+    rules::{
+        attack::AttackSpec,
+        facts::{Facts, UnitId},
+        legal,
+        odds::{self, AttackOdds},
+    },
+};
+
+/// Arguments of `odds`.
+#[derive(clap::Args, Debug)]
+pub struct OddsArguments {
+    /// The scenario that the units are of.
+    scenario: String,
+    /// Who attacks.
+    attacker: String,
+    /// Whom.
+    target: String,
+    /// With which action; nothing: the first attack that is possible.
+    #[arg(long)]
+    action: Option<String>,
+    /// With which weapon.
+    #[arg(long)]
+    weapon: Option<String>,
+    /// With which spell.
+    #[arg(long)]
+    spell: Option<String>,
+    /// Put them so many squares apart, in a row, first.
+    #[arg(long, value_name = "SQUARES")]
+    distance: Option<i16>,
+    /// By another of the scenario's rulebooks.
+    #[arg(long, value_name = "BOOK")]
+    rulebook: Option<String>,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+    /// A replay to take the state from, at its end.
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+}
+
+pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
+    let Some(library) = library(folders) else { return 2 };
+    let scenario = Key::new(&arguments.scenario);
+    let book = arguments.rulebook.as_deref().map(Key::new);
+    let battle = match &arguments.replay {
+        Some(file) => match super::replay::load(file).and_then(|replay| super::replay::verified(&library, &replay)) {
+            Ok(battle) => battle,
+            Err(text) => return sorry(text),
+        },
+        None => match library.setup(scenario, 0, book) {
+            Ok(setup) => begun(Battle::new(setup)),
+            Err(text) => return sorry(text),
+        },
+    };
+    let mut facts = (**battle.truth()).clone();
+    let (by, target) = (UnitId::new(&arguments.attacker), UnitId::new(&arguments.target));
+    for id in [by, target] {
+        if facts.unit(id).is_none() {
+            let known: Vec<&str> = facts.units.iter().map(|unit| unit.id().0.as_str()).collect();
+            let hint = crate::suggest::suggest(id.0.as_str(), known.iter().copied());
+            return sorry(match hint {
+                Some(hint) => format!("there is no unit \"{id}\"; did you mean \"{hint}\"?"),
+                None => format!("there is no unit \"{id}\"; there are: {}", known.join(", ")),
+            });
+        }
+    }
+    if let Some(distance) = arguments.distance {
+        let Some(from) = facts.unit(by).map(|unit| unit.place.area) else { return 2 };
+        if let Some(unit) = facts.unit_mut(target) {
+            unit.place.area.origin = from.origin;
+            unit.place.area.origin.x += i16::from(from.size) - 1 + distance;
+        }
+    }
+    let Some(own) = facts.unit(by) else { return 2 };
+    let action = match &arguments.action {
+        Some(action) => Key::new(action),
+        None => match first_attack(&facts, by, target) {
+            Some(action) => action,
+            None => return sorry(format!("{by} has no attack that reaches {target}; name one with --action")),
+        },
+    };
+    let Some(def) = facts.book.action(action).cloned() else {
+        let known = facts.book.actions.iter().filter(|def| def.attacks()).map(|def| def.id.as_str());
+        let known: Vec<&str> = known.collect();
+        return sorry(format!("there is no action \"{action}\"; attacks are: {}", known.join(", ")));
+    };
+    let spec = AttackSpec {
+        by,
+        target,
+        action: &def,
+        weapon: arguments.weapon.as_deref().map(Key::new).or_else(|| legal::default_weapon(&facts, own, &def)),
+        spell: arguments.spell.as_deref().map(Key::new),
+        used: None,
+        hinder: 0,
+        bare: false,
+    };
+    let possible = crate::rules::attack::possible(&facts, &spec);
+    let Some(odds) = odds::attack(&facts, &spec) else {
+        return sorry(format!("{by} cannot attack {target} with {action}"));
+    };
+    if arguments.json {
+        println!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| why.to_string())));
+    } else {
+        print(&facts, &spec, &odds, possible.err().map(|why| why.to_string()));
+    }
+    0
+}
+
+/// A battle brought to the first turn, every other question declined.
+fn begun(mut battle: Battle) -> Battle {
+    battle.advance();
+    for _ in 0..100 {
+        let Some(prompt) = battle.prompt() else { break };
+        let command = match &prompt.ask {
+            Ask::Turn { .. } => break,
+            Ask::Choice { options, .. } => match options.first() {
+                Some(first) => Command::Choose { unit: prompt.unit, option: first.id },
+                None => break,
+            },
+            _ => Command::Decline { unit: prompt.unit },
+        };
+        if battle.submit(command).is_err() {
+            break;
+        }
+    }
+    battle
+}
+
+fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
+    let own = facts.unit(by)?;
+    facts
+        .book
+        .actions
+        .iter()
+        .filter(|def| def.weapon_use().is_some() && def.attacks() && def.path().is_none() && !def.is_reaction())
+        .find(|def| {
+            let spec = AttackSpec {
+                by,
+                target,
+                action: def,
+                weapon: legal::default_weapon(facts, own, def),
+                spell: None,
+                used: None,
+                hinder: 0,
+                bare: false,
+            };
+            spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
+        })
+        .map(|def| def.id)
+}
+
+fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) {
+    let book = &facts.book;
+    let name = |id: UnitId| facts.unit(id).map_or_else(|| id.to_string(), |unit| unit.identity.name.clone());
+    println!("{} attacks {}: {}", name(spec.by), name(spec.target), spec.action.name);
+    if let Some(why) = why_not {
+        println!("  not possible as they stand: {why}");
+    }
+    println!("  lands     {}", odds.lands.percent_text());
+    println!("  critical  {}", odds.critical.percent_text());
+    let (num, den) = odds.loss.mean();
+    let mean = num as f64 / den as f64;
+    println!("  mean loss {mean:.2}, at most {}", odds.worst());
+    println!("  {} {:?}", book.name_of(odds.check.id), odds.check.direction);
+    for part in &odds.check.parts {
+        let rule = part.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
+        let not = part.why_not.as_ref().map_or_else(String::new, |why| format!(" (not counted: {why})"));
+        println!("    {:+3}  {}{rule}{not}", part.value, book.name_of(part.source));
+    }
+    println!("    against {}", odds.check.number());
+    println!("  loss  chance");
+    for (loss, num, den) in odds.loss.iter() {
+        println!("  {loss:4}  {}", crate::dice::Chance::new(num, den).percent_text());
+    }
+}
+
+fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) -> String {
+    let fraction = |chance: crate::dice::Chance| json!({"num": chance.num().to_string(), "den": chance.den().to_string(), "value": chance.as_f64()});
+    let parts: Vec<_> = odds
+        .check
+        .parts
+        .iter()
+        .map(|part| {
+            json!({
+                "kind": format!("{:?}", part.kind), "source": part.source, "name": facts.book.name_of(part.source),
+                "rule": part.rule, "value": part.value, "counted": part.counted, "why_not": part.why_not,
+            })
+        })
+        .collect();
+    let loss: Vec<_> = odds
+        .loss
+        .iter()
+        .map(|(loss, num, den)| json!({"loss": loss, "num": num.to_string(), "den": den.to_string()}))
+        .collect();
+    json!({
+        "attacker": spec.by, "target": spec.target, "action": spec.action.id, "weapon": spec.weapon,
+        "spell": spec.spell, "possible": why_not.is_none(), "why_not": why_not,
+        "lands": fraction(odds.lands), "critical": fraction(odds.critical),
+        "mean_thousandths": odds.mean_thousandths(), "worst": odds.worst(),
+        "check": {"id": odds.check.id, "number": odds.check.number(), "modifier": odds.check.modifier(), "parts": parts},
+        "loss": loss,
+    })
+    .to_string()
+}

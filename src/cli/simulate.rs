@@ -1,0 +1,253 @@
+//! `simulate`: many battles without a window, the computer on all sides.
+
+use std::{
+    io::IsTerminal,
+    path::PathBuf,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Folders, library, sorry};
+use crate::{
+    ai,
+    battle::{Battle, Status, prompt::Ask, setup::Setup},
+    key::Key,
+    rules::facts::{Side, UnitId},
+};
+
+/// Arguments of `simulate`.
+#[derive(clap::Args, Debug)]
+pub struct SimulateArguments {
+    /// The scenario.
+    scenario: String,
+    /// How many battles.
+    #[arg(long, default_value_t = 100)]
+    battles: u64,
+    /// The seed of the first battle; each further one has the next number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many at once; nothing: as many as there are cores.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// A table with one line a battle.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// By another of the scenario's rulebooks.
+    #[arg(long, value_name = "BOOK")]
+    rulebook: Option<String>,
+    /// Print each battle's final hash.
+    #[arg(long)]
+    hashes: bool,
+}
+
+/// What became of one battle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Played {
+    /// Its seed.
+    pub seed: u64,
+    /// The side that stands.
+    pub winner: String,
+    /// Rounds.
+    pub rounds: u32,
+    /// Turns.
+    pub turns: u32,
+    /// Prompts that were no turns of their own.
+    pub reactions: u32,
+    /// Questions that a human side would have been asked in turns of its enemies, over the turns (median).
+    pub prompts_in_enemy_turn: u32,
+    /// Commands.
+    pub commands: u32,
+    /// The final hash.
+    pub hash: String,
+    /// The error that ended it, if one did.
+    pub fault: String,
+}
+
+/// More commands than any battle needs: a stall.
+const COMMAND_LIMIT: u32 = 50_000;
+
+/// Plays one battle to its end, the computer on all sides.
+pub fn play(setup: Setup, seed: u64) -> Played {
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let mut reactions = 0;
+    let mut turns = 0;
+    let mut commands = 0;
+    let mut fault = String::new();
+    let mut in_turn: Option<(UnitId, Side, u32)> = None;
+    let mut asked: Vec<u32> = Vec::new();
+    let mut last_turn = None;
+    while battle.status() == Status::Asking {
+        let Some(prompt) = battle.prompt().cloned() else { break };
+        let now = battle.clock().turn;
+        if now != last_turn {
+            if let Some((_, _, count)) = in_turn.take() {
+                asked.push(count);
+            }
+            last_turn = now;
+            if let Some(unit) = now
+                && let Some(own) = battle.truth().unit(unit)
+            {
+                in_turn = Some((unit, own.identity.side, 0));
+                turns += 1;
+            }
+        }
+        if !matches!(prompt.ask, Ask::Turn { .. }) {
+            reactions += 1;
+            if let Some((_, side, count)) = &mut in_turn
+                && prompt.side != *side
+            {
+                *count += 1;
+            }
+        }
+        let known = battle.truth().known_to(prompt.side);
+        let command = ai::choose(&known, &prompt);
+        commands += 1;
+        if let Err(refusal) = battle.submit(command.clone()) {
+            fault = format!("the computer gave a command that is refused: {refusal}; {command:?}");
+            break;
+        }
+        if commands > COMMAND_LIMIT {
+            fault = "it does not come to an end".to_owned();
+            break;
+        }
+    }
+    if let Some((_, _, count)) = in_turn {
+        asked.push(count);
+    }
+    if let Some(error) = battle.fault() {
+        fault = error.to_string();
+    }
+    asked.sort_unstable();
+    Played {
+        seed,
+        winner: battle.winner().map_or_else(|| "nobody".to_owned(), |side| side.to_string()),
+        rounds: battle.clock().round,
+        turns,
+        reactions,
+        prompts_in_enemy_turn: asked.get(asked.len() / 2).copied().unwrap_or(0),
+        commands,
+        hash: battle.hash(),
+        fault,
+    }
+}
+
+pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
+    if arguments.battles == 0 {
+        return sorry("--battles must be 1 or more");
+    }
+    let Some(library) = library(folders) else { return 2 };
+    let scenario = Key::new(&arguments.scenario);
+    let book = arguments.rulebook.as_deref().map(Key::new);
+    let first = match library.setup(scenario, arguments.seed, book) {
+        Ok(setup) => setup,
+        Err(text) => return sorry(text),
+    };
+    let jobs = arguments
+        .jobs
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+        .clamp(1, 256);
+    let bar = if std::io::stderr().is_terminal() {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left");
+        ProgressBar::new(arguments.battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    } else {
+        ProgressBar::hidden()
+    };
+    let results = battles(&first, arguments.seed, arguments.battles, jobs, &|| bar.inc(1));
+    bar.finish_and_clear();
+    if let Some(file) = &arguments.csv
+        && let Err(error) = write_csv(file, &results)
+    {
+        return sorry(format!("cannot write {}: {error}", file.display()));
+    }
+    report(&results, arguments.hashes)
+}
+
+/// Plays battles with seeds from `seed` on, `jobs` at once, one world a thread. The order of the results is that of
+/// the seeds.
+pub fn battles(setup: &Setup, seed: u64, count: u64, jobs: usize, done: &(dyn Fn() + Sync)) -> Vec<Played> {
+    let next = AtomicU64::new(0);
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count {
+                        return;
+                    }
+                    let seed = seed.wrapping_add(at);
+                    let own = Setup { dice: crate::dice::DiceStream::seeded(seed), ..setup.clone() };
+                    let played = play(own, seed);
+                    if let Ok(mut results) = results.lock() {
+                        results.push((at, played));
+                    }
+                    done();
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, played)| played).collect()
+}
+
+fn write_csv(file: &std::path::Path, results: &[Played]) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_path(file)?;
+    for played in results {
+        writer.serialize(played)?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+fn median(mut values: Vec<u32>) -> u32 {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or(0)
+}
+
+fn report(results: &[Played], hashes: bool) -> u8 {
+    let mut winners: Vec<&str> = results.iter().map(|played| played.winner.as_str()).collect();
+    winners.sort_unstable();
+    winners.dedup();
+    for winner in winners {
+        let won = results.iter().filter(|played| played.winner == winner).count();
+        println!("{winner:16} {won:6} wins  {:5.1}%", 100.0 * won as f64 / results.len() as f64);
+    }
+    let rounds: Vec<u32> = results.iter().map(|played| played.rounds).collect();
+    println!(
+        "rounds           median {}, {} to {}",
+        median(rounds.clone()),
+        rounds.iter().min().copied().unwrap_or(0),
+        rounds.iter().max().copied().unwrap_or(0)
+    );
+    let turns: u32 = results.iter().map(|played| played.turns).sum();
+    let reactions: u32 = results.iter().map(|played| played.reactions).sum();
+    println!(
+        "prompts a turn   {:.2} besides the turn itself, median {} in an enemy's turn",
+        f64::from(reactions) / f64::from(turns.max(1)),
+        median(results.iter().map(|played| played.prompts_in_enemy_turn).collect())
+    );
+    let mut all = blake3::Hasher::new();
+    for played in results {
+        all.update(played.hash.as_bytes());
+        if hashes {
+            println!("seed {:<10} {}", played.seed, played.hash);
+        }
+    }
+    println!("all hashes       {}", all.finalize().to_hex());
+    let faults: Vec<&Played> = results.iter().filter(|played| !played.fault.is_empty()).collect();
+    for played in faults.iter().take(5) {
+        println!("seed {} went wrong: {}", played.seed, played.fault);
+    }
+    if !faults.is_empty() {
+        println!("{} of {} battles went wrong", faults.len(), results.len());
+    }
+    u8::from(!faults.is_empty())
+}
+

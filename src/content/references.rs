@@ -1,0 +1,263 @@
+//! Every place in a definition where it names something else.
+//!
+//! One list serves two ends: a mod's references are turned into canonical ids, and unknown ones become mistakes.
+
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, Hole, Need, Step},
+        condition::ConditionDef,
+        expr::Expr,
+        gear::{ItemDef, WeaponDef},
+        modifier::{ModifierDef, Until},
+        spell::SpellDef,
+        unit::UnitDef,
+    },
+};
+
+/// What kind of thing a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A kind of check, or a tag of checks, or `all`.
+    Checks,
+    /// A kind of check.
+    Check,
+    /// A condition.
+    Condition,
+    /// A pool, or `points`.
+    Pool,
+    /// A track, or a pool, or `points`, or `initiative`.
+    Price,
+    /// A track.
+    Track,
+    /// A weapon.
+    Weapon,
+    /// An item.
+    Item,
+    /// A spell.
+    Spell,
+    /// A size.
+    Size,
+    /// A stat that the book knows.
+    Stat,
+}
+
+/// What is called for each reference and each expression.
+pub trait Visit {
+    /// A name of a kind.
+    fn name(&mut self, kind: Kind, name: &mut Key);
+    /// An expression.
+    fn expr(&mut self, expr: &Expr);
+}
+
+fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
+    for check in &mut def.checks {
+        visit.name(Kind::Checks, check);
+    }
+    visit.expr(&def.value);
+    if let Some(when) = &def.when {
+        visit.expr(when);
+    }
+}
+
+fn until(until: &mut Until, visit: &mut dyn Visit) {
+    if let Until::NextCheck(check) | Until::NextCheckEver(check) = until {
+        visit.name(Kind::Checks, check);
+    }
+}
+
+/// The references of a list of effects.
+pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
+    for effect in list {
+        match effect {
+            EffectDef::Lose { track, amount, .. } | EffectDef::Restore { track, amount, .. } => {
+                visit.name(Kind::Track, track);
+                visit.expr(amount);
+            }
+            EffectDef::Gain { condition, count, until: lasts, .. } => {
+                visit.name(Kind::Condition, condition);
+                visit.expr(count);
+                until(lasts, visit);
+            }
+            EffectDef::Lift { condition, count, .. } => {
+                visit.name(Kind::Condition, condition);
+                if let Some(count) = count {
+                    visit.expr(count);
+                }
+            }
+            EffectDef::Modify { modifier: def, until: lasts, .. } => {
+                modifier(def, visit);
+                until(lasts, visit);
+            }
+            EffectDef::Points { pool, amount, .. } => {
+                visit.name(Kind::Pool, pool);
+                visit.expr(amount);
+            }
+            EffectDef::Swap { from, into, amount } => {
+                visit.name(Kind::Pool, from);
+                visit.name(Kind::Pool, into);
+                visit.expr(amount);
+            }
+            EffectDef::Count { n, .. } => {
+                if let Some(n) = n {
+                    visit.expr(n);
+                }
+            }
+            EffectDef::Check { check, dc, pass, fail, .. } => {
+                visit.name(Kind::Check, check);
+                visit.expr(dc);
+                effects(pass, visit);
+                effects(fail, visit);
+            }
+            EffectDef::When { test, then, otherwise } => {
+                visit.expr(test);
+                effects(then, visit);
+                effects(otherwise, visit);
+            }
+            EffectDef::Draw
+            | EffectDef::Drop
+            | EffectDef::DropAll
+            | EffectDef::PickUp
+            | EffectDef::Door
+            | EffectDef::Press
+            | EffectDef::Leave => {}
+        }
+    }
+}
+
+/// The references of an action.
+pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
+    for cost in def.cost.iter_mut().chain(def.price.iter_mut().flatten()) {
+        visit.name(Kind::Price, &mut cost.0);
+        visit.expr(&cost.1);
+    }
+    for need in &mut def.needs {
+        match need {
+            Need::Condition(id) | Need::Without(id) => visit.name(Kind::Condition, id),
+            Need::Test(test, _) => visit.expr(test),
+            _ => {}
+        }
+    }
+    for hole in &def.asks {
+        match hole {
+            Hole::Amount { least, most } => {
+                visit.expr(least);
+                visit.expr(most);
+            }
+            Hole::Target { within: crate::rules::action::Within::Squares(expr), .. }
+            | Hole::Path { allowance: crate::rules::action::Allowance::Squares(expr), .. } => visit.expr(expr),
+            _ => {}
+        }
+    }
+    for step in &mut def.steps {
+        match step {
+            Step::Attack { modifiers, instead, check, defence, .. } => {
+                modifiers.iter_mut().for_each(|def| modifier(def, visit));
+                effects(instead, visit);
+                for check in check.iter_mut().chain(defence) {
+                    visit.name(Kind::Check, check);
+                }
+            }
+            Step::Check { check, dc, pass, fail } => {
+                visit.name(Kind::Check, check);
+                visit.expr(dc);
+                effects(pass, visit);
+                effects(fail, visit);
+            }
+            Step::Do(list) => effects(list, visit),
+            Step::Evade { check } => visit.name(Kind::Check, check),
+            Step::Hinder { value } => visit.expr(value),
+            _ => {}
+        }
+    }
+    def.burden.iter_mut().for_each(|def| modifier(def, visit));
+}
+
+/// The references of a condition.
+pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
+    for pool in &mut def.takes {
+        visit.name(Kind::Pool, pool);
+    }
+    for (pool, amount) in &mut def.allots {
+        visit.name(Kind::Pool, pool);
+        visit.expr(amount);
+    }
+    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    for check in &mut def.zeroes {
+        visit.name(Kind::Check, check);
+    }
+    for trigger in &mut def.on {
+        if let Some(when) = &trigger.when {
+            visit.expr(when);
+        }
+        effects(&mut trigger.effects, visit);
+    }
+    for other in def.becomes.iter_mut().chain(&mut def.replaces).chain(&mut def.barred_by) {
+        visit.name(Kind::Condition, other);
+    }
+}
+
+/// The references of a weapon.
+pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
+    visit.expr(&def.base);
+    for portion in &def.portions {
+        visit.expr(&portion.damage);
+        if let Some(drive) = &portion.drive {
+            visit.expr(drive);
+        }
+    }
+    if let Some(check) = &mut def.check {
+        visit.name(Kind::Check, check);
+    }
+    if let Some(reload) = &mut def.reload {
+        for cost in &mut reload.cost {
+            visit.name(Kind::Price, &mut cost.0);
+            visit.expr(&cost.1);
+        }
+    }
+    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+}
+
+/// The references of an item.
+pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
+    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+}
+
+/// The references of a spell.
+pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
+    for check in def.check.iter_mut().chain(&mut def.defence) {
+        visit.name(Kind::Check, check);
+    }
+    visit.expr(&def.base);
+    effects(&mut def.effects, visit);
+}
+
+/// The references of a unit.
+pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
+    visit.name(Kind::Size, &mut def.size);
+    for stat in def.stats.keys() {
+        let mut stat = *stat;
+        visit.name(Kind::Stat, &mut stat);
+    }
+    for track in def.tracks.keys() {
+        let mut track = *track;
+        visit.name(Kind::Track, &mut track);
+    }
+    for weapon in &mut def.weapons {
+        visit.name(Kind::Weapon, weapon);
+    }
+    for item in &mut def.items {
+        visit.name(Kind::Item, item);
+    }
+    for spell in &mut def.spells {
+        visit.name(Kind::Spell, spell);
+    }
+    for condition in &mut def.conditions {
+        visit.name(Kind::Condition, condition);
+    }
+    for check in def.overrides.keys() {
+        let mut check = *check;
+        visit.name(Kind::Check, &mut check);
+    }
+    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+}

@@ -1,0 +1,418 @@
+//! Scenarios as data: which book and map, who stands where with what, how the fight begins.
+//!
+//! The same unit entries serve cases, which set more of a unit than a scenario needs to.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{
+        muster,
+        setup::Opening,
+        standing::Standing,
+    },
+    grid::{Band, Dir8, Map, Square},
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{Condition, Entry, Side, UnitId, UnitState, Watch},
+        modifier::{ActiveModifier, Until},
+        unit::{AuraDef, MoveDef, ShieldDef, UnitDef},
+    },
+};
+
+/// Who decides for a side unless the players say otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Controller {
+    /// A person.
+    #[default]
+    Human,
+    /// The computer.
+    Ai,
+}
+
+
+/// One unit of a scenario or case. Only `id` and `at` are always needed; a case without `kind` gets a plain unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitEntry {
+    /// Its name in commands and logs; must be unique.
+    pub id: Key,
+    /// The kind of unit; none: a plain one with the book's default stats.
+    #[serde(default)]
+    pub kind: Option<Key>,
+    /// What players read; none: the kind's name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Its north-west square.
+    #[serde(default)]
+    pub at: Option<Square>,
+    /// Where it looks.
+    #[serde(default)]
+    pub facing: Option<Dir8>,
+    /// Its altitude band.
+    #[serde(default)]
+    pub band: Option<Band>,
+    /// Its group, for awareness; none: its side's name.
+    #[serde(default)]
+    pub group: Option<Key>,
+    /// A fixed initiative count, so that none is rolled.
+    #[serde(default)]
+    pub initiative: Option<i32>,
+    /// Stats over those of its kind.
+    #[serde(default)]
+    pub stats: BTreeMap<Key, i32>,
+    /// Maxima of tracks over those of its kind.
+    #[serde(default)]
+    pub max: BTreeMap<Key, i32>,
+    /// Present values of tracks.
+    #[serde(default)]
+    pub tracks: BTreeMap<Key, i32>,
+    /// Points already spent, by pool.
+    #[serde(default)]
+    pub spent: BTreeMap<Key, i32>,
+    /// Points used this round.
+    #[serde(default)]
+    pub used: i32,
+    /// Squares moved this round.
+    #[serde(default)]
+    pub moved: i32,
+    /// Conditions.
+    #[serde(default)]
+    pub conditions: Vec<(Key, i32)>,
+    /// Modifiers in force.
+    #[serde(default)]
+    pub modifiers: Vec<ActiveModifier>,
+    /// Weapons in place of its kind's, the first ones in hand.
+    #[serde(default)]
+    pub weapons: Option<Vec<Key>>,
+    /// Items in place of its kind's.
+    #[serde(default)]
+    pub items: Option<Vec<Key>>,
+    /// Spells in slots in place of its kind's.
+    #[serde(default)]
+    pub spells: Option<Vec<Key>>,
+    /// Weapons that are in hand, by name; the others are not.
+    #[serde(default)]
+    pub held: Option<Vec<Key>>,
+    /// How much is loaded, by weapon.
+    #[serde(default)]
+    pub loaded: BTreeMap<Key, i32>,
+    /// Ammunition left, by weapon.
+    #[serde(default)]
+    pub stock: BTreeMap<Key, i32>,
+    /// Damage resistances in place of its kind's.
+    #[serde(default)]
+    pub resistances: Option<Vec<(i32, Key)>>,
+    /// Vulnerabilities in place of its kind's.
+    #[serde(default)]
+    pub vulnerabilities: Option<Vec<Key>>,
+    /// Ways of moving in place of its kind's.
+    #[serde(default)]
+    pub movement: Option<Vec<MoveDef>>,
+    /// Shields in place of its kind's.
+    #[serde(default)]
+    pub shields: Option<Vec<ShieldDef>>,
+    /// Auras in place of its kind's.
+    #[serde(default)]
+    pub auras: Option<Vec<AuraDef>>,
+    /// Size over its kind's.
+    #[serde(default)]
+    pub size: Option<Key>,
+    /// Magnitude over its kind's.
+    #[serde(default)]
+    pub magnitude: Option<i32>,
+    /// Legs over its kind's.
+    #[serde(default)]
+    pub legs: Option<i32>,
+    /// Threat range over its size's.
+    #[serde(default)]
+    pub threat: Option<(i32, i32)>,
+    /// How far the threat range is shifted.
+    #[serde(default)]
+    pub reach_shift: i32,
+    /// Ability and skill of a check in place of the usual.
+    #[serde(default)]
+    pub overrides: BTreeMap<Key, (Key, Key)>,
+    /// Proficiencies over its kind's (F-64).
+    #[serde(default)]
+    pub proficiencies: Option<Vec<Key>>,
+    /// It knows of the enemy.
+    #[serde(default)]
+    pub aware: Option<bool>,
+    /// It has to press (F-22).
+    #[serde(default)]
+    pub must_press: bool,
+    /// Entries of its ledger.
+    #[serde(default)]
+    pub ledger: Vec<(Key, i32)>,
+    /// What it watches for.
+    #[serde(default)]
+    pub watches: Vec<Watch>,
+    /// How far it sees and hears, in feet.
+    #[serde(default)]
+    pub senses: Option<(i32, i32)>,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideEntry {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Who decides, unless the players say otherwise.
+    #[serde(default)]
+    pub controller: Controller,
+    /// Its units.
+    pub units: Vec<UnitEntry>,
+}
+
+/// One scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// Two or three sentences.
+    #[serde(default)]
+    pub text: String,
+    /// The book it is played by.
+    pub rulebook: Key,
+    /// Other books it can be played by.
+    #[serde(default)]
+    pub also: Vec<Key>,
+    /// The map.
+    pub map: Key,
+    /// The sides.
+    pub sides: Vec<SideEntry>,
+    /// How it begins.
+    #[serde(default)]
+    pub opening: Opening,
+    /// Options over those of the book.
+    #[serde(default)]
+    pub options: BTreeMap<Key, i32>,
+    /// Standing answers from the start.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// Rounds after which it is an error that it has not ended.
+    #[serde(default)]
+    pub round_limit: u32,
+}
+
+/// A plain unit of a book, for cases that do not care what fights.
+pub fn plain_kind() -> UnitDef {
+    UnitDef {
+        id: Key::new("plain"),
+        name: "plain unit".to_owned(),
+        text: String::new(),
+        look: None,
+        size: Key::new("medium"),
+        stats: BTreeMap::new(),
+        tracks: BTreeMap::new(),
+        movement: Vec::new(),
+        weapons: Vec::new(),
+        items: Vec::new(),
+        resistances: Vec::new(),
+        vulnerabilities: Vec::new(),
+        spells: Vec::new(),
+        modifiers: Vec::new(),
+        overrides: BTreeMap::new(),
+        magnitude: 1,
+        legs: 2,
+        hands: 2,
+        proficiencies: Vec::new(),
+        shields: Vec::new(),
+        auras: Vec::new(),
+        senses: (500, 100),
+        threat: None,
+        tags: Vec::new(),
+        conditions: Vec::new(),
+        worth: None,
+        extra: BTreeMap::new(),
+    }
+}
+
+/// Something wrong with a unit's entry: the word that is wrong, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitMistake {
+    /// The word as written.
+    pub word: String,
+    /// What is wrong.
+    pub message: String,
+    /// Words that would do.
+    pub known: Vec<&'static str>,
+}
+
+fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T, UnitMistake> {
+    Err(UnitMistake { word: word.as_str().to_owned(), message, known })
+}
+
+impl UnitEntry {
+    /// The unit that the entry describes.
+    pub fn build(&self, book: &Arc<Rulebook>, map: &Arc<Map>, side: Side) -> Result<UnitState, UnitMistake> {
+        let mut def = match self.kind {
+            None => plain_kind(),
+            Some(kind) => match book.unit(kind) {
+                Some(def) => (**def).clone(),
+                None => {
+                    let known = book.units.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(kind, format!("{} has no unit \"{kind}\"", book.settings.name), known);
+                }
+            },
+        };
+        self.alter(book, &mut def)?;
+        let square = self.at.unwrap_or_default();
+        let name = self.name.clone().unwrap_or_else(|| match self.kind {
+            Some(_) => def.name.clone(),
+            None => self.id.to_string(),
+        });
+        let group = self.group.unwrap_or(side.0);
+        let mut unit = muster::unit(book, map, &Arc::new(def), UnitId(self.id), &name, side, group, square);
+        if !map.holds(&unit.place.area) {
+            let message = format!("{} does not fit on the map at {square}", self.id);
+            return mistake(self.id, message, Vec::new());
+        }
+        self.set(book, &mut unit)?;
+        Ok(unit)
+    }
+
+    /// What the entry says over its kind.
+    fn alter(&self, book: &Rulebook, def: &mut UnitDef) -> Result<(), UnitMistake> {
+        def.stats.extend(self.stats.iter().map(|(key, value)| (*key, *value)));
+        def.tracks.extend(self.max.iter().map(|(key, value)| (*key, *value)));
+        def.overrides.extend(self.overrides.iter().map(|(key, value)| (*key, *value)));
+        if let Some(weapons) = &self.weapons {
+            for weapon in weapons {
+                if book.weapon(*weapon).is_none() {
+                    let known = book.weapons.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*weapon, format!("there is no weapon \"{weapon}\""), known);
+                }
+            }
+            def.weapons.clone_from(weapons);
+        }
+        if let Some(items) = &self.items {
+            for item in items {
+                if book.item(*item).is_none() {
+                    let known = book.items.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*item, format!("there is no item \"{item}\""), known);
+                }
+            }
+            def.items.clone_from(items);
+        }
+        if let Some(spells) = &self.spells {
+            for spell in spells {
+                if book.spell(*spell).is_none() {
+                    let known = book.spells.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*spell, format!("there is no spell \"{spell}\""), known);
+                }
+            }
+            def.spells.clone_from(spells);
+        }
+        for track in self.max.keys().chain(self.tracks.keys()) {
+            if book.track(*track).is_none() {
+                let known = book.settings.tracks.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*track, format!("there is no track \"{track}\""), known);
+            }
+        }
+        if let Some(size) = self.size {
+            if book.size(size).is_none() {
+                let known = book.settings.sizes.iter().map(|def| def.id.as_str()).collect();
+                return mistake(size, format!("there is no size \"{size}\""), known);
+            }
+            def.size = size;
+        }
+        if let Some(resistances) = &self.resistances {
+            def.resistances.clone_from(resistances);
+        }
+        if let Some(vulnerabilities) = &self.vulnerabilities {
+            def.vulnerabilities.clone_from(vulnerabilities);
+        }
+        if let Some(movement) = &self.movement {
+            def.movement.clone_from(movement);
+        }
+        if let Some(shields) = &self.shields {
+            def.shields.clone_from(shields);
+        }
+        if let Some(auras) = &self.auras {
+            def.auras.clone_from(auras);
+        }
+        if let Some(proficiencies) = &self.proficiencies {
+            def.proficiencies.clone_from(proficiencies);
+        }
+        def.magnitude = self.magnitude.unwrap_or(def.magnitude);
+        def.legs = self.legs.unwrap_or(def.legs);
+        def.threat = self.threat.or(def.threat);
+        def.senses = self.senses.unwrap_or(def.senses);
+        Ok(())
+    }
+
+    /// The unit's state as it begins.
+    fn set(&self, book: &Rulebook, unit: &mut UnitState) -> Result<(), UnitMistake> {
+        unit.place.facing = self.facing.unwrap_or(unit.place.facing);
+        unit.place.band = self.band.unwrap_or(unit.place.band);
+        unit.gear.reach_shift = self.reach_shift;
+        if let Some(count) = self.initiative {
+            unit.initiative.count = count;
+            unit.initiative.settled = true;
+        }
+        unit.initiative.must_press = self.must_press;
+        unit.initiative.ledger =
+            self.ledger.iter().map(|(event, amount)| Entry { event: *event, amount: *amount, weapon: None, injury: None }).collect();
+        for (id, now) in &self.tracks {
+            if let Some(track) = unit.tracks.0.iter_mut().find(|track| track.id == *id) {
+                track.now = *now;
+            }
+        }
+        for (id, spent) in &self.spent {
+            let Some(pool) = unit.pools.0.iter_mut().find(|pool| pool.id == *id) else {
+                let known = book.settings.economy.pools.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*id, format!("there is no pool \"{id}\""), known);
+            };
+            pool.spent = *spent;
+        }
+        unit.usage.points = self.used;
+        unit.usage.squares = self.moved;
+        unit.usage.squares_last_turn = self.moved;
+        for (id, count) in &self.conditions {
+            if book.condition(*id).is_none() {
+                let known = book.conditions.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*id, format!("there is no condition \"{id}\""), known);
+            }
+            unit.conditions.0.push(Condition { id: *id, count: *count, until: Until::Battle, from: None });
+        }
+        unit.modifiers.0.extend(self.modifiers.iter().cloned());
+        unit.watches.0.extend(self.watches.iter().cloned());
+        let names: Vec<&'static str> = unit.gear.items.iter().map(|item| item.id.as_str()).collect();
+        let unknown = |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
+        if let Some(held) = &self.held {
+            if let Some(word) = held.iter().find(|word| !names.contains(&word.as_str())) {
+                return unknown(word);
+            }
+            for item in &mut unit.gear.items {
+                item.held = held.contains(&item.id) || book.weapon(item.def).is_some_and(|def| def.natural);
+            }
+        }
+        for (id, n) in &self.loaded {
+            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
+                Some(item) => item.loaded = *n,
+                None => return unknown(id),
+            }
+        }
+        for (id, n) in &self.stock {
+            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
+                Some(item) => item.stock = *n,
+                None => return unknown(id),
+            }
+        }
+        if let Some(aware) = self.aware {
+            unit.awareness.aware = aware;
+        }
+        Ok(())
+    }
+}
