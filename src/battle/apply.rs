@@ -256,7 +256,7 @@ impl Battle {
     }
 
     /// Conditions that follow from the numbers come and go (A-95, A-104, C-64).
-    fn follow_states(&mut self, unit: UnitId) -> Result<(), Fault> {
+    pub(super) fn follow_states(&mut self, unit: UnitId) -> Result<(), Fault> {
         let book = self.book();
         for state in &book.settings.states {
             let facts = self.facts();
@@ -308,7 +308,10 @@ impl Battle {
             None => own.0.push(Condition { count: to, ..condition }),
         });
         self.record(Outcome::Condition { unit, condition: def.id, from, to });
-        self.write_ledger(unit, &format!("gained_{}", def.id), 1, None, None)?;
+        if from == 0 {
+            self.write_ledger(unit, &format!("gained_{}", def.id), 1, None, None)?;
+        }
+        self.write_ledger(unit, &format!("while_{}", def.id), 1, None, None)?;
         let facts = self.facts();
         if let Some(own) = facts.unit(unit)
             && facts.staggered_out(own)
@@ -317,11 +320,12 @@ impl Battle {
         }
         if !self.watches_allowed(unit) {
             self.end_watches(unit)?;
+            self.end_modifiers(unit, |until| *until == Until::NextAction);
         }
         if from == 0 {
             self.hook(unit, Hook::Gained, Some(def.id))?;
         }
-        Ok(())
+        self.follow_states(unit)
     }
 
     fn watches_allowed(&mut self, unit: UnitId) -> bool {
@@ -364,7 +368,7 @@ impl Battle {
         if let Some(next) = book.condition(condition).and_then(|def| def.becomes) {
             self.gain(unit, Condition { id: next, count: 1, until: Until::Battle, from: None })?;
         }
-        Ok(())
+        self.follow_states(unit)
     }
 
     fn move_step(&mut self, unit: UnitId, to: crate::grid::Square, own: bool) -> Result<(), Fault> {
@@ -668,7 +672,8 @@ impl Battle {
                 if unit != scope.own {
                     inner.target = Some(unit);
                 }
-                if !reading.success {
+                let save = self.book().check(*check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"));
+                if save && !reading.success {
                     self.write_ledger(unit, "failed_save", 1, None, None)?;
                 }
                 self.run(if reading.success { pass } else { fail }, &inner)
@@ -706,6 +711,7 @@ impl Battle {
         let (pool, amount) = rule.grant;
         let count = self.facts().unit(unit).map_or(0, |own| own.initiative.count);
         self.apply(Effect::Points { unit, pool, amount })?;
+        self.change::<Initiative>(unit, |own| own.granted = amount);
         self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press") })?;
         self.apply(Effect::Pressed { unit })
     }
@@ -761,13 +767,11 @@ impl Battle {
     pub(super) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
+        // In the order of the book, so that Dying is tested before Staggered.
         let mut due = Vec::new();
-        for condition in &own.conditions.0 {
-            if only.is_some_and(|only| only != condition.id) {
-                continue;
-            }
-            if let Some(def) = facts.book.conditions.get(condition.id) {
-                due.push((def.clone(), condition.id));
+        for def in facts.book.conditions.iter() {
+            if own.conditions.has(def.id) && only.is_none_or(|only| only == def.id) {
+                due.push((def.clone(), def.id));
             }
         }
         for (def, id) in due {

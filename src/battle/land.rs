@@ -11,7 +11,8 @@ use crate::{
 };
 
 impl Battle {
-    /// Lands what got through (A-94, S-47, C-62, D-68, F-67).
+    /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two
+    /// tracks in a row only what the second lost.
     pub(super) fn land(
         &mut self,
         unit: UnitId,
@@ -19,15 +20,18 @@ impl Battle {
         critical: bool,
         injury: Option<Key>,
         cause: Key,
-    ) -> Result<(), Fault> {
+    ) -> Result<i32, Fault> {
         if total <= 0 {
-            return Ok(());
+            return Ok(0);
         }
         let book = self.book();
         let facts = self.facts();
-        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let Some(own) = facts.unit(unit) else { return Ok(0) };
         match &book.settings.harm.land {
-            Land::Track(track) => self.apply(Effect::Track { unit, track: *track, amount: -total, cause }),
+            Land::Track(track) => {
+                self.apply(Effect::Track { unit, track: *track, amount: -total, cause })?;
+                Ok(total)
+            }
             Land::Spill(first, second) => {
                 let room = if critical { 0 } else { own.tracks.get(*first).map_or(0, |track| track.now.max(0)) };
                 let taken = total.min(room);
@@ -38,13 +42,13 @@ impl Battle {
                 if total > taken {
                     self.apply(Effect::Track { unit, track: second, amount: taken - total, cause })?;
                 }
-                Ok(())
+                Ok(total - taken)
             }
             Land::Characteristics { first, others } => {
                 for (track, amount) in harm::spread(own, *first, others, total) {
                     self.apply(Effect::Track { unit, track, amount: -amount, cause })?;
                 }
-                Ok(())
+                Ok(total)
             }
             Land::Degrees { total: track, factor } => {
                 let factor = facts.stat(own, *factor).unwrap_or(1);
@@ -56,9 +60,42 @@ impl Battle {
                 {
                     self.apply(Effect::Track { unit, track: kind, amount: degrees, cause })?;
                 }
-                Ok(())
+                Ok(total)
             }
         }
+    }
+}
+
+impl Battle {
+    /// Writes the ledger's lines for an injury: the plain one, that of a critical hit, and any further ones (F-38 to
+    /// F-41). Their amounts may use `n`, what was lost.
+    pub(super) fn injury_lines(
+        &mut self,
+        unit: UnitId,
+        lost: i32,
+        total: i32,
+        critical: bool,
+        types: &[Key],
+    ) -> Result<(), Fault> {
+        let book = self.book();
+        let injury = self.next_injury();
+        for (at, event) in book.settings.harm.injury_events.iter().enumerate() {
+            if at != 1 || critical {
+                self.write_ledger(unit, event.as_str(), lost, None, Some(injury))?;
+            }
+        }
+        if types.iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
+            self.write_ledger(unit, "electrical", total, None, None)?;
+        }
+        Ok(())
+    }
+
+    /// Points that shields have paid leave them (D-56).
+    pub(super) fn shields_pay(&mut self, unit: UnitId, paid: &[(Key, i32)]) -> Result<(), Fault> {
+        for (ward, points) in paid {
+            self.apply(Effect::Ward { unit, ward: *ward, amount: -points })?;
+        }
+        Ok(())
     }
 }
 

@@ -343,9 +343,6 @@ impl Battle {
         match &prompt.ask {
             Ask::Turn { granted } => {
                 let occasion = Occasion { granted: granted.is_some(), ..Occasion::default() };
-                if let Some(pool) = granted {
-                    self.within_grant(prompt.unit, act, *pool, &occasion)?;
-                }
                 legal::plan(&self.facts, prompt.unit, act, &occasion).map(|_| ())
             }
             Ask::React(reaction) => {
@@ -368,32 +365,11 @@ impl Battle {
                     act.args.weapon = act.args.weapon.or(own.weapon);
                     act.args.spell = act.args.spell.or(own.spell);
                 }
-                let mut occasion = reaction.occasion();
-                occasion.melee = match &reaction.check {
-                    Some(check) => check.id.as_str().contains("melee"),
-                    None => true,
-                };
+                let occasion = reaction.occasion();
                 legal::plan(&self.facts, prompt.unit, &act, &occasion).map(|_| ())
             }
             _ => Err(Refusal::new("not_asked", "that is no answer to the open question".to_owned(), None)),
         }
-    }
-
-    /// Granted points may be used now, the others wait for the turn at the new count (F-76).
-    fn within_grant(&self, unit: UnitId, act: &Act, pool: Key, occasion: &Occasion) -> Result<(), Refusal> {
-        let plan = legal::plan(&self.facts, unit, act, occasion)?;
-        let grant = self.facts.book.settings.timing.press.as_ref().map_or(0, |rule| rule.grant.1);
-        let uses: i32 = plan.cost.iter().filter(|(own, _)| *own == pool).map(|(_, amount)| *amount).sum();
-        let others = plan.cost.iter().any(|(own, amount)| *own != pool && *amount > 0);
-        let spent_since = self.facts.unit(unit).map_or(0, |own| i32::from(own.usage.this_turn.len() > 1));
-        if uses > grant || others || spent_since > 0 {
-            return Err(Refusal::new(
-                "granted_only",
-                format!("only {grant} granted by pressing may be used now"),
-                Some(Key::new("F-76")),
-            ));
-        }
-        Ok(())
     }
 
     fn may_end(&self, unit: UnitId) -> Result<(), Refusal> {

@@ -154,9 +154,14 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
             battle.apply(Effect::Gain { unit: *unit, condition: *condition, count: 1, until: Until::Battle, from: None })?;
         }
     }
+    for unit in &units {
+        battle.follow_states(*unit)?;
+    }
     let distance = meet(battle, &opening)?;
     roll_initiative(battle, &units, &opening)?;
-    settle_ties_now(battle)?;
+    if !book.settings.timing.ties_each_round {
+        settle_ties_now(battle)?;
+    }
     let ahead = awareness(battle, &opening)?;
     let facts = battle.facts();
     let surprised: Vec<UnitId> = match &ahead {
@@ -188,7 +193,12 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
     for unit in &surprised {
         battle.change::<facts::Awareness>(*unit, |own| own.aware = false);
     }
-    Ok(rule.round && surprised.len() < facts.units.len())
+    let surprise_round = rule.round && surprised.len() < facts.units.len();
+    if surprise_round {
+        // The surprise round has an order of its own to settle (F-17, F-61).
+        settle_ties(battle)?;
+    }
+    Ok(surprise_round)
 }
 
 fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> Result<(), Fault> {

@@ -92,6 +92,8 @@ pub struct Reaction {
     pub options: Vec<Offer>,
     /// For a readied action: which of the unit's watches.
     pub watch: Option<usize>,
+    /// What is answered is done in mêlée.
+    pub melee: bool,
 }
 
 impl Reaction {
@@ -102,13 +104,9 @@ impl Reaction {
             against: Some(self.by),
             spell: self.spell,
             target: self.target,
-            melee: self.check.is_none() || self.melee(),
+            melee: self.melee,
             defence: None,
             granted: false,
         }
-    }
-
-    fn melee(&self) -> bool {
-        self.value >= 0 && self.spell.is_none()
     }
 }

@@ -104,18 +104,13 @@ impl Battle {
         };
         drop(facts);
         let total = trace.total;
+        let paid = trace.paid.clone();
         self.record(Outcome::Struck { by: unit, target: unit, weapon: cause, landed: total > 0, critical, trace });
-        self.land(unit, total, critical, Some(Key::new("core")), cause)?;
+        let lost = self.land(unit, total, critical, Some(Key::new("core")), cause)?;
+        self.shields_pay(unit, &paid)?;
         if total > 0 {
             let book = self.book();
-            let injury = self.next_injury();
-            let events = &book.settings.harm.injury_events;
-            for event in events.first().into_iter().chain(events.get(1).filter(|_| critical)) {
-                self.write_ledger(unit, event.as_str(), total, None, Some(injury))?;
-            }
-            if types.iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
-                self.write_ledger(unit, "electrical", total, None, None)?;
-            }
+            self.injury_lines(unit, lost, total, critical, types)?;
             if critical && let Some(condition) = book.settings.harm.critical_condition {
                 self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
             }

@@ -444,7 +444,7 @@ struct Names {
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
 const CONTEXT: &[&str] = &[
     "action", "reaction", "count", "distance", "range_increment", "range_modifier", "range_band", "melee", "ranged",
-    "thrown", "spell", "cover", "proficient", "used", "height", "other_band", "counter", "trip", "level", "amount",
+    "thrown", "spell", "cover", "proficient", "used", "height", "other_band", "counter", "trip", "willing", "level", "amount",
     "margin", "sv", "degrees", "n", "moved", "moved_last_turn", "reactions", "actions", "increment", "initiative",
     "legs", "speed", "acted", "armed", "surprise_round", "round", "armour",
 ];
@@ -494,7 +494,7 @@ impl Names {
             Some(("has" | "count", id)) => is(&self.conditions, id),
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
-            Some(("tag", _)) => true,
+            Some(("tag" | "active", _)) => true,
             Some((id, "max")) => is(&self.tracks, id),
             _ => false,
         }

@@ -164,7 +164,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 effects(pass, visit);
                 effects(fail, visit);
             }
-            Step::Do(list) => effects(list, visit),
+            Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
             Step::Evade { check } => visit.name(Kind::Check, check),
             Step::Hinder { value } => visit.expr(value),
             _ => {}

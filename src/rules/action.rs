@@ -248,8 +248,10 @@ pub enum Step {
         #[serde(default)]
         fail: Vec<EffectDef>,
     },
-    /// Effects without a check.
+    /// Effects without a check; not after a step that failed.
     Do(Vec<EffectDef>),
+    /// Effects that come whether the steps before succeeded or not (S-69).
+    Afterwards(Vec<EffectDef>),
     /// Cast the spell.
     Cast,
     /// Counter the spell that is being cast.
@@ -474,6 +476,11 @@ pub struct ActionDef {
 }
 
 impl ActionDef {
+    /// Whether it costs nothing at all: no action in the sense of the rules.
+    pub fn is_free(&self) -> bool {
+        self.cost.is_empty() && self.price.as_ref().is_none_or(Vec::is_empty)
+    }
+
     /// Whether it is offered only as an answer to something.
     pub fn is_reaction(&self) -> bool {
         !self.on.is_empty()
@@ -503,7 +510,7 @@ impl ActionDef {
 
     /// Whether it needs a check of any kind.
     pub fn checks(&self) -> bool {
-        self.steps.iter().any(|step| !matches!(step, Step::Do(_) | Step::Travel { .. } | Step::Watch))
+        self.steps.iter().any(|step| !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch))
     }
 
     /// The use of a weapon that it asks for.

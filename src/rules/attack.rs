@@ -311,6 +311,8 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         _ => None,
     })?;
     let used = spec.used.unwrap_or(by.usage.points);
+    let trip = i64::from(spec.action.id == "trip");
+    let willing = spell.is_some() && !facts.hostile(by, target);
     let context = [
         ("distance", i64::from(range.distance)),
         ("range_increment", i64::from(range.increment)),
@@ -325,15 +327,15 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         ("used", i64::from(used)),
         ("height", i64::from(facts.map.ground(by.place.area.origin)) - i64::from(facts.map.ground(target.place.area.origin))),
         ("other_band", i64::from(by.place.band != target.place.band)),
+        ("trip", trip),
+        ("willing", i64::from(willing)),
     ];
-    let willing = spell.is_some() && !facts.hostile(by, target);
     let defence = defence.or_else(|| weapon.map(|def| def.defence)).or_else(|| spell.and_then(|def| def.defence));
     let versus = match defence {
         _ if willing => Versus::Number(0, Key::new("willing")),
         Some(defence) if rule.against_defence => {
             let mut request = Request::passive(defence, spec.target);
             request.against = Some(spec.by);
-            let trip = i64::from(spec.action.id == "trip");
             let context = [("trip", trip), ("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
             request.context = &context;
             let built = check::build(facts, request)?;

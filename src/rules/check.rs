@@ -508,9 +508,16 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         Some((ability, skill)) => (Some(*ability), Some(*skill)),
         None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
     };
+    // Where the dice have to stay under a score, the ability is that score and not a part of the roll.
+    let under = book.settings.check.direction == Direction::Under;
+    let mut score = None;
     if let Some(ability) = ability {
         let value = clamp(facts.stat(by, ability).unwrap_or(0));
-        gather.push(ModKind::Ability, ability, None, value);
+        if under && request.versus == Versus::Nothing {
+            score = Some(Versus::Number(value, ability));
+        } else {
+            gather.push(ModKind::Ability, ability, None, value);
+        }
     }
     if let Some(skill) = skill {
         match facts.stat(by, skill) {
@@ -560,7 +567,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         Base::Fixed(rule.passive)
     };
     let success = request.success.unwrap_or(def.success);
-    let versus = match (request.versus, def.versus) {
+    let versus = match (score.unwrap_or(request.versus), def.versus) {
         (Versus::Nothing, Some(number)) => Versus::Number(number, def.rule),
         (versus, _) => versus,
     };

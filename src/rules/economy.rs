@@ -35,6 +35,9 @@ pub struct PoolDef {
     /// What the surprise round takes off (A-51, F-61).
     #[serde(default)]
     pub surprise_less: i32,
+    /// Spending it is a free deed and no action (F-08, F-63).
+    #[serde(default)]
+    pub free: bool,
     /// Drawn as diamonds (points for use off turn) and not as pips.
     #[serde(default)]
     pub off_turn: bool,

@@ -217,6 +217,8 @@ pub struct Initiative {
     pub must_press: bool,
     /// It has pressed this round (F-76).
     pub pressed: bool,
+    /// Points granted by pressing that are still to be used, at once.
+    pub granted: i32,
     /// Rolled, or fixed by the scenario.
     pub settled: bool,
 }
@@ -542,19 +544,22 @@ impl Facts {
 
     /// Whether its allotment is nothing by what conditions take.
     pub fn staggered_out(&self, unit: &UnitState) -> bool {
-        let mut any = false;
+        self.takes(unit).iter().any(|(pools, count)| {
+            let own = unit.pools.0.iter().filter(|pool| pools.contains(&pool.id));
+            *count >= own.map(|pool| pool.base + pool.extra).sum()
+        })
+    }
+
+    /// What conditions take from pools, those that take from the same ones added up.
+    fn takes<'a>(&'a self, unit: &'a UnitState) -> Vec<(&'a [Key], i32)> {
+        let mut all: Vec<(&[Key], i32)> = Vec::new();
         for (def, count) in self.conditions(unit).filter(|(def, _)| !def.takes.is_empty()) {
-            let total: i32 = unit
-                .pools
-                .0
-                .iter()
-                .filter(|pool| def.takes.contains(&pool.id))
-                .map(|pool| pool.base + pool.extra.min(0))
-                .sum::<i32>()
-                + unit.pools.0.iter().filter(|pool| def.takes.contains(&pool.id)).map(|pool| pool.extra.max(0)).sum::<i32>();
-            any |= count >= total;
+            match all.iter_mut().find(|(pools, _)| *pools == def.takes) {
+                Some((_, sum)) => *sum += count,
+                None => all.push((&def.takes, count)),
+            }
         }
-        any
+        all
     }
 
     /// Whether it is out of the fight for the long run.
@@ -625,7 +630,12 @@ impl Facts {
             "increment" => return Some(i64::from(self.increment(unit))),
             "initiative" => return Some(i64::from(unit.initiative.total())),
             "legs" => return Some(i64::from(unit.sheet.0.legs)),
-            "speed" => return Some(i64::from(self.move_def(unit, None).map_or(0, |def| def.speed))),
+            "speed" => {
+                // A book whose default speed leans on `speed` itself finds 0 for it.
+                let own = self.move_def(unit, None).map(|def| i64::from(def.speed));
+                let default = || if depth > 0 { 0 } else { i64::from(self.base_speed(unit, None)) };
+                return Some(own.unwrap_or_else(default));
+            }
             "acted" => return yes(unit.initiative.acted),
             "armed" => return yes(self.armed(unit)),
             "surprise_round" => return yes(self.phase == Phase::Surprise),
@@ -637,6 +647,10 @@ impl Facts {
         match (head, rest) {
             ("has", id) => yes(unit.conditions.has(Key::new(id))),
             ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
+            ("active", id) => {
+                let active = unit.modifiers.0.iter().filter(|modifier| modifier.source == id);
+                i64::try_from(active.count()).ok()
+            }
             ("pool", id) => Some(i64::from(self.points(unit, Key::new(id)))),
             ("self", id) => self.named(unit, Key::new(id), depth + 1),
             (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
@@ -689,14 +703,16 @@ impl Facts {
     /// A pool's allotment for the round, after conditions.
     pub fn allotment(&self, unit: &UnitState, own: &Pool) -> i32 {
         let mut allotment = own.base + own.extra;
-        for (def, count) in self.conditions(unit) {
+        for (def, _) in self.conditions(unit) {
             for (pool, amount) in &def.allots {
                 if *pool == own.id {
                     allotment = allotment.min(self.value(amount, unit) + own.extra);
                 }
             }
-            let Some(rank) = def.takes.iter().position(|pool| *pool == own.id) else { continue };
-            let before: i32 = def.takes[..rank]
+        }
+        for (pools, count) in self.takes(unit) {
+            let Some(rank) = pools.iter().position(|pool| *pool == own.id) else { continue };
+            let before: i32 = pools[..rank]
                 .iter()
                 .filter_map(|pool| unit.pools.0.iter().find(|other| other.id == *pool))
                 .map(|other| other.base + other.extra)

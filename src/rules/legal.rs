@@ -231,10 +231,9 @@ fn cost_and_price(
         Some(reload_rule) if reload => evaluate(&reload_rule.cost),
         _ => evaluate(&def.cost),
     };
-    let free = def.cost.is_empty() && def.price.is_none();
     let price = match &def.price {
         Some(price) => evaluate(price),
-        None if free => Vec::new(),
+        None if def.is_free() => Vec::new(),
         None => evaluate(&economy.price),
     };
     (cost, price)
@@ -277,6 +276,14 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     };
     let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, spell.as_deref(), &act.args);
     affordable(facts, actor, def, &cost, &price)?;
+    if occasion.granted {
+        let grant = facts.book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
+        let own: i32 = cost.iter().filter(|(pool, _)| Some(*pool) == grant).map(|(_, amount)| *amount).sum();
+        let left = actor.initiative.granted;
+        if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant) {
+            return refuse("granted_only", format!("only {left} granted by pressing may be used now"), "F-76");
+        }
+    }
     riders(facts, actor, act)?;
     let context = Holes { facts, actor, def, act, weapon, spell: spell.as_deref(), occasion };
     for hole in &def.asks {
@@ -294,6 +301,9 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         Provokes::IfUnarmed => unarmed,
         Provokes::IfCheck => def.checks(),
     };
+    if provokes && occasion.moment == Some(Moment::Provoked) {
+        return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
+    }
     Ok(Plan { def: def.clone(), cost, price, weapon, spell, provokes })
 }
 
@@ -312,7 +322,7 @@ fn refused_before_holes(
     let what = if occasion.moment.is_some() { Forbids::Reactions } else { Forbids::Actions };
     for forbids in [what, Forbids::Actions] {
         if let Some(condition) = facts.forbidden(actor, forbids)
-            && !def.cost.is_empty()
+            && !def.is_free()
         {
             return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
         }
@@ -342,7 +352,7 @@ fn refused_before_holes(
     if !def.allows(mode) {
         return no("wrong_mode", format!("{} cannot be done as a {mode:?} action", def.name), def.rule.as_str());
     }
-    if occasion.granted && def.cost.is_empty() {
+    if occasion.granted && def.is_free() {
         return no("granted_only", "only the granted action may be done now".to_owned(), "F-11");
     }
     let moves = def.path().is_some();
@@ -373,6 +383,13 @@ fn refused_before_holes(
         }
         if actor.initiative.must_press && !actor.initiative.pressed && !presses(def) {
             return no("must_press", "must press first".to_owned(), "F-22");
+        }
+        if let Some(rule) = facts.book.settings.timing.press.as_ref().filter(|_| presses(def)) {
+            let count = actor.initiative.count;
+            if count < rule.least {
+                let text = format!("needs a count of {} or more, has {count}", rule.least);
+                return no("count_too_low", text, rule.rule.as_str());
+            }
         }
     }
     for need in &def.needs {
@@ -663,6 +680,15 @@ impl Holes<'_> {
             facts = Some(moved);
         }
         let facts = facts.as_ref().unwrap_or(self.facts);
+        let counters = self.def.steps.contains(&Step::Counter);
+        if counters {
+            if !facts.sees(self.actor, target) {
+                return refuse("no_sight", "no line of sight to the caster", "A-127");
+            }
+            if self.occasion.target == Some(self.actor.id()) {
+                return Ok(());
+            }
+        }
         match within {
             Within::Squares(most) => {
                 let most = facts.value(most, self.actor);
@@ -982,7 +1008,7 @@ pub fn modes(facts: &Facts, def: &ActionDef, occasion: &Occasion) -> Vec<Mode> {
         (Some(_), _) => &[Mode::Immediate, Mode::Free],
     };
     let mut modes: Vec<Mode> = all.iter().copied().filter(|mode| def.allows(*mode)).collect();
-    if def.cost.is_empty() {
+    if def.is_free() {
         modes.truncate(1);
     }
     modes

@@ -25,7 +25,7 @@ use crate::{
         check::{self, Reading, Request, SuccessRule, Versus},
         condition::Hook,
         economy::Mode,
-        facts::{UnitId, Watch},
+        facts::{Initiative, UnitId, Watch},
         legal::{self, Act, Occasion, Plan, Refusal},
         modifier::Until,
         timing::Delay,
@@ -229,9 +229,14 @@ impl ActFrame {
         // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).
         let (cost, price) =
             if self.act.mode == Mode::Free { (Vec::new(), Vec::new()) } else { (plan.cost, plan.price) };
-        let free = cost.is_empty() && price.is_empty();
+        let book = battle.book();
+        let free_pool = |pool: Key| book.settings.economy.pool(pool).is_some_and(|def| def.free);
+        let free = cost.iter().all(|(pool, _)| free_pool(*pool)) && price.is_empty();
         if !free {
             self.begin_action(battle, def)?;
+        } else if !cost.is_empty() && battle.facts().phase == crate::rules::facts::Phase::Surprise {
+            // In the surprise round a free action, too, ends being flat-footed (F-70).
+            battle.hook(self.unit, Hook::ActionStart, None)?;
         }
         self.pay_costs(battle, def, &cost, &price, free)?;
         for rider in self.act.args.riders.clone() {
@@ -267,7 +272,10 @@ impl ActFrame {
                 battle.apply(Effect::Unwatch { unit: self.unit, index })?;
             }
         }
-        if self.occasion.moment.is_some() || !def.tagged("attack") {
+        // What lasts to the next action is lost by any other than an attack, and by a reaction (S-87); steadying
+        // oneself and setting up overwatch keep it.
+        let keeps = def.tagged("steady") || def.tagged("overwatch") || def.attacks() && self.occasion.moment.is_none();
+        if !keeps {
             battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
         }
         Ok(())
@@ -282,11 +290,17 @@ impl ActFrame {
         free: bool,
     ) -> Result<(), Fault> {
         let unit = self.unit;
+        let book = battle.book();
         let mut paid = Vec::new();
         let mut points = 0;
         for (pool, amount) in cost {
             battle.apply(Effect::Spend { unit, pool: *pool, amount: *amount })?;
-            points += amount;
+            if !book.settings.economy.pool(*pool).is_some_and(|def| def.free) {
+                points += amount;
+            }
+            if self.occasion.granted {
+                battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount).max(0));
+            }
             paid.push((*pool, *amount));
             let facts = battle.facts();
             if facts.unit(unit).is_some_and(|own| facts.points(own, *pool) == 0) {
@@ -361,7 +375,7 @@ impl ActFrame {
         let facts = battle.facts();
         let mut about = About::new(self.unit, def.id, self.act.args.target);
         about.attack = def.attacks();
-        about.begins = !def.cost.is_empty();
+        about.begins = !def.is_free();
         if self.provokes {
             about.provokes = facts.unit(self.unit).map(|own| own.place.area);
         }
@@ -378,7 +392,7 @@ impl ActFrame {
         let why = match facts.unit(self.unit) {
             _ if context.cancelled.is_some() => context.cancelled,
             Some(own) if facts.can_act(own) => None,
-            Some(own) if def.cost.is_empty() && facts.present(own) => None,
+            Some(own) if def.is_free() && facts.present(own) => None,
             _ => Some(Refusal::new("stopped", "can act no more".to_owned(), Some(Key::new("A-155")))),
         };
         self.stage = if why.is_some() { Stage::After } else { Stage::Steps };
@@ -447,12 +461,18 @@ impl ActFrame {
                 }
                 Ok(None)
             }
+            Step::Afterwards(effects) => {
+                let scope = self.scope(battle, def);
+                battle.run(effects, &scope)?;
+                Ok(None)
+            }
             Step::Check { check, dc, pass, fail } => {
                 let facts = battle.facts();
                 let number = facts.unit(self.unit).map_or(0, |own| facts.value(dc, own));
                 drop(facts);
                 if let Some((_, reading)) = battle.roll_plain(*check, self.unit, number, *check)? {
                     self.note(&reading);
+                    self.blunder(battle, &reading)?;
                     let scope = self.scope(battle, def);
                     battle.run(if reading.success { pass } else { fail }, &scope)?;
                 }
@@ -498,9 +518,14 @@ impl ActFrame {
         self.success = reading.success;
         self.margin = reading.margin;
         self.value = reading.value;
+    }
+
+    /// A natural 1 on a check that the unit set out to make is a line of the ledger (T-03).
+    fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
         if reading.natural == 1 {
-            self.margin = reading.margin;
+            battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
         }
+        Ok(())
     }
 
     fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
@@ -529,6 +554,7 @@ impl ActFrame {
         drop(facts);
         let reading = battle.roll_check(&built, Key::new("counterspell"))?;
         self.note(&reading);
+        self.blunder(battle, &reading)?;
         if reading.success {
             let why = Refusal::new("countered", "the spell was countered".to_owned(), Some(Key::new("A-128")));
             battle.cancel(frame, why);
@@ -595,10 +621,12 @@ impl ActFrame {
         let stock = if own.stock < 0 { room } else { own.stock };
         let check = facts.book.settings.checks.iter().find(|def| def.id == "reload").map(|def| def.id);
         drop(facts);
-        let mut count = 1;
+        // Without a check the magazine is filled (C-78).
+        let mut count = if check.is_some() { 1 } else { room };
         if let Some(check) = check {
             let Some((_, reading)) = battle.roll_plain(check, self.unit, rule.dc, check)? else { return Ok(()) };
             self.note(&reading);
+            self.blunder(battle, &reading)?;
             if !reading.success {
                 return Ok(());
             }
@@ -639,11 +667,10 @@ impl ActFrame {
         if let Some(why) = &self.void {
             battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
         }
-        if def.tagged("attack") && self.occasion.moment.is_none() {
+        if def.attacks() {
             battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
         }
-        let actor = !def.cost.is_empty() || def.price.is_some();
-        if actor && self.act.mode != Mode::Free {
+        if !def.is_free() && self.act.mode != Mode::Free {
             for condition in std::mem::take(&mut self.had) {
                 battle.hook(self.unit, Hook::AfterAction, Some(condition))?;
             }

@@ -128,7 +128,6 @@ impl Fight {
         for unit in units {
             battle.hook(unit, Hook::RoundStart, None)?;
         }
-        self.place_jumpers(battle)?;
         muster::settle_ties(battle)?;
         self.at = 0;
         self.stage = Stage::Haste;
@@ -139,6 +138,7 @@ impl Fight {
     fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
+            self.place_jumpers(battle)?;
             self.stage = Stage::Turns;
             return Ok(Flow::Continue);
         };
@@ -176,6 +176,8 @@ impl Fight {
             }
             self.at += 1;
         }
+        drop(facts);
+        self.place_jumpers(battle)?;
         self.stage = Stage::Turns;
         Ok(Flow::Continue)
     }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Context, Flow, FrameId, Value,
+    Context, Flow, Frame, FrameId, Value,
     window::{About, Window},
 };
 use crate::{
@@ -63,6 +63,7 @@ pub struct Strike {
     had: Vec<Key>,
     defended: bool,
     allotting: Option<i32>,
+    past_armour: bool,
 }
 
 impl Strike {
@@ -104,6 +105,7 @@ impl Strike {
             had: Vec::new(),
             defended: false,
             allotting: None,
+            past_armour: false,
         }
     }
 
@@ -195,11 +197,12 @@ impl Strike {
         }
         let facts = battle.facts();
         let check = attack::check(&facts, &self.spec(def));
-        Ok(Some(self.window(context.id, Moment::Attacked, check, None, 0)))
+        Ok(Some(self.window(!self.ranged(&facts), context.id, Moment::Attacked, check, None, 0)))
     }
 
     fn window(
         &self,
+        melee: bool,
         id: FrameId,
         moment: Moment,
         check: Option<Check>,
@@ -208,7 +211,7 @@ impl Strike {
     ) -> Flow {
         let mut about = About::new(self.by, self.action, Some(self.target));
         about.strike = Some((id, moment, check, reading, value));
-        Flow::Push(Box::new(Window::frame(about)))
+        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(melee)))))
     }
 
     /// The attack's dice, and the chain of a critical.
@@ -248,7 +251,6 @@ impl Strike {
         }
         self.check = Some(check);
         self.first = Some(first);
-        battle.apply(Effect::Aware { unit: self.target })?;
         let facts = battle.facts();
         self.prepare(&facts);
         drop(facts);
@@ -349,7 +351,8 @@ impl Strike {
         }
         let _ = def;
         let value = self.stake(battle);
-        Ok(Some(self.window(context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))
+        let melee = !self.ranged(&battle.facts());
+        Ok(Some(self.window(melee, context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))
     }
 
     /// What would get through armour and resistance if nothing is done.
@@ -607,7 +610,7 @@ impl Strike {
             for (track, amount) in parts {
                 battle.apply(Effect::Track { unit: self.target, track, amount: -amount, cause: self.weapon_key() })?;
             }
-            self.after_loss(battle, total)?;
+            self.after_loss(battle, total, total)?;
             return Ok(None);
         }
         if !self.landed {
@@ -624,7 +627,7 @@ impl Strike {
         let types = self.types(&facts);
         let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
         let harmless = instead.is_some() || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
-        let mut blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
+        let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
         let portions = if harmless {
             Vec::new()
         } else if !self.portions.is_empty() {
@@ -644,15 +647,15 @@ impl Strike {
                 _ => Vec::new(),
             }
         };
-        if !self.critical {
-            blow_.critical = false;
-        }
+        let paid_before = self.paid.len();
         let trace = if harmless {
             HarmTrace::default()
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
         };
         drop(facts);
+        let high = trace.paid.get(paid_before..).unwrap_or_default().to_vec();
+        battle.shields_pay(self.target, &high)?;
         if self.value > 0 && !harmless && trace.total <= 0 && self.dice.is_empty() && self.aura.is_none() {
             self.landed = false;
         }
@@ -660,6 +663,7 @@ impl Strike {
             super::act::hold(battle, context.id, vec![self.target, self.by], None);
         }
         let total = trace.total;
+        self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
         self.struck(battle, trace);
         let asked = if harmless { None } else { self.land(battle, total)? };
         let mut scope = Scope::new(self.by, self.action)
@@ -705,6 +709,7 @@ impl Strike {
         let trace = harm::pass(&facts, attacker, vec![portion], Blow::default(), Vec::new());
         drop(facts);
         let total = trace.total;
+        battle.shields_pay(self.by, &trace.paid)?;
         battle.record(Outcome::Struck {
             by: self.target,
             target: self.by,
@@ -727,8 +732,8 @@ impl Strike {
         {
             return Ok(Some(flow));
         }
-        battle.land(self.target, total, self.critical, self.injury, self.weapon_key())?;
-        self.after_loss(battle, total)?;
+        let lost = battle.land(self.target, total, self.critical, self.injury, self.weapon_key())?;
+        self.after_loss(battle, total, lost)?;
         Ok(None)
     }
 
@@ -750,23 +755,34 @@ impl Strike {
         Some(battle.ask(self.target, Ask::Allot { total: total.min(room), tracks }))
     }
 
-    fn after_loss(&mut self, battle: &mut Battle, total: i32) -> Result<(), Fault> {
+    fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
         if total <= 0 {
             return Ok(());
         }
         let book = battle.book();
-        let injury = battle.next_injury();
-        if let Some(event) = book.settings.harm.injury_events.first() {
-            battle.write_ledger(self.target, event.as_str(), total, None, Some(injury))?;
-        }
-        if self.critical
-            && let Some(event) = book.settings.harm.injury_events.get(1)
-        {
-            battle.write_ledger(self.target, event.as_str(), total, None, Some(injury))?;
-        }
         let facts = battle.facts();
-        if self.types(&facts).iter().any(|kind| *kind == "electricity" || *kind == "electrical") {
-            battle.write_ledger(self.target, "electrical", total, None, None)?;
+        let types = self.types(&facts);
+        drop(facts);
+        battle.injury_lines(self.target, lost, total, self.critical, &types)?;
+        let table = &book.settings.attack.critical_table;
+        if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {
+            let die = battle.die(*sides, Key::new("lethal"))?;
+            let dice = vec![die];
+            battle.record(Outcome::Dice {
+                unit: Some(self.target),
+                purpose: Key::new("lethal"),
+                dice,
+                total: i32::from(die),
+            });
+            if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
+                battle.apply(Effect::Gain {
+                    unit: self.target,
+                    condition: *condition,
+                    count: *count,
+                    until: crate::rules::modifier::Until::Battle,
+                    from: Some(self.by),
+                })?;
+            }
         }
         if self.critical
             && let Some(condition) = book.settings.harm.critical_condition
@@ -791,7 +807,11 @@ impl Strike {
         }
         if self.landed {
             battle.hook(self.target, Hook::AfterHit, None)?;
+            if battle.facts().option("hit_ends_aim") != 0 {
+                battle.end_modifiers(self.target, |until| *until == crate::rules::modifier::Until::NextAction);
+            }
         }
+        battle.apply(Effect::Aware { unit: self.target })?;
         Ok(None)
     }
 }

@@ -110,6 +110,9 @@ impl Travel {
             let mut purpose = Key::new("movement");
             loop {
                 let reading = battle.roll_check(&check, purpose)?;
+                if reading.natural == 1 {
+                    battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
+                }
                 sum += reading.value;
                 if !check.goes_on(&reading) {
                     break;
@@ -143,7 +146,7 @@ impl Travel {
         let facts = battle.facts();
         let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else { return Ok(Flow::Done(Value::None)) };
         if self.events(battle) && self.foe_near(battle, &area) {
-            return Ok(Flow::Push(Box::new(Window::frame(self.about(Some(area))))));
+            return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
         }
         Ok(Flow::Continue)
     }
@@ -189,7 +192,7 @@ impl Travel {
             return Ok(Flow::Continue);
         }
         self.spent += cost;
-        self.slowed |= cost > 1 && !side_step;
+        self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
         drop(facts);
         battle.apply(Effect::Step { unit: self.unit, to, own: true })?;
         let facts = battle.facts();
@@ -221,7 +224,7 @@ impl Travel {
         }
         let mut about = self.about(provokes.then_some(area));
         about.stepped = true;
-        Ok(Flow::Push(Box::new(Window::frame(about))))
+        Ok(Flow::Push(Box::new(Window::frame_but(about, &self.late))))
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {

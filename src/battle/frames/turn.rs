@@ -8,6 +8,7 @@ use crate::{
         Battle, Fault,
         chronicle::Outcome,
         command::Command,
+        effect::Effect,
         phases,
         prompt::Ask,
         resources::Clock,
@@ -39,13 +40,12 @@ pub struct Turn {
     resumed: bool,
     granted: Option<Key>,
     pressed: bool,
-    rolled: usize,
 }
 
 impl Turn {
     /// A turn about to start.
     pub fn new(unit: UnitId) -> Self {
-        Self { unit, stage: Stage::Start, before: None, resumed: false, granted: None, pressed: false, rolled: 0 }
+        Self { unit, stage: Stage::Start, before: None, resumed: false, granted: None, pressed: false }
     }
 
     /// The rest of a turn that was put off.
@@ -112,8 +112,8 @@ impl Turn {
                 return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
             }
             Some(Command::End { .. }) => {
-                if self.granted.take().is_some() {
-                    return Ok(self.again_later(battle));
+                if self.granted.is_some() {
+                    return self.again_later(battle);
                 }
                 self.stage = Stage::End;
                 return Ok(Flow::Continue);
@@ -130,6 +130,9 @@ impl Turn {
             _ => {}
         }
         let facts = battle.facts();
+        if self.granted.is_some() && facts.unit(self.unit).is_some_and(|own| own.initiative.granted <= 0) {
+            return self.again_later(battle);
+        }
         let able = facts.unit(self.unit).is_some_and(|own| facts.can_act(own));
         if !able || battle.world().resource::<Clock>().round_cut {
             self.stage = Stage::End;
@@ -140,24 +143,23 @@ impl Turn {
 
     /// After a press the granted points are for use at once; then the turn goes on at the new count (F-76).
     fn press_ends(&mut self, battle: &mut Battle) {
-        let Some(pool) = battle.book().settings.timing.press.as_ref().map(|rule| rule.grant.0) else { return };
-        if self.pressed {
-            self.pressed = false;
-            self.granted = Some(pool);
-            let amount = battle.book().settings.timing.press.as_ref().map_or(1, |rule| rule.grant.1);
-            // Only the granted points are on the table now: the others wait for the turn at the new count.
-            self.rolled = usize::try_from(amount).unwrap_or(0);
-            return;
-        }
-        if self.granted.is_some() {
-            self.rolled = 0;
+        if std::mem::take(&mut self.pressed) {
+            self.granted = battle.book().settings.timing.press.as_ref().map(|rule| rule.grant.0);
         }
     }
 
-    fn again_later(&mut self, battle: &mut Battle) -> Flow {
-        battle.change::<Initiative>(self.unit, |own| own.acted = false);
+    /// What was granted and not used is lost; the rest of the turn comes at the new count.
+    fn again_later(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let left = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.granted);
+        if let (Some(pool), 1..) = (self.granted.take(), left) {
+            battle.apply(Effect::Points { unit: self.unit, pool, amount: -left })?;
+        }
+        battle.change::<Initiative>(self.unit, |own| {
+            own.acted = false;
+            own.granted = 0;
+        });
         self.finish(battle);
-        Flow::Done(Value::Delayed)
+        Ok(Flow::Done(Value::Delayed))
     }
 
     fn finish(&mut self, battle: &mut Battle) {
@@ -166,8 +168,8 @@ impl Turn {
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
-        if self.granted.take().is_some() {
-            return Ok(self.again_later(battle));
+        if self.granted.is_some() {
+            return self.again_later(battle);
         }
         battle.hook(self.unit, Hook::TurnEnd, None)?;
         phases::turn_end(battle, self.unit)?;

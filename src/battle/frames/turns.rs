@@ -18,6 +18,7 @@ pub struct Turns {
     count: Option<i32>,
     asking: Option<UnitId>,
     declined: Vec<UnitId>,
+    last: Option<UnitId>,
 }
 
 /// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
@@ -29,13 +30,16 @@ pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault
 impl Turns {
     /// A round's turns, none taken yet.
     pub fn new() -> Self {
-        Self { count: None, asking: None, declined: Vec::new() }
+        Self { count: None, asking: None, declined: Vec::new(), last: None }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        if context.value.is_some() {
+        match context.value {
+            // Who has just put its turn off is not asked before somebody else has done something.
+            Some(Value::Delayed) => self.declined.extend(self.last.take()),
             // After each turn, delayers may come in (C-27).
-            self.declined.clear();
+            Some(_) => self.declined.clear(),
+            None => {}
         }
         if let Some(answer) = context.answer
             && let Some(unit) = self.asking.take()
@@ -64,6 +68,7 @@ impl Turns {
         let Some(next) = coming.first().copied() else { return Ok(Flow::Done(Value::None)) };
         let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(Value::None)) };
         self.count = Some(order::acts_at(&facts, unit));
+        self.last = Some(next);
         let skips = facts.dead(unit)
             || (facts.phase == Phase::Surprise
                 && facts.book.settings.timing.surprise.condition.is_some_and(|id| unit.conditions.has(id)));

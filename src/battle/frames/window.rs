@@ -90,6 +90,8 @@ pub struct Window {
     reduced: i32,
     evaded: i32,
     reacting: bool,
+    done: Vec<(UnitId, usize)>,
+    melee: bool,
 }
 
 impl Window {
@@ -107,7 +109,21 @@ impl Window {
             reduced: 0,
             evaded: 0,
             reacting: false,
+            done: Vec::new(),
+            melee: true,
         }
+    }
+
+    /// The same about an attack made in mêlée, or not.
+    #[must_use]
+    pub fn in_melee(mut self, melee: bool) -> Self {
+        self.melee = melee;
+        self
+    }
+
+    /// A window that leaves alone watches whose test has been made in the same move already (S-69).
+    pub fn frame_but(about: About, done: &[(UnitId, usize)]) -> Frame {
+        Frame::Window(Box::new(Self { done: done.to_vec(), ..Self::new(about) }))
     }
 
     /// The window as a frame.
@@ -215,6 +231,7 @@ impl Window {
                     spell: self.about.casting.map(|(spell, _)| spell),
                     options,
                     watch,
+                    melee: self.occasion(moment).melee,
                 };
                 self.asked = true;
                 Ok(battle.ask(unit, Ask::React(Box::new(reaction))))
@@ -282,7 +299,7 @@ impl Window {
     /// How answers are judged.
     pub fn occasion(&self, moment: Moment) -> Occasion {
         let melee = match &self.about.strike {
-            Some((_, _, Some(check), ..)) => check.id.as_str().contains("melee"),
+            Some((_, _, Some(_), ..)) => self.melee,
             _ => true,
         };
         Occasion {
@@ -422,7 +439,8 @@ impl Window {
         let facts = battle.facts();
         let own = facts.unit(unit)?;
         let actor = facts.unit(self.about.actor)?;
-        own.watches.0.iter().position(|watch| self.sets_off(&facts, own, actor, watch))
+        let made = |index: usize| self.done.contains(&(unit, index));
+        own.watches.0.iter().enumerate().position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
     }
 
     fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
