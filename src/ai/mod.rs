@@ -1,10 +1,50 @@
-//! Chooses a command.
-use crate::{battle::{command::Command, prompt::{Ask, Prompt}}, rules::facts::Facts};
-/// Ends or declines.
-pub fn choose(_facts: &Facts, prompt: &Prompt) -> Command {
+//! The computer player: it chooses a command for an open prompt.
+//!
+//! Owns the weighing of what could be done. It reads facts that hold no more than its side knows, asks the same
+//! queries of legality as the window, throws no dice and keeps nothing between two questions: the same facts and
+//! prompt always give the same command. It reads what actions do from their steps, never from a book's name.
+//!
+//! | file | what it owns |
+//! | --- | --- |
+//! | [`value`] | what losses, conditions and effects are worth |
+//! | [`blows`] | what an attack may be expected to take |
+//! | [`mind`] | one unit's view: its ways of attacking, its foes, what if it stood elsewhere |
+//! | `position` | what a place is worth |
+//! | `goal` | where to go when nobody is in reach |
+//! | `turn`, `moves`, `deeds` | candidates on one's own turn |
+//! | `react`, `pick` | answers to everything else |
+
+pub mod blows;
+mod deeds;
+mod goal;
+pub mod mind;
+mod moves;
+mod pick;
+mod position;
+mod react;
+mod turn;
+pub mod value;
+
+use crate::{
+    battle::{
+        command::Command,
+        prompt::{Ask, Prompt},
+    },
+    key::Key,
+    rules::facts::Facts,
+};
+
+/// A command for a prompt. `facts` are what the prompt's side knows ([`Facts::known_to`]).
+///
+/// The command is one that the battle takes, as far as those facts can tell: someone hidden in fog may stand where a
+/// path ends. A turn always comes to an end: each action costs points or has to improve something.
+pub fn choose(facts: &Facts, prompt: &Prompt) -> Command {
+    let unit = prompt.unit;
     match &prompt.ask {
-        Ask::Turn { .. } => Command::End { unit: prompt.unit },
-        Ask::Choice { options, .. } => Command::Choose { unit: prompt.unit, option: options[0].id },
-        _ => Command::Decline { unit: prompt.unit },
+        Ask::Turn { granted } => turn::choose(facts, unit, *granted),
+        Ask::React(reaction) => react::choose(facts, unit, reaction),
+        Ask::CutIn { .. } => Command::Choose { unit, option: Key::new("act") },
+        Ask::Choice { about, options } => pick::choice(facts, unit, *about, options),
+        Ask::Allot { total, tracks } => pick::allot(facts, unit, *total, tracks),
     }
 }

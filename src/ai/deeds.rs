@@ -1,0 +1,433 @@
+//! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
+//! others, waiting for a foe.
+//!
+//! Owns reading from an action's steps what it is good for.
+
+use super::{
+    blows::Expected,
+    mind::{Mind, Way, price, way_of},
+    moves::after,
+    position::standing,
+    turn::Found,
+    value::Effects,
+};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To, Whom},
+        economy::Mode,
+        facts::{Condition, UnitId, UnitState, WatchFor},
+        legal::{self, Act, Args, WatchArgs},
+        modifier::{ActiveModifier, Until},
+    },
+};
+
+/// The best attack from where the unit stands: what it is worth, its way, its foe.
+type Struck = Option<(f64, usize, usize)>;
+
+/// One action being looked at.
+struct Deed<'a> {
+    def: &'a ActionDef,
+    mode: Mode,
+    cost: Vec<(Key, i32)>,
+    price: f64,
+    effects: Vec<EffectDef>,
+}
+
+impl Deed<'_> {
+    fn act(&self, args: Args) -> Act {
+        Act { action: self.def.id, mode: self.mode, args }
+    }
+
+    fn item(&self, place: ItemPlace) -> bool {
+        self.def.asks.iter().any(|hole| *hole == Hole::Item { place })
+    }
+
+    fn does(&self, what: &EffectDef) -> bool {
+        self.effects.contains(what)
+    }
+}
+
+/// All other candidates. `here` is what the unit's place is worth as it is.
+pub fn deeds(mind: &mut Mind<'_>, here: f64, struck: Struck, found: &mut Found) {
+    let book = mind.facts.book.clone();
+    let fallback: &[Mode] = &[Mode::Standard, Mode::Free];
+    let modes: &[Mode] =
+        if book.settings.economy.modes.is_empty() { fallback } else { &[Mode::Standard, Mode::Swift, Mode::Free] };
+    let top = found.iter().map(|(score, _)| *score).fold(0.0, f64::max);
+    let fights = struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
+    for def in book.actions.iter() {
+        if def.is_reaction() || def.path().is_some() || (def.attacks() && !helps(def)) {
+            continue;
+        }
+        for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
+            let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
+            if (mode == Mode::Swift && cost.is_empty()) || !mind.pays(&cost, &def.tags, &[], &[]) {
+                continue;
+            }
+            let swift = if mode == Mode::Swift { 0.02 } else { 0.0 };
+            let price = mind.price(&price(mind.facts, mind.own(), def, 0)) + swift;
+            let mut effects = Vec::new();
+            for step in &def.steps {
+                match step {
+                    Step::Do(list) => effects.extend(list.iter().cloned()),
+                    Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
+                    _ => {}
+                }
+            }
+            let deed = Deed { def, mode, cost, price, effects };
+            if def.steps.contains(&Step::Cast) {
+                support(mind, &deed, found);
+            } else if def.steps.contains(&Step::Reload) {
+                reload(mind, &deed, found);
+            } else if def.steps.contains(&Step::Watch) {
+                watch(mind, &deed, fights, found);
+            } else if legal::presses(def) {
+                if let Some((gain, ..)) = struck {
+                    found.push((top + 0.3 * gain, deed.act(Args::default())));
+                }
+            } else if def.asks.contains(&Hole::Door) {
+                if let Some(door) = mind.goal.door {
+                    found.push((0.2, deed.act(Args { door: Some(door), ..Args::default() })));
+                }
+            } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
+                draw(mind, &deed, found);
+            } else if deed.item(ItemPlace::Ground) && deed.does(&EffectDef::PickUp) {
+                pick_up(mind, &deed, found);
+            } else if !def.asks.iter().any(|hole| matches!(hole, Hole::Item { .. })) {
+                change(mind, &deed, here, found);
+                aim(mind, &deed, found);
+                tend(mind, &deed, found);
+                points(mind, &deed, fights, found);
+            }
+        }
+    }
+}
+
+fn helps(def: &ActionDef) -> bool {
+    def.steps.contains(&Step::Cast)
+}
+
+/// A benefit together with the attacks that can still follow.
+fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
+    if benefit <= 0.004 {
+        return 0.0;
+    }
+    benefit + after(mind, &deed.cost, &deed.def.tags) - deed.price
+}
+
+/// Conditions of one's own that come or go: getting up, crouching, bracing.
+fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
+    let book = mind.facts.book.clone();
+    let mut changed = false;
+    for effect in &deed.effects {
+        match effect {
+            EffectDef::Lift { condition, count: _, to: To::Own } if mind.own().conditions.has(*condition) => {
+                mind.tried().conditions.0.retain(|own| own.id != *condition);
+                changed = true;
+            }
+            EffectDef::Gain { condition, to: To::Own, .. } if !mind.own().conditions.has(*condition) => {
+                let Some(def) = book.condition(*condition) else { continue };
+                let gained = Condition { id: *condition, count: 1, until: Until::Battle, from: None };
+                let conditions = &mut mind.tried().conditions.0;
+                conditions.retain(|own| !def.replaces.contains(&own.id));
+                conditions.push(gained);
+                changed = true;
+            }
+            _ => {}
+        }
+    }
+    if !changed {
+        return;
+    }
+    mind.altered();
+    let benefit = standing(mind) - here;
+    let score = with_rest(mind, deed, benefit);
+    mind.restore();
+    if score > 0.0 {
+        found.push((score, deed.act(Args::default())));
+    }
+}
+
+/// Modifiers for the next attack.
+fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let mut modifiers = Vec::new();
+    for effect in &deed.effects {
+        if let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect {
+            modifiers.push((modifier.clone(), until.clone(), *versus_target));
+        }
+    }
+    if modifiers.is_empty() {
+        return;
+    }
+    let targeted = deed.def.target().is_some();
+    let lasts = modifiers.iter().all(|(_, until, _)| !matches!(until, Until::EndOfTurn | Until::EndOfRound));
+    let count = extra(mind, deed);
+    for foe in 0..mind.foes.len() {
+        let id = mind.foes[foe].id;
+        let plain: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
+        if plain.iter().all(Option::is_none) {
+            continue;
+        }
+        for (def, until, versus) in &modifiers {
+            let active = ActiveModifier {
+                source: deed.def.id,
+                def: def.clone(),
+                until: until.clone(),
+                versus: versus.then_some(id),
+            };
+            mind.tried().modifiers.0.push(active);
+        }
+        mind.altered();
+        let mut best: f64 = 0.0;
+        for (way, plain) in plain.iter().enumerate() {
+            let (Some(plain), Some(aimed)) = (*plain, mind.gain(way, foe)) else { continue };
+            if aimed <= plain + 0.002 {
+                continue;
+            }
+            let cost = mind.price(&mind.ways[way].price);
+            let times = mind.times(way, &deed.cost, &deed.def.tags);
+            let score = if times > 0 {
+                aimed + 0.9 * plain * f64::from(times - 1) - cost
+            } else if mind.times(way, &[], &[]) > 0 {
+                0.5 * aimed - cost
+            } else if lasts {
+                0.6 * (aimed - plain)
+            } else {
+                0.0
+            };
+            best = best.max(score);
+        }
+        mind.restore();
+        if best > 0.0 {
+            let args = Args { target: targeted.then_some(id), ..Args::default() };
+            found.push((best + count - deed.price, deed.act(args)));
+        }
+    }
+}
+
+/// What an action does to its owner's count.
+fn extra(mind: &Mind<'_>, deed: &Deed<'_>) -> f64 {
+    let effects = Effects { facts: mind.facts, by: mind.own(), target: None, sv: 1 };
+    let counts: Vec<EffectDef> =
+        deed.effects.iter().filter(|effect| matches!(effect, EffectDef::Count { .. })).cloned().collect();
+    effects.value(&counts)
+}
+
+/// Effects on others without an attack, and on one's count.
+fn tend(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let aims = deed.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
+    if aims || deed.effects.is_empty() {
+        return;
+    }
+    if deed.def.target().is_none() {
+        let score = with_rest(mind, deed, extra(mind, deed));
+        if score > 0.0 {
+            found.push((score, deed.act(Args::default())));
+        }
+        return;
+    }
+    for target in targets(mind, deed.def.target().map(|(who, _)| who)) {
+        let Some(other) = mind.facts.unit(target) else { continue };
+        let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: 2 };
+        let benefit = effects.value(&deed.effects);
+        if benefit <= 0.01 {
+            continue;
+        }
+        let act = deed.act(Args { target: Some(target), ..Args::default() });
+        if mind.permits(&act) {
+            found.push((with_rest(mind, deed, benefit), act));
+        }
+    }
+}
+
+fn targets(mind: &Mind<'_>, who: Option<Whom>) -> Vec<UnitId> {
+    let own = mind.own();
+    let fits = |unit: &&UnitState| {
+        let (hostile, same) = (mind.facts.hostile(own, unit), unit.id() == own.id());
+        mind.facts.present(unit)
+            && match who {
+                Some(Whom::Foe) => hostile,
+                Some(Whom::Ally) => !hostile && !same,
+                Some(Whom::OwnSide) => !hostile,
+                Some(Whom::Any) => !same,
+                None => false,
+            }
+    };
+    mind.facts.units.iter().filter(fits).map(UnitState::id).collect()
+}
+
+/// Spells on one's own side.
+fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let book = mind.facts.book.clone();
+    let mut seen: Vec<Key> = Vec::new();
+    for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
+        let Some(spell) = book.spell(slot.spell) else { continue };
+        if seen.contains(&spell.id) || !matches!(spell.target, Whom::OwnSide | Whom::Ally) {
+            continue;
+        }
+        seen.push(spell.id);
+        let paid = mind.price(&price(mind.facts, mind.own(), deed.def, spell.level));
+        for target in targets(mind, Some(spell.target)) {
+            let Some(other) = mind.facts.unit(target) else { continue };
+            let Some(way) = way_of(mind.facts, mind.own(), deed.def.id, None, Some(spell.id)) else { continue };
+            let distance = mind.facts.distance(mind.own(), other);
+            if distance > way.range.1 {
+                continue;
+            }
+            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, target)) else { continue };
+            let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
+            let benefit = expected.hit * effects.value(&spell.effects) - paid;
+            if benefit <= 0.02 {
+                continue;
+            }
+            let act = deed.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
+            if mind.permits(&act) {
+                let risk = if way.spec(mind.me, target).action.provokes == crate::rules::action::Provokes::Never {
+                    0.0
+                } else {
+                    mind.provoking()
+                };
+                found.push((benefit + after(mind, &deed.cost, &deed.def.tags) - 0.5 * risk, act));
+            }
+        }
+    }
+}
+
+/// Loading what is empty, or what is nearly so while nobody is in reach.
+fn reload(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let Some(uses) = deed.def.weapon_use() else { return };
+    let items: Vec<(Key, i32, i32)> = mind
+        .facts
+        .in_hand(mind.own(), uses)
+        .filter(|(item, weapon)| weapon.capacity > 0 && item.loaded < weapon.capacity && item.stock != 0)
+        .map(|(item, weapon)| (item.id, item.loaded, weapon.capacity))
+        .collect();
+    for (item, loaded, capacity) in items {
+        let Some(foe) = nearest(mind) else { return };
+        let worth = potential(mind, item, foe).map_or(0.1, |(_, worth)| worth);
+        let benefit = if loaded == 0 {
+            0.6 * worth
+        } else if loaded * 3 < capacity {
+            0.02
+        } else {
+            continue;
+        };
+        let act = deed.act(Args { weapon: Some(item), ..Args::default() });
+        found.push((benefit - deed.price, act));
+    }
+}
+
+/// The nearest foe.
+fn nearest(mind: &Mind<'_>) -> Option<usize> {
+    let distance = |foe: &usize| mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[*foe].at]);
+    (0..mind.foes.len()).min_by_key(distance)
+}
+
+/// What a weapon would be worth against a foe, in hand and loaded, distance taken into account roughly.
+fn potential(mind: &Mind<'_>, item: Key, foe: usize) -> Option<(Way, f64)> {
+    let facts = mind.facts;
+    let (_, weapon) = facts.weapon(mind.own(), item)?;
+    let def = facts.book.actions.iter().find(|def| {
+        let right = def.weapon_use().is_some_and(|uses| {
+            uses == weapon.uses || (uses == crate::rules::action::WeaponUse::Ranged && weapon.is_ranged())
+        });
+        right && def.attacks() && !def.is_reaction() && def.path().is_none()
+    })?;
+    let way = way_of(facts, mind.own(), def.id, Some(item), None)?;
+    let known = &mind.foes[foe];
+    let worth = way.worth(facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
+    let distance = facts.distance(mind.own(), &facts.units[known.at]);
+    let walk = distance - way.range.1;
+    let near = match walk {
+        ..=0 => 1.0,
+        1..=10 => 0.6,
+        _ => 0.3,
+    };
+    Some((way, worth * near))
+}
+
+/// Taking in hand what serves better than what is there.
+fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let Some(foe) = nearest(mind) else { return };
+    let held: Vec<Key> = mind.ways.iter().filter_map(|way| way.weapon).collect();
+    let now = held.iter().filter_map(|item| potential(mind, *item, foe)).map(|(_, worth)| worth).fold(0.0, f64::max);
+    for item in mind.facts.items_at(mind.own(), ItemPlace::Carried) {
+        let empty = mind
+            .facts
+            .weapon(mind.own(), item)
+            .is_some_and(|(own, weapon)| weapon.capacity > 0 && own.loaded == 0 && own.stock == 0);
+        let Some((_, worth)) = potential(mind, item, foe) else { continue };
+        if worth > now + 0.05 && !empty {
+            found.push((0.8 * (worth - now) - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
+        }
+    }
+}
+
+/// Picking a weapon up when there is none in hand.
+fn pick_up(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let bare = mind.ways.iter().filter_map(|way| way.weapon).all(|item| {
+        mind.facts.weapon(mind.own(), item).is_none_or(|(_, weapon)| weapon.unarmed)
+    });
+    if !bare {
+        return;
+    }
+    for item in mind.facts.items_at(mind.own(), ItemPlace::Ground) {
+        let weapon = mind.facts.ground.iter().find(|ground| ground.item.id == item);
+        if weapon.is_some_and(|ground| mind.facts.book.weapon(ground.item.def).is_some()) {
+            found.push((0.15 - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
+        }
+    }
+}
+
+/// Points of another kind, for getting on with when nobody can be attacked.
+fn points(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) {
+    let gives = deed.effects.iter().find_map(|effect| match effect {
+        EffectDef::Points { pool, to: To::Own, .. } => Some(*pool),
+        _ => None,
+    });
+    if let Some(pool) = gives
+        && !fights
+        && mind.goal.is_set()
+        && mind.facts.points(mind.own(), pool) == 0
+    {
+        found.push((0.03 - deed.price, deed.act(Args::default())));
+    }
+}
+
+/// Waiting with a shot for those who have to come near, every other round only, so that nobody waits for ever.
+fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) {
+    let asks = deed.def.asks.iter().any(|hole| matches!(hole, Hole::Amount { .. }));
+    if fights || asks || mind.facts.round % 2 == 0 {
+        return;
+    }
+    let Some(uses) = deed.def.weapon_use() else { return };
+    let tag = deed.def.asks.iter().find_map(|hole| match hole {
+        Hole::Watch { tag, .. } => *tag,
+        _ => None,
+    });
+    let book = mind.facts.book.clone();
+    let Some(then) = book.actions.iter().find(|def| {
+        def.attacks() && def.weapon_use() == Some(uses) && tag.is_none_or(|tag| def.tags.contains(&tag))
+    }) else {
+        return;
+    };
+    let Some(foe) = nearest(mind) else { return };
+    let comes = mind.foes[foe].able && mind.foes[foe].ways.iter().all(|way| way.melee);
+    let Some(way) = mind.ways.iter().find(|way| way.def.id == then.id) else { return };
+    let distance = mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[foe].at]);
+    if !comes || distance > way.range.1 + mind.foes[foe].mobility {
+        return;
+    }
+    let known = &mind.foes[foe];
+    let worth = way.worth(mind.facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
+    let watch = WatchArgs {
+        on: WatchFor::EnemyMoves,
+        action: then.id,
+        weapon: way.weapon,
+        spell: None,
+        zone: Some(way.range.1),
+    };
+    let args = Args { weapon: way.weapon, watch: Some(watch), ..Args::default() };
+    found.push((0.6 * worth - deed.price, deed.act(args)));
+}

@@ -1,0 +1,124 @@
+//! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
+//! foe known, one place after another.
+//!
+//! Owns the choice and the distances still to go.
+
+use super::mind::Mind;
+use crate::{
+    grid::{self, Area, DoorPlace, Mover, Reach, Square},
+    rules::{
+        facts::{Facts, UnitState},
+        legal::{self, Args},
+    },
+};
+
+/// Where to go, with the way still to go from every square.
+#[derive(Default)]
+pub struct Goal {
+    field: Option<Reach>,
+    place: Option<Area>,
+    /// The door to open before anything else can be reached.
+    pub door: Option<u16>,
+}
+
+impl Goal {
+    /// Squares' cost still to go from where a unit stands.
+    pub fn left(&self, area: &Area) -> i32 {
+        let straight = self.place.map_or(0, |place| area.distance(&place));
+        match &self.field {
+            Some(field) => field.cost(area.origin).unwrap_or(straight + 20),
+            None => straight,
+        }
+    }
+
+    /// Whether there is any.
+    pub fn is_set(&self) -> bool {
+        self.place.is_some()
+    }
+}
+
+/// Chooses the goal of a unit.
+pub fn choose(mind: &Mind<'_>) -> Goal {
+    let (facts, own) = (mind.facts, mind.own());
+    let mut foes: Vec<Area> = mind.foes.iter().map(|foe| facts.units[foe.at].place.area).collect();
+    foes.sort_by_key(|area| own.place.area.distance(area));
+    if foes.is_empty() {
+        return search(facts, own);
+    }
+    for area in foes.iter().take(3) {
+        let place = own.place.area.at(area.origin);
+        for held in [true, false] {
+            if let Some(field) = field(facts, own, place, held) {
+                return Goal { field: Some(field), place: Some(*area), door: None };
+            }
+        }
+    }
+    doors(facts, own).unwrap_or(Goal { field: None, place: foes.first().copied(), door: None })
+}
+
+/// The ways to a place from all around, if the unit is among them.
+fn field(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Reach> {
+    let mut mover = legal::mover(facts, own, false, &Args::default(), 30);
+    mover.area = place;
+    mover.stop_forbidden = grid::SquareSet::default();
+    if !held {
+        mover.closed = grid::SquareSet::default();
+    }
+    for budget in [30, 200] {
+        let mover = Mover { budget, ..mover.clone() };
+        let reach = grid::reach(&facts.map, &mover);
+        if reach.cost(own.place.area.origin).is_some() {
+            return Some(reach);
+        }
+    }
+    None
+}
+
+/// The nearest closed door that can be walked up to.
+fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
+    let mover = legal::mover(facts, own, false, &Args::default(), 200);
+    let reach = grid::reach(&facts.map, &mover);
+    let mut best: Option<(i32, u16, Square)> = None;
+    for door in facts.map.doors().filter(|door| !door.open && facts.map.is_closed(door.place)) {
+        for square in door.squares() {
+            let fills = matches!(door.place, DoorPlace::Square(_));
+            let spots: Vec<Square> =
+                if fills { square.neighbours().collect() } else { vec![square] };
+            for spot in spots {
+                let cost = if spot == own.place.area.origin { Some(0) } else { reach.cost(spot) };
+                if let Some(cost) = cost
+                    && best.is_none_or(|(known, ..)| cost < known)
+                {
+                    best = Some((cost, door.id, spot));
+                }
+            }
+        }
+    }
+    let (_, door, spot) = best?;
+    let place = own.place.area.at(spot);
+    Some(Goal { field: field(facts, own, place, true), place: Some(place), door: Some(door) })
+}
+
+/// With nobody in sight: the middle of the map, then its quarters in turn, another every other round.
+fn search(facts: &Facts, own: &UnitState) -> Goal {
+    let (width, height) = (facts.map.width().cast_signed(), facts.map.height().cast_signed());
+    let spots = [(2, 2), (1, 1), (3, 3), (3, 1), (1, 3)];
+    let first = usize::try_from(facts.round / 3).unwrap_or(0);
+    for more in 0..spots.len() {
+        let (x, y) = spots[(first + more) % spots.len()];
+        let wanted = Square::new(width * x / 4, height * y / 4);
+        if own.place.area.distance(&Area::one(wanted)) <= 2 {
+            continue;
+        }
+        let near = Area::one(wanted).around(2).filter(|square| facts.map.contains(*square));
+        let mut near: Vec<Square> = near.collect();
+        near.sort_by_key(|square| (grid::distance(*square, wanted), *square));
+        for square in near {
+            let place = own.place.area.at(square);
+            if let Some(field) = field(facts, own, place, false) {
+                return Goal { field: Some(field), place: Some(place), door: None };
+            }
+        }
+    }
+    doors(facts, own).unwrap_or_default()
+}

@@ -1,0 +1,87 @@
+//! Choices among options, and damage to share out.
+//!
+//! Owns nothing but the picking; an option that it does not know of is the first.
+
+use crate::{
+    battle::{command::Command, prompt::ChoiceOption},
+    key::Key,
+    rules::{
+        facts::{Facts, UnitId, UnitState},
+        harm::{self, Land},
+    },
+};
+
+/// An option of a choice.
+pub fn choice(facts: &Facts, unit: UnitId, about: Key, options: &[ChoiceOption]) -> Command {
+    let pick = match about.as_str() {
+        "critical" => critical(facts, unit, options),
+        // All that is stored, and whatever makes the most of a die: the greatest number.
+        "aura" | "replace_die" | "jump" => options.iter().rev().max_by_key(|option| option.value).map(|option| option.id),
+        _ => None,
+    };
+    match pick.or_else(|| options.first().map(|option| option.id)) {
+        Some(option) => Command::Choose { unit, option },
+        None => Command::Decline { unit },
+    }
+}
+
+/// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36).
+fn critical(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Option<Key> {
+    let own = facts.unit(unit)?;
+    // The prompt does not name the target; it is most likely the nearest foe.
+    let target = facts
+        .units
+        .iter()
+        .filter(|other| facts.hostile(own, other) && !facts.out(other))
+        .min_by_key(|other| facts.distance(own, other))?;
+    let drive = own
+        .gear
+        .items
+        .iter()
+        .filter(|item| item.held)
+        .filter_map(|item| facts.book.weapon(item.def))
+        .flat_map(|def| &def.portions)
+        .filter_map(|portion| Some(facts.value(portion.drive.as_ref()?, own)))
+        .max();
+    let stopped = facts.armour_range(target).zip(drive).is_some_and(|((_, high), drive)| drive <= high);
+    if stopped && options.iter().any(|option| option.id == "drive") {
+        return Some(Key::new("drive"));
+    }
+    let left = |option: &&ChoiceOption| steps_left(facts, target, option.id);
+    options.iter().filter(|option| option.value == 0).min_by_key(left).map(|option| option.id)
+}
+
+/// How many degrees of an injury a unit can take before it is out.
+fn steps_left(facts: &Facts, target: &UnitState, track: Key) -> i32 {
+    let mut hurt = target.clone();
+    for more in 1..12 {
+        let Some(own) = hurt.tracks.0.iter_mut().find(|own| own.id == track) else { break };
+        own.now += 1;
+        let out = facts.book.settings.states.iter().any(|state| {
+            facts.book.condition(state.condition).is_some_and(|def| def.out || def.dead)
+                && facts.value(&state.when, &hurt) != 0
+        });
+        if out {
+            return more;
+        }
+    }
+    99
+}
+
+/// Damage shared out as the rules would when nobody chooses (C-62, C-63).
+pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)]) -> Command {
+    if let (Some(own), Land::Characteristics { first, others }) = (facts.unit(unit), &facts.book.settings.harm.land) {
+        let parts = harm::spread(own, *first, others, total);
+        return Command::Allot { unit, parts };
+    }
+    let mut left = total;
+    let mut parts = Vec::new();
+    for (track, most) in tracks {
+        let amount = left.min(*most).max(0);
+        if amount > 0 {
+            parts.push((*track, amount));
+            left -= amount;
+        }
+    }
+    Command::Allot { unit, parts }
+}

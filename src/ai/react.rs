@@ -1,0 +1,236 @@
+//! Answers to what others do: whether a reaction pays for what it costs.
+//!
+//! Owns the weighing of each kind of answer, read from the steps of the action offered.
+
+use super::{
+    blows::{Expected, Faces},
+    mind::{Way, way_of, ways},
+    value::Toll,
+};
+use crate::{
+    battle::{command::Command, prompt::Reaction},
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment, Step},
+        attack::AttackSpec,
+        check::{self, Check, Request, SuccessRule, Versus},
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Act, Args, Occasion, Offer},
+        modifier::Until,
+    },
+};
+
+/// What an answer has to gain at least, over what it costs.
+const LEAST: f64 = 0.01;
+
+struct Answer<'a> {
+    facts: &'a Facts,
+    own: &'a UnitState,
+    by: &'a UnitState,
+    reaction: &'a Reaction,
+    faces: Faces,
+    toll: Toll,
+    occasion: Occasion,
+}
+
+/// An answer to a reaction prompt.
+pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
+    let decline = Command::Decline { unit };
+    let (Some(own), Some(by)) = (facts.unit(unit), facts.unit(reaction.by)) else { return decline };
+    let mut occasion = reaction.occasion();
+    occasion.melee = reaction.check.as_ref().is_none_or(|check| check.id.as_str().contains("melee"));
+    let answer = Answer {
+        facts,
+        own,
+        by,
+        reaction,
+        faces: Faces::of(facts),
+        toll: Toll::of(facts, own),
+        occasion,
+    };
+    let mut best: Option<(f64, Act)> = None;
+    for offer in reaction.options.iter().filter(|offer| offer.refusal.is_none()) {
+        let Some(def) = facts.book.action(offer.action) else { continue };
+        for (value, act) in answer.ways(def, offer) {
+            let better = best.as_ref().is_none_or(|(known, _)| value > *known);
+            if value > LEAST && better && legal::plan(facts, unit, &act, &answer.occasion).is_ok() {
+                best = Some((value, act));
+            }
+        }
+    }
+    best.map_or(decline, |(_, act)| Command::act(unit, act))
+}
+
+impl Answer<'_> {
+    /// The ways of taking an offer, each with what it is worth.
+    fn ways(&self, def: &ActionDef, offer: &Offer) -> Vec<(f64, Act)> {
+        let targeted = def.target().is_some();
+        let plain = || Act {
+            action: offer.action,
+            mode: offer.mode,
+            args: Args { target: targeted.then_some(self.reaction.by), ..Args::default() },
+        };
+        let cost = self.cost(offer);
+        match self.reaction.moment {
+            Moment::Watched => {
+                let mut act = plain();
+                if let Some(watch) = self.reaction.watch.and_then(|index| self.own.watches.0.get(index)) {
+                    act.args.weapon = watch.weapon;
+                    act.args.spell = watch.spell;
+                }
+                vec![(1.0, act)]
+            }
+            Moment::Provoked => self.opportunity(offer, cost),
+            Moment::Casting => self.counter(def, offer, cost),
+            Moment::Attacked | Moment::Hit => vec![(self.defence(def) - cost, plain())],
+            Moment::CutIn => Vec::new(),
+        }
+    }
+
+    /// What an answer costs: its price, the points that could serve later, the strain past the third point.
+    fn cost(&self, offer: &Offer) -> f64 {
+        let mut cost = 0.0;
+        for (track, amount) in &offer.price {
+            let of_track = if self.toll.weak_at == 0 { 0.012 } else { 0.6 * self.toll.of_loss(1) };
+            cost += f64::from(*amount) * if *track == "initiative" { 0.008 } else { of_track };
+        }
+        let points: i32 = offer.cost.iter().map(|(_, amount)| *amount).sum();
+        let strains = self.facts.book.settings.economy.modes.len() > 1;
+        if strains {
+            let acted = self.own.initiative.acted;
+            let over = (self.own.usage.points + points + if acted { 0 } else { 3 } - 3).clamp(0, points);
+            cost += f64::from(over) * if acted { 0.008 } else { 0.025 };
+        }
+        let reacting = matches!(self.reaction.moment, Moment::Attacked) && !self.own.initiative.acted;
+        if reacting {
+            cost += 0.02;
+        }
+        // An aim is lost by any reaction (S-87).
+        if self.own.modifiers.0.iter().any(|own| own.until == Until::NextAction) {
+            cost += 0.03;
+        }
+        cost
+    }
+
+    fn opportunity(&self, offer: &Offer, cost: f64) -> Vec<(f64, Act)> {
+        let toll = Toll::of(self.facts, self.by);
+        let later = self.facts.book.actions.iter().any(|def| {
+            def.on.contains(&Moment::Hit) && def.cost.iter().any(|cost| offer.cost.iter().any(|own| cost.0 == own.0 || cost.0 == "points"))
+        });
+        let kept = if later { 0.02 } else { 0.0 };
+        ways(self.facts, self.own, &[offer.mode])
+            .into_iter()
+            .filter(|way| way.def.id == offer.action)
+            .map(|way| {
+                let worth = way.worth(self.facts, &self.faces, self.own.id(), self.by.id(), &toll, 1.0);
+                (worth - cost - kept, way.act(self.by.id()))
+            })
+            .collect()
+    }
+
+    fn counter(&self, def: &ActionDef, offer: &Offer, cost: f64) -> Vec<(f64, Act)> {
+        let facts = self.facts;
+        let Some(cast) = self.reaction.spell.and_then(|id| facts.book.spell(id)) else { return Vec::new() };
+        if !def.steps.contains(&Step::Counter) {
+            return Vec::new();
+        }
+        let stake = match (way_of(facts, self.by, self.reaction.action, None, Some(cast.id)), self.reaction.target) {
+            (Some(way), Some(target)) if facts.hostile_ids(self.by.id(), target) => {
+                let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
+                way.worth(facts, &self.faces, self.by.id(), target, &toll, 1.0)
+            }
+            _ => 0.06 * f64::from(cast.level),
+        };
+        let chance = facts.book.settings.attack.spell.map_or(0.0, |check| {
+            let Some(dc) = check::build(facts, Request::passive(check, self.by.id())) else { return 0.0 };
+            let mut request = Request::rolled(check, self.own.id(), Versus::Passive(Box::new(dc)));
+            request.against = Some(self.by.id());
+            request.success = Some(SuccessRule::AtLeast);
+            let context = [("used", i64::from(self.own.usage.points)), ("counter", 1)];
+            request.context = &context;
+            check::build(facts, request).map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
+        });
+        let mut ready: Vec<(i32, Key)> = self
+            .own
+            .slots
+            .0
+            .iter()
+            .filter(|slot| !slot.spent)
+            .filter_map(|slot| facts.book.spell(slot.spell))
+            .filter(|spell| spell.school == cast.school && spell.level >= cast.level)
+            .map(|spell| (spell.level, spell.id))
+            .collect();
+        ready.sort();
+        ready
+            .first()
+            .map(|(_, spell)| {
+                let args = Args { target: Some(self.by.id()), spell: Some(*spell), ..Args::default() };
+                let act = Act { action: offer.action, mode: offer.mode, args };
+                (chance * stake - cost - 0.03, act)
+            })
+            .into_iter()
+            .collect()
+    }
+
+    /// What a defence is expected to save.
+    fn defence(&self, def: &ActionDef) -> f64 {
+        def.steps
+            .iter()
+            .map(|step| match step {
+                Step::Reduce { divisor } => self.reduce(*divisor),
+                Step::Evade { check } => self.evade(*check),
+                Step::Hinder { value } => self.hinder(value),
+                _ => 0.0,
+            })
+            .sum()
+    }
+
+    /// The margin of a rolled defence comes off the attack.
+    fn reduce(&self, divisor: i32) -> f64 {
+        let Some(reading) = &self.reaction.reading else { return 0.0 };
+        let Some(Check { versus: Versus::Passive(defence), .. }) = &self.reaction.check else { return 0.0 };
+        let mut request = Request::rolled(defence.id, self.own.id(), Versus::Number(reading.total, Key::new("attack")));
+        request.against = Some(self.by.id());
+        request.success = Some(SuccessRule::Value);
+        request.value = Some(0);
+        request.reaction = true;
+        let context = [("used", i64::from(self.own.usage.points))];
+        request.context = &context;
+        let Some(check) = check::build(self.facts, request) else { return 0.0 };
+        let stake = self.reaction.value;
+        let worth = |loss: i32| self.toll.of_loss(loss);
+        self.faces.mean(|face| {
+            let taken = check.read(face).value / divisor.max(1);
+            let saved = worth(stake) - worth(stake - taken);
+            if taken >= stake { saved + 0.01 } else { saved }
+        })
+    }
+
+    /// A test that turns the attack away (S-34).
+    fn evade(&self, id: Key) -> f64 {
+        let versus = Versus::Number(0, Key::new("difficulty"));
+        let Some(check) = check::build(self.facts, Request::rolled(id, self.own.id(), versus)) else { return 0.0 };
+        let chance = self.faces.chance(|face| check.read(face).success);
+        let (hit, worth) = self.stake(0);
+        chance * if hit > 0.0 { worth / hit } else { self.toll.of_loss(self.reaction.value.max(1)) }
+    }
+
+    /// A penalty on the attack before its dice (C-53, C-54).
+    fn hinder(&self, value: &crate::rules::expr::Expr) -> f64 {
+        let cover = i64::from(self.facts.cover(self.by, self.own).level as u8);
+        let amount = self.facts.evaluate(value, self.own, Some(self.by), &|name| (name == "cover").then_some(cover));
+        let amount = i32::try_from(amount).unwrap_or(0);
+        self.stake(0).1 - self.stake(amount).1
+    }
+
+    /// The chance that the attack lands, and what it is expected to cost, under a penalty.
+    fn stake(&self, hinder: i32) -> (f64, f64) {
+        let facts = self.facts;
+        let way: Option<Way> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
+        let Some(way) = way else { return (0.0, 0.0) };
+        let spec = AttackSpec { hinder, ..way.spec(self.by.id(), self.own.id()) };
+        let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return (0.0, 0.0) };
+        let worth = expected.losses.iter().map(|(loss, chance)| chance * self.toll.of_loss(*loss)).sum();
+        (expected.hit, worth)
+    }
+}

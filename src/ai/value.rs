@@ -1,0 +1,281 @@
+//! What things are worth, in units: 1 is about what a sound unit is worth to its side.
+//!
+//! Owns the scale of losses, conditions and effects. Chances are [`super::blows`]'s.
+
+use crate::{
+    key::Key,
+    rules::{
+        action::{EffectDef, To},
+        check::{self, Request, Versus},
+        condition::{ConditionDef, Forbids},
+        facts::{Facts, UnitState},
+        harm::{self, Land},
+        modifier::{ModifierDef, Whose},
+        timing::Shift,
+    },
+};
+
+/// How much a unit can still lose before it is weakened, and before it is out of the fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The least loss by which a state follows that hinders it; at most `out_at`. 0: it has come to that.
+    pub weak_at: i32,
+    /// The least loss by which it is out.
+    pub out_at: i32,
+}
+
+/// No unit takes more.
+const MOST: i32 = 1 << 12;
+
+impl Toll {
+    /// The toll of a unit as it is, by the states of its book.
+    pub fn of(facts: &Facts, unit: &UnitState) -> Self {
+        let mut hurt = unit.clone();
+        let states = &facts.book.settings.states;
+        let mut least = |worst: bool| {
+            let mut meets = |loss: i32| {
+                lose(facts, unit, &mut hurt, loss);
+                states.iter().any(|state| {
+                    let counts = facts.book.condition(state.condition).is_some_and(|def| {
+                        def.out || def.dead || (!worst && hinders(def))
+                    });
+                    counts && facts.value(&state.when, &hurt) != 0
+                })
+            };
+            let mut high = 1;
+            while high < MOST && !meets(high) {
+                high *= 2;
+            }
+            let mut low = high / 2;
+            while low + 1 < high {
+                let middle = low.midpoint(high);
+                if meets(middle) { high = middle } else { low = middle }
+            }
+            high
+        };
+        let out_at = least(true);
+        let weak = unit.conditions.0.iter().any(|own| {
+            states.iter().any(|state| state.condition == own.id)
+                && facts.book.condition(own.id).is_some_and(|def| hinders(def) || def.out)
+        }) || facts.cap(unit).is_some();
+        let weak_at = if weak { 0 } else { least(false).min(out_at) };
+        Self { weak_at, out_at }
+    }
+
+    /// What it is worth to take so much from the unit, from 0 to 1.2: a share of the loss that weakens it, a prize
+    /// for weakening it, a larger one for putting it out.
+    pub fn of_loss(&self, loss: i32) -> f64 {
+        if loss <= 0 {
+            return 0.0;
+        }
+        if loss >= self.out_at {
+            return if self.weak_at == 0 { 0.6 } else { 1.2 };
+        }
+        let share = |part: i32, whole: i32| f64::from(part) / f64::from(whole.max(1));
+        if self.weak_at == 0 {
+            return 0.3 * share(loss, self.out_at);
+        }
+        if loss < self.weak_at {
+            return 0.6 * share(loss, self.weak_at);
+        }
+        0.85 + 0.2 * share(loss - self.weak_at, self.out_at - self.weak_at)
+    }
+
+    /// The value of getting so much back.
+    pub fn of_gain(&self, gain: i32) -> f64 {
+        let risen = Self { weak_at: self.weak_at + gain, out_at: self.out_at + gain };
+        if self.weak_at == 0 { 0.3 * f64::from(gain.min(20)) / 20.0 } else { risen.of_loss(gain) }
+    }
+}
+
+fn hinders(def: &ConditionDef) -> bool {
+    def.cap.is_some() || !def.forbids.is_empty() || !def.allots.is_empty()
+}
+
+/// A unit's tracks after a loss, as damage of this book lands when nobody chooses.
+fn lose(facts: &Facts, from: &UnitState, hurt: &mut UnitState, loss: i32) {
+    hurt.tracks.0.clone_from(&from.tracks.0);
+    let mut shift = |id: Key, by: i32| {
+        if let Some(track) = hurt.tracks.0.iter_mut().find(|track| track.id == id) {
+            track.now += by;
+        }
+    };
+    match &facts.book.settings.harm.land {
+        Land::Track(id) => shift(*id, -loss),
+        Land::Spill(first, second) => {
+            let room = from.tracks.get(*first).map_or(0, |track| track.now.max(0));
+            shift(*first, -loss.min(room));
+            shift(*second, (room - loss).min(0));
+        }
+        Land::Characteristics { first, others } => {
+            for (id, amount) in harm::spread(from, *first, others, loss) {
+                shift(id, -amount);
+            }
+        }
+        Land::Degrees { total, factor } => {
+            let factor = facts.stat(from, *factor).and_then(|value| i32::try_from(value).ok()).unwrap_or(1);
+            let before = from.tracks.get(*total).map_or(0, |track| track.now);
+            shift(*total, loss);
+            if let Some(main) = facts.book.main_track() {
+                shift(main.id, harm::degrees(before, loss, factor));
+            }
+        }
+    }
+}
+
+/// What one point of a modifier on checks is worth: the part of the dice that it shifts.
+pub fn point(facts: &Facts) -> f64 {
+    let dice = facts.book.settings.check.dice;
+    1.0 / f64::from((dice.max() - dice.min()).max(1))
+}
+
+fn modifier(facts: &Facts, unit: &UnitState, def: &ModifierDef) -> f64 {
+    let value = facts.value(&def.value, unit).clamp(-100, 100);
+    let sign = if def.whose == Whose::Against { -1.0 } else { 1.0 };
+    let wide = if def.when.is_some() { 0.15 } else { 0.3 };
+    sign * wide * f64::from(value) * point(facts)
+}
+
+/// How bad a condition is for its bearer; negative when it helps.
+pub fn burden(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
+    if def.dead || def.out {
+        return 0.8;
+    }
+    let mut bad: f64 = 0.0;
+    for forbids in &def.forbids {
+        bad = bad.max(match forbids {
+            Forbids::All | Forbids::Actions => 0.45,
+            Forbids::Movement => 0.15,
+            Forbids::Walking => 0.12,
+            Forbids::Reactions => 0.05,
+        });
+    }
+    if def.cap.is_some() {
+        bad += 0.35;
+    }
+    if !def.takes.is_empty() {
+        bad += 0.12;
+    }
+    if !def.allots.is_empty() {
+        bad += 0.1;
+    }
+    if !def.forbids_tags.is_empty() {
+        bad += 0.08;
+    }
+    if def.slow.is_some() {
+        bad += 0.04;
+    }
+    if !def.zeroes.is_empty() {
+        bad += 0.15;
+    }
+    bad - def.modifiers.iter().map(|def| modifier(facts, bearer, def)).sum::<f64>()
+}
+
+/// What effects are worth to the one who causes them. `sv` and `margin` are what the check is expected to give.
+pub struct Effects<'a> {
+    /// The facts.
+    pub facts: &'a Facts,
+    /// Who causes them.
+    pub by: &'a UnitState,
+    /// The target, if there is one.
+    pub target: Option<&'a UnitState>,
+    /// The expected success value.
+    pub sv: i32,
+}
+
+impl Effects<'_> {
+    /// The sum over a list.
+    pub fn value(&self, effects: &[EffectDef]) -> f64 {
+        effects.iter().map(|effect| self.one(effect)).sum()
+    }
+
+    fn whom(&self, to: To) -> Option<(&UnitState, f64)> {
+        let unit = match to {
+            To::Own => self.by,
+            To::Target => self.target?,
+        };
+        Some((unit, if self.facts.hostile(self.by, unit) { -1.0 } else { 1.0 }))
+    }
+
+    fn amount(&self, expr: &crate::rules::expr::Expr) -> i32 {
+        let value = self.facts.evaluate(expr, self.by, self.target, &|name| match name.as_str() {
+            "sv" | "margin" | "amount" => Some(i64::from(self.sv)),
+            _ => None,
+        });
+        i32::try_from(value.clamp(-10_000, 10_000)).unwrap_or(0)
+    }
+
+    fn one(&self, effect: &EffectDef) -> f64 {
+        let facts = self.facts;
+        match effect {
+            EffectDef::Lose { track: _, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                -sign * Toll::of(facts, unit).of_loss(self.amount(amount))
+            }),
+            EffectDef::Restore { track, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
+                let gain = self.amount(amount).min(room);
+                if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
+            }),
+            EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let Some(def) = facts.book.condition(*condition) else { return 0.0 };
+                let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));
+                if barred || (unit.conditions.has(*condition) && !def.counted) {
+                    return 0.0;
+                }
+                -sign * burden(facts, unit, def)
+            }),
+            EffectDef::Lift { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let Some(def) = facts.book.condition(*condition) else { return 0.0 };
+                if unit.conditions.has(*condition) { sign * burden(facts, unit, def) } else { 0.0 }
+            }),
+            EffectDef::Modify { modifier: def, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                if unit.modifiers.0.iter().any(|own| own.def == *def) {
+                    return 0.0;
+                }
+                sign * modifier(facts, unit, def)
+            }),
+            EffectDef::Count { event, to, n } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let n = n.as_ref().map_or(1, |n| self.amount(n));
+                let line = match &facts.book.settings.timing.shift {
+                    Shift::Ledger(rule) => rule.event(*event),
+                    _ => None,
+                };
+                let shift = line.map_or(n, |line| {
+                    let value =
+                        facts.evaluate(&line.amount, unit, None, &|name| (name == "n").then_some(i64::from(n)));
+                    i32::try_from(value).unwrap_or(0)
+                });
+                sign * 0.003 * f64::from(shift.clamp(-20, 20))
+            }),
+            EffectDef::Check { check, dc, pass, fail, to } => {
+                let Some((unit, _)) = self.whom(*to) else { return 0.0 };
+                let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
+                let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))
+                    .map_or(0.5, |check| super::blows::Faces::of(facts).chance(|face| check.read(face).success));
+                chance * self.value(pass) + (1.0 - chance) * self.value(fail)
+            }
+            EffectDef::When { test, then, otherwise } => {
+                self.value(if self.amount(test) != 0 { then } else { otherwise })
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Toll;
+
+    #[test]
+    fn putting_a_unit_out_is_worth_more_than_hurting_it() {
+        let toll = Toll { weak_at: 10, out_at: 20 };
+        assert!(toll.of_loss(9) < toll.of_loss(10) && toll.of_loss(19) < toll.of_loss(20));
+        assert!(toll.of_loss(0) == 0.0 && toll.of_loss(-3) == 0.0);
+    }
+
+    #[test]
+    fn the_same_blow_is_worth_more_against_who_has_less_left() {
+        let (fresh, hurt) = (Toll { weak_at: 20, out_at: 40 }, Toll { weak_at: 8, out_at: 28 });
+        assert!(hurt.of_loss(6) > fresh.of_loss(6));
+    }
+}
