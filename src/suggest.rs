@@ -48,3 +48,16 @@ fn distance(a: &[char], b: &[char]) -> usize {
     up[b.len()]
 }
 
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swap_is_one_mistake() {
+        let chars = |s: &str| s.chars().collect::<Vec<_>>();
+        assert_eq!(distance(&chars("ab"), &chars("ba")), 1);
+        assert_eq!(distance(&chars("kitten"), &chars("sitting")), 3);
+        assert_eq!(distance(&chars(""), &chars("abc")), 3);
+    }
+}

@@ -175,6 +175,7 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
                 def: def.clone(),
                 until: until.clone(),
                 versus: versus.then_some(id),
+                from: None,
             };
             mind.tried().modifiers.0.push(active);
         }

@@ -81,6 +81,10 @@ impl Battle {
             }
             Effect::Lift { unit, condition, count } => self.lift(unit, condition, count),
             Effect::Modify { unit, modifier } => {
+                if modifier.until == Until::Aim {
+                    // One aim at a time (F-73).
+                    self.end_aims(unit, |old| old.source == modifier.source);
+                }
                 let outcome =
                     Outcome::Modified { unit, source: modifier.source, until: modifier.until.clone() };
                 self.change::<Modifiers>(unit, |own| own.0.push(modifier));
@@ -251,6 +255,9 @@ impl Battle {
         {
             self.record(Outcome::Track { unit, track, from, to, cause });
             self.follow_states(unit)?;
+            if to > from && !rises {
+                self.hook(unit, Hook::Restored, None)?;
+            }
         }
         Ok(())
     }
@@ -286,6 +293,9 @@ impl Battle {
             return Ok(());
         }
         let from = own.conditions.count(def.id);
+        if let (1.., Some(again)) = (from, def.again) {
+            return self.gain(unit, Condition { id: again, ..condition });
+        }
         if from > 0 && !def.counted {
             self.change::<Conditions>(unit, |own| {
                 if let Some(old) = own.0.iter_mut().find(|old| old.id == def.id) {
@@ -387,7 +397,37 @@ impl Battle {
             });
         }
         self.record(Outcome::Stepped { unit, from: from.origin, to, own });
+        self.spoil_aims();
         Ok(())
+    }
+
+    fn end_aims(&mut self, unit: UnitId, ends: impl Fn(&ActiveModifier) -> bool) {
+        let aims = |one: &ActiveModifier| one.until == Until::Aim && ends(one);
+        if self.facts().unit(unit).is_some_and(|own| own.modifiers.0.iter().any(&aims)) {
+            self.change::<Modifiers>(unit, |own| own.0.retain(|one| !aims(one)));
+        }
+    }
+
+    /// An aim is lost when its target has moved more than one square or is out of sight (F-73).
+    fn spoil_aims(&mut self) {
+        let facts = self.facts();
+        let spoiled = |own: &crate::rules::facts::UnitState, aim: &ActiveModifier| {
+            let Some(target) = aim.versus.and_then(|id| facts.unit(id)) else { return false };
+            let far = aim.from.is_some_and(|from| crate::grid::distance(from, target.place.area.origin) > 1);
+            far || !facts.sees(own, target)
+        };
+        for own in &facts.units {
+            let lost: Vec<Option<UnitId>> = own
+                .modifiers
+                .0
+                .iter()
+                .filter(|one| one.until == Until::Aim && spoiled(own, one))
+                .map(|one| one.versus)
+                .collect();
+            if !lost.is_empty() {
+                self.end_aims(own.id(), |one| lost.contains(&one.versus));
+            }
+        }
     }
 
     fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
@@ -638,9 +678,16 @@ impl Battle {
                     def.value = Expr::number(i64::from(value));
                 }
                 let versus = if *versus_target { scope.target } else { None };
+                let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
                 self.apply(Effect::Modify {
                     unit,
-                    modifier: ActiveModifier { source: scope.cause, def, until: until.clone(), versus },
+                    modifier: ActiveModifier {
+                        source: scope.cause,
+                        def,
+                        until: until.clone(),
+                        versus,
+                        from,
+                    },
                 })
             }
             EffectDef::Points { pool, amount, to } => {
@@ -713,7 +760,8 @@ impl Battle {
         self.apply(Effect::Points { unit, pool, amount })?;
         self.change::<Initiative>(unit, |own| own.granted = amount);
         self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press") })?;
-        self.apply(Effect::Pressed { unit })
+        self.apply(Effect::Pressed { unit })?;
+        super::muster::settle_tie_of(self, unit)
     }
 
     /// Rolls a check of a unit against a number, with the log of it. A check that the book does not have gives none.

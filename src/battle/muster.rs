@@ -297,6 +297,36 @@ fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
     Ok(())
 }
 
+/// A unit that has come to a new count rolls off with those it meets there (F-76).
+pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    let book = battle.book();
+    let Some(dice) = book.settings.timing.ties.iter().find_map(|tie| match tie {
+        TieBreak::Roll(dice) => Some(*dice),
+        _ => None,
+    }) else {
+        return Ok(());
+    };
+    battle.change::<Initiative>(unit, |own| own.tie = 0);
+    let facts = battle.facts();
+    let Some(own) = facts.unit(unit) else { return Ok(()) };
+    let mut equal: Vec<UnitId> = Vec::new();
+    for other in facts.units.iter().filter(|other| !other.initiative.acted || other.id() == unit) {
+        let mut alike = other.clone();
+        alike.initiative.tie = 0;
+        if order::compare(&facts, own, &alike).is_eq() {
+            equal.push(other.id());
+        }
+    }
+    drop(facts);
+    if equal.len() < 2 {
+        return Ok(());
+    }
+    for (rank, unit) in (1..).zip(roll_off(battle, &dice, equal)?) {
+        battle.change::<Initiative>(unit, |own| own.tie = rank);
+    }
+    Ok(())
+}
+
 fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> Result<Vec<UnitId>, Fault> {
     if group.len() < 2 {
         return Ok(group);
@@ -479,7 +509,7 @@ fn best_shift(facts: &Facts, group: Key, earlier: &[Key], wanted: i32, in_sight:
                 continue;
             }
             let miss = (nearest - wanted.max(1)).abs();
-            let shift = i32::from(dx).abs().max(i32::from(dy).abs());
+            let shift = i32::from(dx).abs() + i32::from(dy).abs();
             let better = best.as_ref().is_none_or(|(old_miss, old_shift, old, _)| {
                 (miss, shift, dy, dx) < (*old_miss, *old_shift, old.1, old.0)
             });

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use crate::rules::{
-    facts::{Facts, UnitId, UnitState},
+    facts::{Facts, Phase, UnitId, UnitState},
     timing::TieBreak,
 };
 
@@ -55,14 +55,22 @@ pub fn by_initiative(facts: &Facts) -> Vec<UnitId> {
     sorted(facts, units).into_iter().map(|unit| unit.id()).collect()
 }
 
-/// The turns still to come this round, in order. Delayers who wait for a moment to cut in are not among them.
+/// The turns still to come this round, in order. Delayers who wait for a moment to cut in are not among them, nor, in
+/// the surprise round, the surprised.
 pub fn to_come(facts: &Facts) -> Vec<UnitId> {
+    let surprised = |unit: &UnitState| {
+        facts.phase == Phase::Surprise
+            && facts.book.settings.timing.surprise.condition.is_some_and(|id| unit.conditions.has(id))
+    };
     let units = facts
         .units
         .iter()
         .enumerate()
         .filter(|(_, unit)| {
-            !unit.initiative.acted && !unit.place.gone && unit.initiative.delaying != Some(i32::MIN)
+            !unit.initiative.acted
+                && !unit.place.gone
+                && unit.initiative.delaying != Some(i32::MIN)
+                && !surprised(unit)
         })
         .collect();
     sorted(facts, units).into_iter().map(|unit| unit.id()).collect()

@@ -446,7 +446,7 @@ const CONTEXT: &[&str] = &[
     "action", "reaction", "count", "distance", "range_increment", "range_modifier", "range_band", "melee", "ranged",
     "thrown", "spell", "cover", "proficient", "used", "height", "other_band", "counter", "trip", "willing", "level", "amount",
     "margin", "sv", "degrees", "n", "moved", "moved_last_turn", "reactions", "actions", "increment", "initiative",
-    "legs", "speed", "acted", "armed", "surprise_round", "round", "armour",
+    "legs", "speed", "acted", "armed", "surprise_round", "round", "armour", "beside_cover",
 ];
 
 impl Names {

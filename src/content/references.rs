@@ -192,7 +192,7 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
         }
         effects(&mut trigger.effects, visit);
     }
-    for other in def.becomes.iter_mut().chain(&mut def.replaces).chain(&mut def.barred_by) {
+    for other in def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by) {
         visit.name(Kind::Condition, other);
     }
 }

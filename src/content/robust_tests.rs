@@ -8,7 +8,6 @@ use serde::Deserialize;
 use super::{
     decode::{decode, decode_file},
     diagnostics::Report,
-    expr::Expr,
     layer::Layered,
     map_build::Palette,
     map_text::text_map,
@@ -19,6 +18,7 @@ use super::{
 use crate::{
     grid::{EdgeKind, Terrain},
     key::Key,
+    rules::expr::Expr,
 };
 
 #[derive(Debug, PartialEq, Deserialize)]

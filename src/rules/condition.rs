@@ -24,6 +24,8 @@ pub enum Hook {
     AfterHit,
     /// As it is gained.
     Gained,
+    /// When the bearer gets some of a track back (F-72).
+    Restored,
     /// As the bearer begins an action that is not free (F-70).
     ActionStart,
 }
@@ -97,6 +99,9 @@ pub struct ConditionDef {
     /// What follows when its count reaches 0.
     #[serde(default)]
     pub becomes: Option<Key>,
+    /// What comes in its place when it is gained once more (F-72).
+    #[serde(default)]
+    pub again: Option<Key>,
     /// Lifts these as it comes.
     #[serde(default)]
     pub replaces: Vec<Key>,

@@ -440,8 +440,8 @@ mod tests {
         struct Thing {
             _power: Expr,
         }
-        let file = super::super::source::SourceFile::new("t.ron", "(\n _power: \"10 + mxa(level, 2)\")");
-        let mistakes = super::super::decode::decode_file::<Thing>(&file).unwrap_err();
+        let file = crate::content::source::SourceFile::new("t.ron", "(\n _power: \"10 + mxa(level, 2)\")");
+        let mistakes = crate::content::decode::decode_file::<Thing>(&file).unwrap_err();
         assert_eq!(mistakes[0].to_string(), "t.ron:2:16: unknown function \"mxa\" (did you mean \"max\"?)");
     }
 }

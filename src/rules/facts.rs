@@ -641,6 +641,7 @@ impl Facts {
             "surprise_round" => return yes(self.phase == Phase::Surprise),
             "round" => return Some(i64::from(self.round)),
             "armour" => return Some(i64::from(self.armour(unit))),
+            "beside_cover" => return yes(self.beside_cover(unit)),
             _ => {}
         }
         let (head, rest) = name.split_once('.')?;
@@ -797,6 +798,22 @@ impl Facts {
         let (least, most) = self.threat_range(unit);
         let distance = i32::from(unit.place.area.distance(area));
         (least..=most).contains(&distance) && crate::grid::line_of_effect(&self.map, &unit.place.area, area)
+    }
+
+    /// Whether something that gives cover stands beside it, on a square or an edge (F-74).
+    pub fn beside_cover(&self, unit: &UnitState) -> bool {
+        let area = unit.place.area;
+        let by_edge = |square: Square| {
+            square.neighbours().any(|next| {
+                crate::grid::Edge::between(square, next)
+                    .and_then(|edge| self.map.edge(edge))
+                    .is_some_and(|kind| kind.cover != CoverLevel::None)
+            })
+        };
+        area.squares().any(by_edge)
+            || area.around(1).any(|square| {
+                !area.contains(square) && self.map.contents(square).any(|here| here.cover != CoverLevel::None)
+            })
     }
 
     /// The sum of worn armour values (S-46, C-60) and a unit's own `armour` stat.

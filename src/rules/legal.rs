@@ -280,7 +280,8 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         let grant = facts.book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
         let own: i32 = cost.iter().filter(|(pool, _)| Some(*pool) == grant).map(|(_, amount)| *amount).sum();
         let left = actor.initiative.granted;
-        if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant) {
+        let free = |pool: Key| facts.book.settings.economy.pool(pool).is_some_and(|def| def.free);
+        if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant && !free(*pool)) {
             return refuse("granted_only", format!("only {left} granted by pressing may be used now"), "F-76");
         }
     }
@@ -352,7 +353,7 @@ fn refused_before_holes(
     if !def.allows(mode) {
         return no("wrong_mode", format!("{} cannot be done as a {mode:?} action", def.name), def.rule.as_str());
     }
-    if occasion.granted && def.is_free() {
+    if occasion.granted && def.is_free() && !def.rider {
         return no("granted_only", "only the granted action may be done now".to_owned(), "F-11");
     }
     let moves = def.path().is_some();

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{expr::Expr, facts::UnitId};
-use crate::key::Key;
+use crate::{grid::Square, key::Key};
 
 /// The kind of a modifier (A-13, table A-T2). Books that know no kinds use [`ModKind::Circumstance`] for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -99,6 +99,8 @@ pub enum Until {
     RoundStart,
     /// With the bearer's next attack, or before it with any other action or reaction (S-87).
     NextAction,
+    /// An aim at one target: until that has moved more than a square, is out of sight, or another is aimed at (F-73).
+    Aim,
 }
 
 /// A modifier in force on a unit.
@@ -113,4 +115,7 @@ pub struct ActiveModifier {
     /// Only against this unit (an aim).
     #[serde(default)]
     pub versus: Option<UnitId>,
+    /// Where that unit stood.
+    #[serde(default)]
+    pub from: Option<Square>,
 }

@@ -255,6 +255,7 @@ impl ActFrame {
                 def: modifier.clone(),
                 until: Until::EndOfRound,
                 versus: None,
+                from: None,
             };
             battle.apply(Effect::Modify { unit: self.unit, modifier: active })?;
         }

@@ -238,7 +238,7 @@ fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste)
         when: None,
         rule: Some(rule.rule),
     };
-    let modifier = ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None };
+    let modifier = ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
     battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })
 }
 

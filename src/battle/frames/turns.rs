@@ -7,7 +7,7 @@ use crate::{
     battle::{Battle, Fault, command::Command, effect::Effect, order, prompt::Ask, resources::Clock},
     key::Key,
     rules::{
-        facts::{Initiative, Phase, UnitId},
+        facts::{Initiative, UnitId},
         timing::Delay,
     },
 };
@@ -69,10 +69,7 @@ impl Turns {
         let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(Value::None)) };
         self.count = Some(order::acts_at(&facts, unit));
         self.last = Some(next);
-        let skips = facts.dead(unit)
-            || (facts.phase == Phase::Surprise
-                && facts.book.settings.timing.surprise.condition.is_some_and(|id| unit.conditions.has(id)));
-        if skips {
+        if facts.dead(unit) {
             battle.change::<Initiative>(next, |own| own.acted = true);
             return Ok(Flow::Continue);
         }

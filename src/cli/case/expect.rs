@@ -190,7 +190,7 @@ pub enum Expect {
         weapon: Option<Key>,
         /// Chance that it lands: numerator and denominator.
         #[serde(default)]
-        lands: Option<(u128, u128)>,
+        lands: Option<(u64, u64)>,
         /// Mean loss, in thousandths, rounded down.
         #[serde(default)]
         mean: Option<i64>,
@@ -405,7 +405,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let found = odds::attack(facts, &spec).ok_or("there are no odds for that")?;
             if let Some((num, den)) = lands {
                 let chance = found.lands;
-                if chance.num() * den != num * chance.den() {
+                if chance.num() * u128::from(*den) != u128::from(*num) * chance.den() {
                     return Err(format!("the chance is {}/{}, expected {num}/{den}", chance.num(), chance.den()));
                 }
             }

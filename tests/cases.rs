@@ -1,0 +1,131 @@
+//! Every case of `tests/cases`, and which rules have none yet.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::library;
+use threat_range::{
+    cli::case::{self, CaseEntry, run},
+    key::Key,
+};
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    files.sort();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "ron"));
+    files
+}
+
+fn cases(book: &str) -> Vec<(PathBuf, CaseEntry)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(book);
+    let mut all = Vec::new();
+    for file in files(&folder) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (cases, mistakes) = case::read(&file, &text);
+        assert!(mistakes.is_empty(), "{}", mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+        all.extend(cases.into_iter().map(|case| (file.clone(), case)));
+    }
+    all
+}
+
+fn all_pass(book: &str) {
+    let cases = cases(book);
+    assert!(!cases.is_empty(), "there are no cases of {book}");
+    let mut failed = Vec::new();
+    for (file, case) in &cases {
+        if let Err(failure) = run::run(library(), case) {
+            failed.push(format!("{}: {}: {failure}", file.display(), case.case.id));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {} cases fail:\n{}", failed.len(), cases.len(), failed.join("\n"));
+}
+
+#[test]
+fn arrgs() {
+    all_pass("arrgs");
+}
+
+#[test]
+fn threat_range() {
+    all_pass("threat_range");
+}
+
+#[test]
+fn structured() {
+    all_pass("structured");
+}
+
+#[test]
+fn cepheus() {
+    all_pass("cepheus");
+}
+
+#[test]
+fn fluid() {
+    all_pass("fluid");
+}
+
+#[test]
+fn drive() {
+    all_pass("drive");
+}
+
+/// Rows that have a text but no case, at most; the number only shrinks.
+const TEXTS_WITHOUT_CASE: usize = 400;
+
+#[test]
+fn rules_without_a_case_are_printed_and_shrink() {
+    let mut named: Vec<Key> = Vec::new();
+    for book in library().books.keys() {
+        named.extend(cases(book.as_str()).iter().flat_map(|(_, case)| case.case.rules.iter().copied()));
+    }
+    let mut without_text_and_case = 0;
+    for (id, letter) in
+        [("arrgs", "A"), ("structured", "S"), ("fluid", "F"), ("drive", "D"), ("cepheus", "C"), ("threat_range", "T")]
+    {
+        let book = &library().books[&Key::new(id)];
+        let own: Vec<_> =
+            book.rules.iter().filter(|rule| rule.id.as_str().starts_with(&format!("{letter}-"))).collect();
+        assert!(!own.is_empty(), "{id} has no rules");
+        let missing: Vec<&str> =
+            own.iter().filter(|rule| !named.contains(&rule.id)).map(|rule| rule.id.as_str()).collect();
+        without_text_and_case +=
+            own.iter().filter(|rule| rule.text.is_some() && !named.contains(&rule.id)).count();
+        println!("{id}: {} of {} rules have no case yet: {}", missing.len(), own.len(), missing.join(" "));
+    }
+    assert!(
+        without_text_and_case <= TEXTS_WITHOUT_CASE,
+        "{without_text_and_case} rules are described to players but shown by no case"
+    );
+}
+
+#[test]
+fn a_case_names_only_rules_that_exist() {
+    for book in library().books.keys() {
+        for (file, case) in cases(book.as_str()) {
+            for rule in &case.case.rules {
+                let known = library().books.values().any(|book| book.rules.get(*rule).is_some());
+                assert!(known, "{}: {} names {rule}", file.display(), case.case.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_die_left_over_fails_a_case() {
+    let text = r#"[(id: "left", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], dice: [7], do: [Expect([Turn("x")])])]"#;
+    let (cases, mistakes) = case::read(Path::new("arrgs/left.ron"), text);
+    assert!(mistakes.is_empty());
+    let failure = run::run(library(), &cases[0]).unwrap_err();
+    assert!(failure.text.contains("left over"), "{failure}");
+}
+
+#[test]
+fn a_wrong_expectation_fails_a_case() {
+    let text = r#"[(id: "wrong", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], do: [Expect([Turn("y")])])]"#;
+    let (cases, _) = case::read(Path::new("arrgs/wrong.ron"), text);
+    assert!(run::run(library(), &cases[0]).is_err());
+}

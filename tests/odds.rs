@@ -1,0 +1,227 @@
+//! Odds are proven by enumeration: every sequence of dice through the resolver gives the same frequencies, for every
+//! shipped rulebook, over random states.
+
+mod common;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use common::{Chooser, library};
+use threat_range::{
+    battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask, snapshot::Snapshot, standing::{Policy, Standing}},
+    content::scenario::UnitEntry,
+    dice::{Dice, DiceStream, Enumerator},
+    grid::{Map, MapData, Square, Terrain},
+    key::Key,
+    rules::{
+        attack::AttackSpec,
+        book::Rulebook,
+        economy::Mode,
+        facts::{Side, UnitId},
+        legal::{self, Act, Args, Occasion},
+        odds::{self, Landing},
+    },
+};
+
+fn entry(text: &str) -> UnitEntry {
+    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text).unwrap()
+}
+
+/// Two units of the book some squares apart, one about to act.
+fn duel(book: &Arc<Rulebook>, stats: &str, chooser: &mut Chooser) -> Battle {
+    let map = Map::new(MapData::plain(24, 3, Terrain::plain(Key::new("ground")))).unwrap();
+    let shared = Arc::new(map.clone());
+    let kinds: Vec<Key> = book.units.iter().map(|def| def.id).collect();
+    let mut units = Vec::new();
+    let gap = [1, 1, 2, 4, 7][chooser.below(5)];
+    for (name, side, x, count) in [("one", "red", 1, 20), ("other", "blue", 1 + gap, 10)] {
+        let kind = *chooser.pick(&kinds).unwrap();
+        let moved = chooser.below(12);
+        let used = chooser.below(5);
+        let text = format!(
+            "(id: \"{name}\", kind: \"{kind}\", at: ({x}, 1), initiative: {count}, moved: {moved}, used: {used}, stats: {{{stats}}})"
+        );
+        units.push(entry(&text).build(book, &shared, Side::new(side)).unwrap());
+    }
+    let mut setup = library().bare_setup(book, map, units, DiceStream::seeded(1));
+    setup.opening.plain = true;
+    setup.opening.mid_round = true;
+    for side in ["red", "blue"] {
+        setup.standing.push(Standing {
+            side: Side::new(side),
+            unit: None,
+            moment: None,
+            action: None,
+            policy: Policy::Decline,
+            lasts: threat_range::battle::standing::Lasts::Battle,
+        });
+    }
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    battle
+}
+
+/// What an attack came to, from the chronicle.
+fn landing(battle: &Battle, mark: usize) -> Landing {
+    let (one, other) = (UnitId::new("one"), UnitId::new("other"));
+    for event in battle.chronicle().since(mark) {
+        if let Outcome::Struck { by, target, landed, critical, trace, .. } = &event.outcome
+            && *by == one
+            && *target == other
+        {
+            return Landing { landed: *landed, critical: *critical && *landed, loss: trace.total };
+        }
+    }
+    panic!("no blow was struck");
+}
+
+fn answer(battle: &mut Battle) {
+    while let Some(prompt) = battle.prompt() {
+        let unit = prompt.unit;
+        let command = match &prompt.ask {
+            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
+            Ask::Turn { .. } => return,
+            _ => Command::Decline { unit },
+        };
+        battle.submit(command).unwrap();
+    }
+}
+
+fn prove(id: &str, states: usize) {
+    prove_with(&library().books[&Key::new(id)], "", states);
+}
+
+fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
+    let mut chooser = Chooser::new(41);
+    let mut proven = 0;
+    for _ in 0..300 {
+        if proven >= states {
+            break;
+        }
+        let battle = duel(book, stats, &mut chooser);
+        let facts = battle.truth().clone();
+        let (one, other) = (UnitId::new("one"), UnitId::new("other"));
+        let attacks: Vec<_> = book
+            .actions
+            .iter()
+            .filter(|def| def.attacks() && def.path().is_none() && !def.is_reaction())
+            .cloned()
+            .collect();
+        let def = chooser.pick(&attacks).unwrap().clone();
+        let own = facts.unit(one).unwrap();
+        let spells: Vec<Key> = own.slots.0.iter().map(|slot| slot.spell).collect();
+        let spell = if def.weapon_use().is_none() { chooser.pick(&spells).copied() } else { None };
+        let args = Args { target: Some(other), spell, ..Args::default() };
+        let act = Act { action: def.id, mode: Mode::Standard, args };
+        let Ok(plan) = legal::plan(&facts, one, &act, &Occasion::default()) else { continue };
+        let instead = def.steps.iter().any(|step| {
+            matches!(step, threat_range::rules::action::Step::Attack { instead, .. } if !instead.is_empty())
+        });
+        let mut act = act;
+        act.args.weapon = plan.weapon;
+        // The resolver pays first: odds are asked for the state in which the dice are thrown.
+        let mut paid = facts.as_ref().clone();
+        if let Some(unit) = paid.unit_mut(one) {
+            for (track, amount) in &plan.price {
+                if let Some(own) = unit.tracks.0.iter_mut().find(|own| own.id == *track) {
+                    own.now -= amount;
+                }
+            }
+        }
+        let spec = AttackSpec {
+            by: one,
+            target: other,
+            action: &def,
+            weapon: plan.weapon,
+            spell,
+            used: Some(own.usage.points),
+            hinder: 0,
+            bare: false,
+        };
+        let expected = odds::attack(&paid, &spec).unwrap();
+        let snapshot: Snapshot = battle.snapshot();
+        let mark = battle.chronicle().events.len();
+        let dice = book.settings.check.dice;
+        let most_dice = u32::from(dice.count()) * 3 + 4;
+        let enumerated = Enumerator::new(most_dice)
+            .dist(|stream| {
+                let mut again = Battle::restore(snapshot.clone(), book).unwrap();
+                again.set_dice(stream.clone());
+                again.submit(Command::act(one, act.clone())).unwrap();
+                answer(&mut again);
+                *stream = again.dice().clone();
+                match again.fault() {
+                    // A chain longer than the dice allowed: counted as truncated.
+                    Some(threat_range::battle::Fault::Dice(_)) => {
+                        return Landing { landed: false, critical: false, loss: -1 };
+                    }
+                    Some(fault) => panic!("{fault}"),
+                    None => {}
+                }
+                let mut landing = landing(&again, mark);
+                if instead {
+                    landing.loss = 0;
+                }
+                landing
+            });
+        let enumerated = enumerated.unwrap();
+        compare(&expected.results, &enumerated.dist, enumerated.truncated.as_f64(), &format!("{}: {}", book.id, def.id));
+        proven += 1;
+    }
+    assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
+}
+
+fn compare(
+    expected: &threat_range::dice::Dist<Landing>,
+    found: &threat_range::dice::Dist<Landing>,
+    truncated: f64,
+    what: &str,
+) {
+    let collect = |dist: &threat_range::dice::Dist<Landing>| -> BTreeMap<Landing, f64> {
+        dist.iter().map(|(landing, num, den)| (*landing, num as f64 / den as f64)).collect()
+    };
+    let (expected, found) = (collect(expected), collect(found));
+    // Chains are cut at different links: only what is rarer than that may differ.
+    let slack = truncated + 1e-4;
+    for (landing, chance) in &expected {
+        let other = found.get(landing).copied().unwrap_or(0.0);
+        assert!((chance - other).abs() <= slack, "{what}: {landing:?} has odds {chance}, dice give {other}");
+    }
+    for (landing, chance) in &found {
+        assert!(expected.contains_key(landing) || *chance <= slack, "{what}: {landing:?} has no odds, dice give {chance}");
+    }
+}
+
+#[test]
+fn arrgs() {
+    prove("arrgs", 8);
+}
+
+#[test]
+fn threat_range() {
+    prove("threat_range", 8);
+}
+
+#[test]
+fn structured() {
+    prove("structured", 3);
+}
+
+#[test]
+fn cepheus() {
+    prove("cepheus", 4);
+}
+
+#[test]
+fn fluid() {
+    prove("fluid", 5);
+}
+
+/// Two rolls of 2d20 and a die for the injury are three million sequences: the same book is proven with smaller dice.
+#[test]
+fn drive() {
+    let mut book = (*library().books[&Key::new("drive")]).clone();
+    book.settings.check.dice = "2d4".parse::<Dice>().unwrap();
+    book.settings.attack.critical_by = Some(2);
+    let stats = "\"offence_melee\": 6, \"offence_ranged\": 5, \"defence_melee\": 4, \"defence_ranged\": 5";
+    prove_with(&Arc::new(book), stats, 4);
+}
