@@ -1,4 +1,5 @@
 //! Every case of `tests/cases`, and which rules have none yet.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
 

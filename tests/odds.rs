@@ -1,5 +1,6 @@
 //! Odds are proven by enumeration: every sequence of dice through the resolver gives the same frequencies, for every
 //! shipped rulebook, over random states.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
 
@@ -10,7 +11,7 @@ use threat_range::{
     battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask, snapshot::Snapshot, standing::{Policy, Standing}},
     content::scenario::UnitEntry,
     dice::{Dice, DiceStream, Enumerator},
-    grid::{Map, MapData, Square, Terrain},
+    grid::{Map, MapData, Terrain},
     key::Key,
     rules::{
         attack::AttackSpec,

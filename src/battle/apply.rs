@@ -40,12 +40,31 @@ pub struct Scope {
     pub door: Option<u16>,
     /// What causes it: an action or condition.
     pub cause: Key,
+    /// The unit's own action does it: points used before it.
+    pub action: Option<i32>,
+}
+
+/// A check of a unit against a number.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainRoll {
+    /// Who.
+    pub unit: UnitId,
+    /// Which.
+    pub check: Key,
+    /// Against what.
+    pub dc: i32,
+    /// What for, in the log and for named dice.
+    pub purpose: Key,
+    /// A part of the unit's own action: the points used before it; none: forced on the unit.
+    pub action: Option<i32>,
+    /// The unit that it is aimed at.
+    pub against: Option<UnitId>,
 }
 
 impl Scope {
     /// A scope without numbers.
     pub fn new(own: UnitId, cause: Key) -> Self {
-        Self { own, target: None, names: Vec::new(), item: None, door: None, cause }
+        Self { own, target: None, names: Vec::new(), item: None, door: None, cause, action: None }
     }
 
     /// The same with one more number.
@@ -150,12 +169,15 @@ impl Battle {
                 self.record(Outcome::Count { unit, from, to, cause });
                 Ok(())
             }
-            Effect::Count { unit, to, cause } => {
+            Effect::Count { unit, to, cause, swallow } => {
                 let from = self.facts().unit(unit).map_or(0, |own| own.initiative.total());
                 self.change::<Initiative>(unit, |own| {
                     own.count = to;
-                    own.now = 0;
+                    if swallow {
+                        own.now = 0;
+                    }
                 });
+                let to = self.facts().unit(unit).map_or(to, |own| own.initiative.total());
                 self.record(Outcome::Count { unit, from, to, cause });
                 Ok(())
             }
@@ -713,7 +735,19 @@ impl Battle {
             EffectDef::Check { check, dc, pass, fail, to } => {
                 let dc = self.amount(dc, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
-                let Some((_, reading)) = self.roll_plain(*check, unit, dc, *check)? else { return Ok(()) };
+                let action = scope.action.filter(|_| unit == scope.own);
+                let roll = PlainRoll {
+                    unit,
+                    check: *check,
+                    dc,
+                    purpose: *check,
+                    action,
+                    against: action.and(scope.target).filter(|target| *target != unit),
+                };
+                let Some((_, reading)) = self.roll_plain(roll)? else { return Ok(()) };
+                if action.is_some() && reading.natural == 1 {
+                    self.write_ledger(unit, "natural_1", 1, None, None)?;
+                }
                 let mut inner = scope.clone().with("margin", i64::from(reading.margin));
                 inner.names.push(("degrees", i64::from(reading.degrees)));
                 if unit != scope.own {
@@ -759,7 +793,7 @@ impl Battle {
         let count = self.facts().unit(unit).map_or(0, |own| own.initiative.count);
         self.apply(Effect::Points { unit, pool, amount })?;
         self.change::<Initiative>(unit, |own| own.granted = amount);
-        self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press") })?;
+        self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press"), swallow: false })?;
         self.apply(Effect::Pressed { unit })?;
         super::muster::settle_tie_of(self, unit)
     }
@@ -767,14 +801,16 @@ impl Battle {
     /// Rolls a check of a unit against a number, with the log of it. A check that the book does not have gives none.
     pub(super) fn roll_plain(
         &mut self,
-        check: Key,
-        unit: UnitId,
-        dc: i32,
-        purpose: Key,
+        plain: PlainRoll,
     ) -> Result<Option<(Check, Reading)>, Fault> {
+        let PlainRoll { unit, check, dc, purpose, action, against } = plain;
         let facts = self.facts();
         let mut request = Request::rolled(check, unit, Versus::Number(dc, Key::new("difficulty")));
-        request.reaction = true;
+        request.reaction = action.is_none();
+        request.against = against;
+        let used = facts.unit(unit).map_or(0, |own| own.usage.points);
+        let context = [("used", i64::from(action.unwrap_or(used)))];
+        request.context = &context;
         if facts.book.settings.check.direction == check::Direction::Under {
             request.versus = Versus::Nothing;
         }

@@ -139,6 +139,8 @@ pub enum Effect {
         to: i32,
         /// By what.
         cause: Key,
+        /// Changes for this round only are swallowed (C-27).
+        swallow: bool,
     },
     /// The unit has pressed (F-76).
     Pressed {

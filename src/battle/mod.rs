@@ -387,8 +387,11 @@ impl Battle {
         match (self.facts.book.settings.timing.delay, until) {
             (Delay::None, _) => no("this book knows no delay", "A-42"),
             (Delay::Resume, None) => no("name the count at which the turn goes on", "A-42"),
-            (Delay::Resume, Some(until)) if until >= order::acts_at(&self.facts, own) => {
+            (Delay::Resume, Some(until)) if until >= self.clock().count.unwrap_or(order::acts_at(&self.facts, own)) => {
                 no("the count must be lower than the present one", "A-42")
+            }
+            (Delay::Resume, Some(until)) if self.facts.book.settings.timing.least.is_some_and(|least| until < least) => {
+                no("the count runs no lower than that", "A-46")
             }
             (Delay::Resume, Some(_)) => Ok(()),
             (Delay::Interrupt, Some(_)) => no("a delayer acts whenever it likes: name no count", "C-27"),

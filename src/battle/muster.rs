@@ -193,7 +193,7 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
     for unit in &surprised {
         battle.change::<facts::Awareness>(*unit, |own| own.aware = false);
     }
-    let surprise_round = rule.round && surprised.len() < facts.units.len();
+    let surprise_round = rule.round;
     if surprise_round {
         // The surprise round has an order of its own to settle (F-17, F-61).
         settle_ties(battle)?;

@@ -15,7 +15,7 @@ use crate::{
     rules::{
         condition::Hook,
         economy::Refill,
-        facts::{Conditions, Identity, Initiative, Modifiers, Pools, Sheet, UnitId, Usage, Wards},
+        facts::{Conditions, Identity, Initiative, Modifiers, Pools, Sheet, UnitId, Usage, Wards, Watches},
         modifier::Until,
         timing::Shift,
     },
@@ -67,7 +67,7 @@ pub fn install(world: &mut World) {
     let mut start = schedule(Step::RoundStart);
     start.add_systems((wipe.in_set(PhaseSet::Wipe), refill.in_set(PhaseSet::Refill)).chain());
     let mut expire = schedule(Step::Expire);
-    expire.add_systems((expire_modifiers, expire_conditions).chain().in_set(PhaseSet::Expire));
+    expire.add_systems((expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire));
     let mut durations = schedule(Step::Durations);
     durations.add_systems((count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
     let mut movement = schedule(Step::Movement);
@@ -116,6 +116,7 @@ pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
         if battle.facts().phase == crate::rules::facts::Phase::Surprise {
             for unit in units {
                 battle.apply(Effect::Lift { unit, condition, count: None })?;
+                battle.apply(Effect::Aware { unit })?;
             }
         }
     }
@@ -273,6 +274,15 @@ fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditi
     for (identity, conditions) in &units {
         for condition in conditions.0.iter().filter(|condition| condition.until == Until::EndOfRound) {
             queue.0.push(Effect::Lift { unit: identity.id, condition: condition.id, count: None });
+        }
+    }
+}
+
+/// Readiness ends with the round; overwatch lasts until it fires (S-70).
+fn expire_readiness(mut units: Query<&mut Watches>) {
+    for mut watches in &mut units {
+        if watches.0.iter().any(|watch| !watch.overwatch) {
+            watches.0.retain(|watch| watch.overwatch);
         }
     }
 }

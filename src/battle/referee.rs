@@ -2,6 +2,7 @@
 
 use super::{
     Battle, Fault,
+    apply::PlainRoll,
     chronicle::Outcome,
     command::Referee,
     effect::Effect,
@@ -74,7 +75,10 @@ impl Battle {
                 }
                 self.write_ledger(unit, event.as_str(), n, None, None)
             }
-            Referee::Check { unit, check, dc } => self.roll_plain(check, unit, dc, check).map(|_| ()),
+            Referee::Check { unit, check, dc } => {
+                let roll = PlainRoll { unit, check, dc, purpose: check, action: None, against: None };
+                self.roll_plain(roll).map(|_| ())
+            },
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

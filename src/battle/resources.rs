@@ -46,6 +46,8 @@ pub struct Clock {
     pub phase: Phase,
     /// Whose turn it is.
     pub turn: Option<UnitId>,
+    /// The count at which the round stands.
+    pub count: Option<i32>,
     /// Prompts so far.
     pub prompts: u32,
     /// Injuries so far.

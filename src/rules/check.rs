@@ -298,7 +298,8 @@ impl Check {
         let raw = if self.willing && self.value.is_some() { raw.max(1) } else { raw };
         let met = match self.success {
             SuccessRule::Value if self.value.is_some() => raw > 0,
-            SuccessRule::Value | SuccessRule::AtLeast => margin >= 0,
+            // Nothing is set against it: it cannot fail but on a natural 1.
+            SuccessRule::Value | SuccessRule::AtLeast => margin >= 0 || self.willing,
             SuccessRule::Above => margin > 0,
         };
         let success = met && !failed;
@@ -535,7 +536,9 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
             gather.push(*kind, Key::new(&expr.to_string()), Some(def.rule), value);
         }
     }
-    let factor = magnitude(book, def, by, against, &mut gather, ability);
+    // Against a fixed number there is no gulf to bridge; the result of an attack is none.
+    let fixed = matches!(&request.versus, Versus::Number(_, what) if *what != "attack");
+    let factor = magnitude(book, def, by, against.filter(|_| !fixed), &mut gather, ability);
     for (source, modifier) in request.extra {
         gather.consider(*source, modifier, by, 1);
     }

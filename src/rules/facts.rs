@@ -297,6 +297,8 @@ pub struct Usage {
     pub riders: i32,
     /// Squares moved this round.
     pub squares: i32,
+    /// The category it moved in last, which sets its increment.
+    pub category: Option<Key>,
     /// Squares moved in its latest turn (C-46).
     pub squares_last_turn: i32,
     /// Actions done this round, by id.
@@ -744,7 +746,7 @@ impl Facts {
 
     /// Its movement increment.
     pub fn increment(&self, unit: &UnitState) -> i32 {
-        increment(unit.usage.squares, self.base_speed(unit, None))
+        increment(unit.usage.squares, self.base_speed(unit, unit.usage.category))
     }
 
     /// Its weapons with their definitions, whole ones only.

@@ -444,7 +444,10 @@ fn weapon_for(facts: &Facts, actor: &UnitState, def: &ActionDef, uses: WeaponUse
     let Some((item, weapon)) = facts.weapon(actor, id) else {
         return refuse("no_weapon", format!("has no {id}"), def.rule.as_str());
     };
-    if !item.held && !weapon.natural {
+    let drawn = act.args.riders.iter().any(|rider| {
+        rider.item == Some(id) && facts.book.action(rider.action).is_some_and(|def| draws(def))
+    });
+    if !item.held && !weapon.natural && !drawn {
         return refuse("not_in_hand", format!("{} is not in hand", weapon.name), "A-39");
     }
     let right = weapon.uses == uses || (uses == WeaponUse::Ranged && weapon.uses == WeaponUse::Thrown);
@@ -466,6 +469,14 @@ fn weapon_for(facts: &Facts, actor: &UnitState, def: &ActionDef, uses: WeaponUse
         return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
     }
     Ok(id)
+}
+
+/// Whether a deed takes an item in hand.
+fn draws(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| match step {
+        Step::Do(effects) => effects.iter().any(|effect| matches!(effect, super::action::EffectDef::Draw)),
+        _ => false,
+    })
 }
 
 fn spell_for(
@@ -550,7 +561,10 @@ fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
     if wanted > allowed {
         return refuse("too_many_riders", format!("{wanted} small deeds, {allowed} allowed so far this round"), "A-39");
     }
-    for rider in &act.args.riders {
+    for (at, rider) in act.args.riders.iter().enumerate() {
+        if act.args.riders[..at].contains(rider) {
+            return refuse("rider_twice", "the same small deed twice", "A-39");
+        }
         let Some(def) = facts.book.action(rider.action) else {
             return refuse("no_such_action", format!("there is no action {}", rider.action), "A-39");
         };
@@ -664,7 +678,7 @@ impl Holes<'_> {
         if !right {
             return refuse("wrong_target", format!("{} cannot be its target", target.identity.name), self.def.rule.as_str());
         }
-        if let Some(Moment::Provoked | Moment::Watched) = self.occasion.moment
+        if self.occasion.moment == Some(Moment::Provoked)
             && self.occasion.against.is_some_and(|against| against != id)
         {
             return refuse("wrong_target", "only who provoked can be the target", "A-154");
@@ -794,7 +808,15 @@ pub struct Budget {
 }
 
 /// The budget of a move by an action.
-pub fn budget(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> Result<Budget, Refusal> {
+///
+/// `used` are the points used before the action; none: all used so far.
+pub fn budget(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    args: &Args,
+    used: Option<i32>,
+) -> Result<Budget, Refusal> {
     let Some((allowance, ..)) = def.path() else {
         return refuse("no_path", format!("{} does not move", def.name), "");
     };
@@ -818,6 +840,8 @@ pub fn budget(facts: &Facts, unit: &UnitState, def: &ActionDef, args: &Args) -> 
             Pace::Check { check, dc } => {
                 let rolled = !natural || args.roll;
                 let mut request = Request::rolled(*check, unit.id(), Versus::Number(*dc, Key::new("movement")));
+                let context = [("used", i64::from(used.unwrap_or(unit.usage.points)))];
+                request.context = &context;
                 request.rolled = rolled;
                 request.value = Some(speed);
                 request.success = Some(check::SuccessRule::Value);
@@ -879,16 +903,15 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
     let Some(def) = facts.book.action(action) else {
         return refuse("no_such_action", format!("there is no action {action}"), "");
     };
-    let budget = budget(facts, actor, def, args)?;
+    let budget = budget(facts, actor, def, args, None)?;
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
     let mut mover = mover(facts, actor, side_step, args, budget.most);
-    if let Some((_, _, _, true)) = def.path()
-        && let Some(near) = nearest_foe(facts, actor)
-    {
-        let start = facts.distance(actor, near);
+    let foes = nearest_foes(facts, actor);
+    if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
+        let start = facts.distance(actor, first);
         for square in facts.map.squares() {
             let here = Area { origin: square, size: actor.place.area.size };
-            if here.distance(&near.place.area) <= start {
+            if foes.iter().all(|foe| here.distance(&foe.place.area) <= start) {
                 mover.stop_forbidden.insert(square);
             }
         }
@@ -908,12 +931,31 @@ pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
         .collect()
 }
 
-fn nearest_foe<'a>(facts: &'a Facts, actor: &UnitState) -> Option<&'a UnitState> {
-    facts
-        .units
-        .iter()
-        .filter(|unit| facts.hostile(unit, actor) && facts.present(unit) && !facts.out(unit))
-        .min_by_key(|unit| facts.distance(actor, unit))
+/// The nearest foes: several when they are equally near, of which the mover may choose one to turn from.
+fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
+    let foes = || {
+        facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit) && !facts.out(unit))
+    };
+    let nearest = foes().map(|unit| facts.distance(actor, unit)).min();
+    foes().filter(|unit| Some(facts.distance(actor, unit)) == nearest).collect()
+}
+
+/// Whether a path leads away from a foe: no step nearer, in the end farther.
+fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]) -> Result<(), Refusal> {
+    let start = facts.distance(actor, foe);
+    let mut near = start;
+    for square in path {
+        let here = Area { origin: *square, size: actor.place.area.size };
+        let distance = here.distance(&foe.place.area);
+        if distance < near {
+            return refuse("nearer", format!("{square} is nearer to {}", foe.identity.name), "A-152");
+        }
+        near = distance;
+    }
+    if near <= start {
+        return refuse("nearer", format!("ends no farther from {}", foe.identity.name), "A-152");
+    }
+    Ok(())
 }
 
 /// What one step of a path costs, or why it is not possible.
@@ -938,7 +980,7 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     if path.is_empty() {
         return refuse("missing", "needs a path", def.rule.as_str());
     }
-    let budget = budget(facts, actor, def, &act.args)?;
+    let budget = budget(facts, actor, def, &act.args, None)?;
     let side_step = matches!(allowance, Allowance::OneSquare);
     if side_step && path.len() > 1 {
         return refuse("too_far", "one square only", def.rule.as_str());
@@ -968,19 +1010,11 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
             return refuse("not_straight", "the path is not a straight line", "A-123");
         }
     }
-    if away && let Some(foe) = nearest_foe(facts, actor) {
-        let start = facts.distance(actor, foe);
-        let mut near = start;
-        for square in path {
-            let here = Area { origin: *square, size: area.size };
-            let distance = i32::from(here.distance(&foe.place.area));
-            if distance < near {
-                return refuse("nearer", format!("{square} is nearer to {}", foe.identity.name), "A-152");
-            }
-            near = distance;
-        }
-        if near <= start {
-            return refuse("nearer", format!("ends no farther from {}", foe.identity.name), "A-152");
+    if away {
+        let foes = nearest_foes(facts, actor);
+        let found: Vec<_> = foes.iter().map(|foe| leads_away(facts, actor, foe, path)).collect();
+        if !found.is_empty() && found.iter().all(Result::is_err) {
+            found.into_iter().collect::<Result<(), _>>()?;
         }
     }
     Ok(spent)
@@ -1046,7 +1080,8 @@ pub fn opportunity(def: &ActionDef) -> bool {
         && (matches!(def.provokes, Provokes::Never | Provokes::IfUnarmed) || spell)
 }
 
-fn offer(facts: &Facts, actor: &UnitState, def: &Arc<ActionDef>, mode: Mode, occasion: &Occasion) -> Offer {
+/// An action in one mode, possible or with its refusal.
+pub fn offer(facts: &Facts, actor: &UnitState, def: &Arc<ActionDef>, mode: Mode, occasion: &Occasion) -> Offer {
     let mut act = Act { action: def.id, mode, args: Args::default() };
     let weapon = default_weapon(facts, actor, def);
     let (cost, price) = cost_and_price(facts, actor, def, mode, weapon, None, &act.args);
@@ -1147,7 +1182,10 @@ fn first_refusal(
 fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasion) -> Result<(), Refusal> {
     if let Some(against) = occasion.against.filter(|_| occasion.moment.is_some()) {
         act.args.target = Some(against);
-        return plan(facts, actor.id(), act, occasion).map(|_| ());
+        let found = plan(facts, actor.id(), act, occasion).map(|_| ());
+        if found.is_ok() || occasion.moment != Some(Moment::Watched) {
+            return found;
+        }
     }
     let mut nearest: Option<(i32, Refusal)> = None;
     for target in facts.units.iter().filter(|target| facts.present(target)) {
@@ -1172,7 +1210,7 @@ fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasi
 /// Charges that are possible: each foe with the straight paths that end within reach of it.
 pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<(UnitId, Vec<Square>)> {
     let mut found = Vec::new();
-    let Ok(budget) = budget(facts, actor, def, &Args::default()) else { return found };
+    let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
     let straight = mover(facts, actor, false, &Args::default(), budget.most);
     let (_, most) = facts.threat_range(actor);
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Fault,
-        apply::Scope,
+        apply::{PlainRoll, Scope},
         chronicle::Outcome,
         command::Command,
         effect::{Effect, ItemChange},
@@ -21,7 +21,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Moment, Step},
+        action::{ActionDef, Moment, Provokes, Step},
         check::{self, Reading, Request, SuccessRule, Versus},
         condition::Hook,
         economy::Mode,
@@ -77,6 +77,8 @@ pub struct ActFrame {
     cut: usize,
     emptied: Option<Key>,
     void: Option<Refusal>,
+    bare_asked: bool,
+    bare_open: bool,
 }
 
 impl ActFrame {
@@ -107,6 +109,8 @@ impl ActFrame {
             cut: 0,
             emptied: None,
             void: None,
+            bare_asked: false,
+            bare_open: false,
         }
     }
 
@@ -299,7 +303,8 @@ impl ActFrame {
             if !book.settings.economy.pool(*pool).is_some_and(|def| def.free) {
                 points += amount;
             }
-            if self.occasion.granted {
+            let grant = book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
+            if self.occasion.granted && grant == Some(*pool) {
                 battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount).max(0));
             }
             paid.push((*pool, *amount));
@@ -401,7 +406,29 @@ impl ActFrame {
         Ok(Flow::Continue)
     }
 
+    /// The blow at the end of a move provokes by itself when it is struck without a weapon (A-119, table A-T9).
+    fn bare_blow(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Option<Flow> {
+        if self.bare_asked || def.provokes != Provokes::PerSquare || !matches!(step, Step::Attack { .. }) {
+            return None;
+        }
+        self.bare_asked = true;
+        let facts = battle.facts();
+        let own = facts.unit(self.unit)?;
+        let (_, weapon) = facts.weapon(own, self.weapon?)?;
+        if !weapon.unarmed {
+            return None;
+        }
+        let mut about = About::new(self.unit, def.id, self.act.args.target);
+        about.provokes = Some(own.place.area);
+        self.bare_open = true;
+        Some(Flow::Push(Box::new(Window::frame(about))))
+    }
+
     fn carry(&mut self, battle: &mut Battle, def: &ActionDef, context: Context) -> Result<Flow, Fault> {
+        if std::mem::take(&mut self.bare_open) {
+            self.stage = Stage::Test;
+            return Ok(Flow::Continue);
+        }
         if let Some(value) = context.value {
             match value {
                 Value::Acted { success, margin, value } => {
@@ -428,7 +455,10 @@ impl ActFrame {
             self.stage = Stage::Late;
             return Ok(Flow::Continue);
         }
-        let pushed = self.begin(battle, def, step, context.id)?;
+        if let Some(window) = self.bare_blow(battle, def, step) {
+            return Ok(window);
+        }
+        let pushed = self.begin(battle, def, step)?;
         if pushed.is_none() {
             self.cursor += 1;
         }
@@ -440,11 +470,10 @@ impl ActFrame {
         battle: &mut Battle,
         def: &ActionDef,
         step: &Step,
-        _own: FrameId,
     ) -> Result<Option<Flow>, Fault> {
         match step {
             Step::Travel { provokes } => {
-                let frame = Travel::new(self.unit, def.id, self.act.args.clone(), *provokes);
+                let frame = Travel::new(self.unit, def.id, self.act.args.clone(), *provokes, self.used_before);
                 Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))
             }
             Step::Attack { .. } | Step::Cast => {
@@ -471,7 +500,7 @@ impl ActFrame {
                 let facts = battle.facts();
                 let number = facts.unit(self.unit).map_or(0, |own| facts.value(dc, own));
                 drop(facts);
-                if let Some((_, reading)) = battle.roll_plain(*check, self.unit, number, *check)? {
+                if let Some((_, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
                     self.note(&reading);
                     self.blunder(battle, &reading)?;
                     let scope = self.scope(battle, def);
@@ -488,7 +517,7 @@ impl ActFrame {
                 Ok(None)
             }
             Step::Evade { check } => {
-                if let Some((_, reading)) = battle.roll_plain(*check, self.unit, 0, *check)? {
+                if let Some((_, reading)) = battle.roll_plain(PlainRoll { action: None, ..self.own_roll(*check, 0) })? {
                     self.note(&reading);
                     self.evaded = if reading.success { reading.degrees.max(1) } else { 0 };
                 }
@@ -521,6 +550,10 @@ impl ActFrame {
         self.value = reading.value;
     }
 
+    fn own_roll(&self, check: Key, dc: i32) -> PlainRoll {
+        PlainRoll { unit: self.unit, check, dc, purpose: check, action: Some(self.used_before), against: None }
+    }
+
     /// A natural 1 on a check that the unit set out to make is a line of the ledger (T-03).
     fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
         if reading.natural == 1 {
@@ -535,6 +568,7 @@ impl ActFrame {
             .with("sv", i64::from(self.value))
             .with("amount", i64::from(self.act.args.amount.unwrap_or(1)));
         scope.target = self.act.args.target;
+        scope.action = Some(self.used_before);
         scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
         scope.door = self.act.args.door;
         scope
@@ -560,7 +594,8 @@ impl ActFrame {
             let why = Refusal::new("countered", "the spell was countered".to_owned(), Some(Key::new("A-128")));
             battle.cancel(frame, why);
         }
-        Ok(())
+        // Standing against the counter is a reaction check of the caster.
+        battle.hook(caster, Hook::AfterReaction, None)
     }
 
     /// The Defence manoeuvre: rolled against the attack's result, its margin comes off the attack's value.
@@ -579,14 +614,23 @@ impl ActFrame {
         drop(facts);
         let mut sum = 0;
         let mut purpose = Key::new("defence");
+        let mut links = 0;
         loop {
             let reading = battle.roll_check(&built, purpose)?;
+            links += 1;
+            self.blunder(battle, &reading)?;
             sum += reading.value;
             self.note(&reading);
             if !built.goes_on(&reading) {
                 break;
             }
             purpose = Key::new("critical");
+        }
+        if links >= 2 {
+            battle.write_ledger(self.unit, "chain", 1, None, None)?;
+        }
+        if sum <= 0 {
+            battle.write_ledger(self.unit, "failed_save", 1, None, None)?;
         }
         self.reduced = sum / divisor.max(1);
         self.success = self.reduced > 0;
@@ -625,7 +669,7 @@ impl ActFrame {
         // Without a check the magazine is filled (C-78).
         let mut count = if check.is_some() { 1 } else { room };
         if let Some(check) = check {
-            let Some((_, reading)) = battle.roll_plain(check, self.unit, rule.dc, check)? else { return Ok(()) };
+            let Some((_, reading)) = battle.roll_plain(self.own_roll(check, rule.dc))? else { return Ok(()) };
             self.note(&reading);
             self.blunder(battle, &reading)?;
             if !reading.success {

@@ -216,7 +216,7 @@ impl Fight {
         let Some(first) = top.or(own) else { return Ok(()) };
         drop(facts);
         for unit in std::mem::take(&mut self.jumpers) {
-            battle.apply(crate::battle::effect::Effect::Count { unit, to: first + 1, cause: Key::new("jump") })?;
+            battle.apply(crate::battle::effect::Effect::Count { unit, to: first + 1, cause: Key::new("jump"), swallow: true })?;
         }
         Ok(())
     }

@@ -800,13 +800,17 @@ impl Strike {
 
     /// Checks that follow: of the target for having defended, then for having been struck.
     fn consequences(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+        // Only what the target had when the blow came: a spell that puts to sleep does not wake.
+        let had = std::mem::take(&mut self.had);
         if self.defended {
-            for condition in std::mem::take(&mut self.had) {
-                battle.hook(self.target, Hook::AfterReaction, Some(condition))?;
+            for condition in &had {
+                battle.hook(self.target, Hook::AfterReaction, Some(*condition))?;
             }
         }
         if self.landed {
-            battle.hook(self.target, Hook::AfterHit, None)?;
+            for condition in &had {
+                battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
+            }
             if battle.facts().option("hit_ends_aim") != 0 {
                 battle.end_modifiers(self.target, |until| *until == crate::rules::modifier::Until::NextAction);
             }

@@ -13,7 +13,7 @@ use crate::{
     rules::{
         action::Allowance,
         condition::Forbids,
-        facts::UnitId,
+        facts::{UnitId, Usage},
         legal::{self, Args, Refusal},
         movement::StepEvents,
     },
@@ -31,6 +31,7 @@ enum Stage {
 /// A move on its way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Travel {
+    used: i32,
     unit: UnitId,
     action: Key,
     args: Args,
@@ -50,8 +51,9 @@ pub struct Travel {
 
 impl Travel {
     /// A move about to start.
-    pub fn new(unit: UnitId, action: Key, args: Args, provokes: bool) -> Self {
+    pub fn new(unit: UnitId, action: Key, args: Args, provokes: bool, used: i32) -> Self {
         Self {
+            used,
             unit,
             action,
             args,
@@ -96,7 +98,7 @@ impl Travel {
         let (Some(own), Some(def)) = (facts.unit(self.unit), facts.book.action(self.action)) else {
             return Ok(Flow::Done(Value::None));
         };
-        let budget = match legal::budget(&facts, own, def, &self.args) {
+        let budget = match legal::budget(&facts, own, def, &self.args, Some(self.used)) {
             Ok(budget) => budget,
             Err(why) => return Ok(Flow::Done(Value::Void(why))),
         };
@@ -108,7 +110,9 @@ impl Travel {
         if let (true, Some(check)) = (budget.rolled, budget.check) {
             let mut sum = 0;
             let mut purpose = Key::new("movement");
+            let mut links = 0;
             loop {
+                links += 1;
                 let reading = battle.roll_check(&check, purpose)?;
                 if reading.natural == 1 {
                     battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
@@ -119,14 +123,29 @@ impl Travel {
                 }
                 purpose = Key::new("critical");
             }
+            if links >= 2 {
+                battle.write_ledger(self.unit, "chain", 1, None, None)?;
+            }
             self.allowance = sum;
             if sum <= 0 {
                 let why = Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
                 return Ok(Flow::Done(Value::Void(why)));
             }
         }
+        let category = self.args.category;
+        battle.change::<Usage>(self.unit, |own| own.category = category);
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
+    }
+
+    fn stuck(&self, battle: &mut Battle) -> bool {
+        let facts = battle.facts();
+        let side_step = self.side_step(battle);
+        facts.unit(self.unit).is_none_or(|own| {
+            !facts.can_act(own)
+                || facts.forbidden(own, Forbids::Movement).is_some()
+                || (!side_step && facts.forbidden(own, Forbids::Walking).is_some())
+        })
     }
 
     fn events(&self, battle: &Battle) -> bool {
@@ -145,7 +164,7 @@ impl Travel {
         self.stage = Stage::Step;
         let facts = battle.facts();
         let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else { return Ok(Flow::Done(Value::None)) };
-        if self.events(battle) && self.foe_near(battle, &area) {
+        if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
             return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
         }
         Ok(Flow::Continue)
@@ -161,10 +180,7 @@ impl Travel {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
         let side_step = self.side_step(battle);
-        let stuck = !facts.can_act(own)
-            || facts.forbidden(own, Forbids::Movement).is_some()
-            || (!side_step && facts.forbidden(own, Forbids::Walking).is_some());
-        if stuck {
+        if self.stuck(battle) {
             self.stopped = Some(Refusal::new(
                 "stopped",
                 format!("{} can move no more", own.identity.name),

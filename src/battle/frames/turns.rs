@@ -24,7 +24,7 @@ pub struct Turns {
 /// A delayer takes its turn: its initiative becomes the count at which it acts, never above its own (C-27).
 pub fn cut_in(battle: &mut Battle, unit: UnitId, count: i32) -> Result<(), Fault> {
     let own = battle.facts().unit(unit).map_or(count, |own| own.initiative.total());
-    battle.apply(Effect::Count { unit, to: own.min(count), cause: Key::new("delay") })
+    battle.apply(Effect::Count { unit, to: own.min(count), cause: Key::new("delay"), swallow: true })
 }
 
 impl Turns {
@@ -69,6 +69,7 @@ impl Turns {
         let Some(unit) = facts.unit(next) else { return Ok(Flow::Done(Value::None)) };
         self.count = Some(order::acts_at(&facts, unit));
         self.last = Some(next);
+        battle.world_mut().resource_mut::<Clock>().count = self.count;
         if facts.dead(unit) {
             battle.change::<Initiative>(next, |own| own.acted = true);
             return Ok(Flow::Continue);

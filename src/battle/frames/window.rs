@@ -217,6 +217,11 @@ impl Window {
                 };
                 let mut act = Act { action: offer.action, mode: offer.mode, args: Args::default() };
                 self.fill(battle, unit, &mut act, watch);
+                if !self.fillable(battle, unit, &act, moment) {
+                    battle.record(Outcome::Answerable { unit, by: self.about.actor, how: Answered::Stood });
+                    self.next();
+                    return Ok(Flow::Continue);
+                }
                 self.react(battle, unit, act, moment)
             }
             None => {
@@ -252,6 +257,12 @@ impl Window {
         if targets && act.args.target.is_none() {
             act.args.target = Some(self.about.actor);
         }
+    }
+
+    /// A standing answer takes a readied move or anything else that has to be filled in by somebody only when asked.
+    fn fillable(&self, battle: &mut Battle, unit: UnitId, act: &Act, moment: Moment) -> bool {
+        let facts = battle.facts();
+        legal::plan(&facts, unit, act, &self.occasion(moment)).is_ok()
     }
 
     fn answered(&mut self, battle: &mut Battle, answer: Command) -> Result<Flow, Fault> {
@@ -417,6 +428,9 @@ impl Window {
     }
 
     fn single(&self, facts: &Facts, own: &UnitState, watch: &Watch, mode: Mode) -> Offer {
+        if let (false, Some(def)) = (watch.overwatch, facts.book.action(watch.action)) {
+            return legal::offer(facts, own, def, mode, &self.occasion(Moment::Watched));
+        }
         let args = Args {
             target: Some(self.about.actor),
             weapon: watch.weapon,

@@ -146,7 +146,8 @@ pub struct CaseEntry {
 pub fn read(path: &Path, text: &str) -> (Vec<CaseEntry>, Vec<Diagnostic>) {
     let file = SourceFile::new(path, text);
     let (entries, mut mistakes) = read_entries(&file);
-    let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).map(Key::new);
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = whole.parent().and_then(Path::file_name).and_then(|name| name.to_str()).map(Key::new);
     let mut cases = Vec::new();
     for entry in entries {
         match decode::<Case>(&entry) {

@@ -1,0 +1,482 @@
+//! The program as a process: what it prints, and the status it ends with. Whatever it is given, it never panics.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use common::library;
+use tempfile::TempDir;
+use threat_range::{
+    ai,
+    battle::{command::Command as Decision, replay::Game},
+    key::Key,
+};
+
+/// A folder of its own for a run of the program: its mods, its files, its home.
+struct Home {
+    folder: TempDir,
+}
+
+/// How a run ended.
+struct Run {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+impl Home {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Runs the program with nothing of the real user's folders. Fails if it panics or is killed.
+    fn run<S: AsRef<std::ffi::OsStr>>(&self, arguments: &[S]) -> Run {
+        let given: Vec<_> = arguments.iter().map(|one| one.as_ref().to_owned()).collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_threat-range"))
+            .args(&given)
+            .current_dir(self.folder.path())
+            .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
+            .env("HOME", self.folder.path())
+            .env("XDG_DATA_HOME", self.path("data"))
+            .env("XDG_CONFIG_HOME", self.path("config"))
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!err.contains("panicked"), "{given:?} panicked:\n{err}");
+        let status = output.status.code().unwrap_or_else(|| panic!("{given:?} was killed:\n{err}"));
+        Run { status, out, err }
+    }
+
+    /// A run that must end with one sentence on standard error and status 2.
+    fn sorry(&self, arguments: &[&str]) -> String {
+        let run = self.run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}{}", run.out, run.err);
+        assert_eq!(run.err.trim_end().lines().count(), 1, "{arguments:?}: {}", run.err);
+        assert!(run.err.starts_with("threat-range: "), "{arguments:?}: {}", run.err);
+        run.err
+    }
+}
+
+fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "\"{part}\" is not in:\n{text}");
+}
+
+fn shown(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+// check
+
+#[test]
+fn check_finds_no_mistake_in_the_base_game() {
+    let run = Home::new().run(&["check"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    has(&run.out, "no mistakes");
+    assert_eq!(run.err, "");
+}
+
+/// A mod whose mistakes are of three sorts, two of them in one rulebook.
+fn broken(home: &Home) -> PathBuf {
+    home.file("broken/mod.ron", r#"(id: "broken", name: "Broken", version: "1.0.0")"#);
+    home.file(
+        "broken/rulebooks/threat_range/weapons.ron",
+        "[\n    (id: \"pike\", name: \"Pike\", base: 6, types: [\"piercing\"], hnads: 2),\n]\n",
+    );
+    home.file(
+        "broken/rulebooks/threat_range/units.ron",
+        "[\n    (\n        id: \"watchman\",\n        name: \"Watchman\",\n        weapons: [\"dagegr\"],\n    ),\n]\n",
+    );
+    home.file(
+        "broken/rulebooks/threat_range/conditions.ron",
+        "[\n    (id: \"dazed\", name: \"Dazed\", rule: \"T-01\", forbids: [Actions),\n]\n",
+    );
+    home.path("broken")
+}
+
+#[test]
+fn check_tells_all_mistakes_of_a_mod_at_once_with_place_line_and_suggestion() {
+    let home = Home::new();
+    let run = home.run(&["check".as_ref(), broken(&home).as_path()]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    // A field that does not exist.
+    has(&run.err, "rulebooks/threat_range/weapons.ron:2:60");
+    has(&run.err, "hnads: 2");
+    has(&run.err, "did you mean \"hands\"?");
+    // A weapon that does not exist.
+    has(&run.err, "there is no weapon \"dagegr\"");
+    has(&run.err, "rulebooks/threat_range/units.ron:5:19");
+    has(&run.err, "weapons: [\"dagegr\"],");
+    has(&run.err, "did you mean \"dagger\"?");
+    // A bracket that does not match, in another file of the same rulebook.
+    has(&run.err, "rulebooks/threat_range/conditions.ron:2:");
+    has(&run.err, "forbids: [Actions),");
+    has(&run.out, "mistakes");
+}
+
+#[test]
+fn check_tells_mistakes_of_maps_and_scenarios_too() {
+    let home = Home::new();
+    home.file("places/mod.ron", r#"(id: "places", name: "Places", version: "1.0.0")"#);
+    home.file(
+        "places/maps/yard.ron",
+        r#"[(id: "yard", name: "Yard", rows: ["..", ".x"], legend: {".": (terrain: "gras"), "x": (terrain: "grass", object: "crate")})]"#,
+    );
+    home.file(
+        "places/scenarios/yard.ron",
+        r#"[(id: "fight", name: "Fight", text: "", rulebook: "threat_rnage", map: "sheepfold", sides: [])]"#,
+    );
+    let run = home.run(&["check".as_ref(), home.path("places").as_path()]);
+    assert_eq!(run.status, 1);
+    has(&run.err, "did you mean \"grass\"?");
+    has(&run.err, "did you mean \"threat_range\"?");
+}
+
+#[test]
+fn check_of_a_folder_that_is_not_there_is_a_sentence() {
+    has(&Home::new().sorry(&["check", "no/such/folder"]), "no/such/folder");
+}
+
+#[test]
+fn check_of_a_folder_that_is_no_mod_fails() {
+    let home = Home::new();
+    fs::create_dir(home.path("empty")).unwrap();
+    let run = home.run(&["check".as_ref(), home.path("empty").as_path()]);
+    assert_eq!(run.status, 1);
+    has(&run.err, "mod.ron");
+}
+
+#[test]
+fn a_broken_mod_in_use_leaves_the_game_playable() {
+    let home = Home::new();
+    broken(&home);
+    let run = home.run(&["--mods", shown(home.folder.path()), "simulate", "first_blood", "--battles", "1"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    has(&run.err, "dagegr");
+    has(&run.out, "all hashes");
+}
+
+// test
+
+const DUEL: &str = "sides: [(side: \"a\", units: [(id: \"x\", at: (0, 0))]), (side: \"b\", units: [(id: \"y\", at: (1, 0))])]";
+
+fn case(id: &str, turn: &str) -> String {
+    format!("(id: \"{id}\", rules: [\"A-41\"], {DUEL}, do: [Expect([Turn(\"{turn}\")])]),\n")
+}
+
+#[test]
+fn test_counts_what_passed_and_failed_on_its_last_line() {
+    let home = Home::new();
+    let good = home.file("arrgs/good.ron", format!("[{}{}]", case("one", "x"), case("two", "x")));
+    let run = home.run(&["test", shown(&good)]);
+    assert_eq!((run.status, run.out.lines().last()), (0, Some("2 passed, 0 failed")), "{}{}", run.out, run.err);
+    let bad = home.file("arrgs/worse.ron", format!("[{}\n{}]", case("one", "x"), case("wrong", "y")));
+    let run = home.run(&["test", shown(&bad)]);
+    assert_eq!((run.status, run.out.lines().last()), (1, Some("1 passed, 1 failed")), "{}{}", run.out, run.err);
+    let failure = run.out.lines().find(|line| line.starts_with("failed")).unwrap();
+    has(failure, "worse.ron:3");
+    has(failure, "wrong");
+    let run = home.run(&["test", shown(&home.path("arrgs"))]);
+    assert_eq!((run.status, run.out.lines().last()), (1, Some("3 passed, 1 failed")), "a whole folder");
+    let run = home.run(&["test", shown(&bad), "--only", "one"]);
+    assert_eq!((run.status, run.out.lines().last()), (0, Some("1 passed, 0 failed")), "only some of it");
+}
+
+#[test]
+fn test_counts_a_case_that_cannot_be_read_as_failed() {
+    let home = Home::new();
+    let file = home.file("arrgs/odd.ron", format!("[{}(id: \"odd\", rulse: [], {DUEL})]", case("one", "x")));
+    let run = home.run(&["test", shown(&file)]);
+    assert_eq!((run.status, run.out.lines().last()), (1, Some("1 passed, 1 failed")), "{}{}", run.out, run.err);
+    has(&run.err, "did you mean \"rules\"?");
+}
+
+#[test]
+fn test_of_a_file_that_is_not_there_is_a_sentence() {
+    has(&Home::new().sorry(&["test", "nothing.ron"]), "nothing.ron");
+}
+
+// simulate
+
+fn all_hashes(run: &Run) -> String {
+    run.out.lines().find(|line| line.starts_with("all hashes")).unwrap().to_owned()
+}
+
+#[test]
+fn simulate_gives_the_same_hashes_however_many_at_once() {
+    let home = Home::new();
+    let table = home.path("table.csv");
+    let arguments = ["simulate", "first_blood", "--battles", "3", "--seed", "5", "--csv", shown(&table), "--jobs"];
+    let two = home.run(&[arguments.as_slice(), &["2"]].concat());
+    assert_eq!(two.status, 0, "{}{}", two.out, two.err);
+    let mut rows = csv::Reader::from_path(&table).unwrap();
+    let columns = rows.headers().unwrap().clone();
+    let at = |name: &str| columns.iter().position(|column| column == name).unwrap();
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let seeds: Vec<&str> = rows.iter().map(|row| &row[at("seed")]).collect();
+    assert_eq!(seeds, ["5", "6", "7"]);
+    for row in &rows {
+        assert_eq!(row[at("hash")].len(), 64);
+        assert_eq!(&row[at("fault")], "");
+    }
+    let one = home.run(&[arguments.as_slice(), &["1"]].concat());
+    assert_eq!(all_hashes(&one), all_hashes(&two));
+    let other = home.run(&["simulate", "first_blood", "--battles", "3", "--seed", "6"]);
+    assert_ne!(all_hashes(&other), all_hashes(&two), "another seed is another battle");
+}
+
+#[test]
+fn simulate_says_what_it_cannot_do() {
+    let home = Home::new();
+    has(&home.sorry(&["simulate", "first_blod"]), "did you mean \"first_blood\"?");
+    has(&home.sorry(&["simulate", "zzzzzzzz"]), "first_blood");
+    has(&home.sorry(&["simulate", "first_blood", "--battles", "0"]), "--battles");
+    has(&home.sorry(&["simulate", "first_blood", "--rulebook", "drive"]), "drive");
+    let nowhere = home.path("no/such/folder/table.csv");
+    let run = home.run(&["simulate", "first_blood", "--battles", "1", "--csv", shown(&nowhere)]);
+    assert_eq!(run.status, 2);
+    has(&run.err, "table.csv");
+}
+
+// odds
+
+#[test]
+fn odds_prints_modifiers_and_the_distribution() {
+    let run = Home::new().run(&["odds", "first_blood", "rona", "sly", "--distance", "1"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    for part in ["Rona Hale attacks Sly Wenna", "lands", "critical", "against", "%"] {
+        has(&run.out, part);
+    }
+}
+
+#[test]
+fn odds_as_json_are_exact_fractions_that_add_up() {
+    let run = Home::new().run(&["odds", "first_blood", "rona", "sly", "--distance", "1", "--json"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    let odds: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let number = |value: &serde_json::Value| value.as_str().unwrap().parse::<u128>().unwrap();
+    for name in ["lands", "critical"] {
+        let (num, den) = (number(&odds[name]["num"]), number(&odds[name]["den"]));
+        assert!(den > 0 && num <= den, "{name}: {num}/{den}");
+        let value = odds[name]["value"].as_f64().unwrap();
+        assert!((value - num as f64 / den as f64).abs() < 1e-9);
+    }
+    assert!(number(&odds["lands"]["num"]) > 0);
+    let loss = odds["loss"].as_array().unwrap();
+    // A common denominator would do as well as the same one in each line; the sum is compared as fractions.
+    let (num, den) = loss.iter().fold((0_u128, 1_u128), |(num, den), line| {
+        let (n, d) = (number(&line["num"]), number(&line["den"]));
+        if d == den { (num + n, den) } else { (num * d + n * den, den * d) }
+    });
+    assert_eq!(num, den, "the chances of all losses add up to 1");
+    assert!(!odds["check"]["parts"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn odds_says_what_it_cannot_find() {
+    let home = Home::new();
+    has(&home.sorry(&["odds", "first_blood", "ronna", "sly"]), "did you mean \"rona\"?");
+    has(&home.sorry(&["odds", "first_blood", "rona", "zzzzzz"]), "dirk");
+    has(&home.sorry(&["odds", "frist_blood", "rona", "sly"]), "did you mean \"first_blood\"?");
+    has(&home.sorry(&["odds", "first_blood", "rona", "sly", "--action", "zzzzz"]), "attack_melee");
+    home.sorry(&["odds", "first_blood", "rona", "sly", "--replay", "nothing.replay"]);
+}
+
+#[test]
+fn odds_takes_any_distance_weapon_and_spell() {
+    let home = Home::new();
+    for distance in ["-40000", "-32768", "-1", "0", "300", "32767", "40000"] {
+        let run = home.run(&["odds", "first_blood", "jem", "sly", &format!("--distance={distance}")]);
+        assert!((0..=2).contains(&run.status), "{distance}");
+    }
+    for more in [["--weapon", "no_such_thing"], ["--spell", "no_such_thing"], ["--rulebook", "no_such_thing"]] {
+        let run = home.run(&[["odds", "first_blood", "rona", "sly"].as_slice(), &more].concat());
+        assert_eq!(run.status, 2, "{more:?}: {}", run.out);
+    }
+}
+
+// replay
+
+/// A battle of `first_blood` after so many commands of the computer, as a replay.
+fn recorded(commands: usize) -> threat_range::battle::replay::Replay {
+    let scenario = Key::new("first_blood");
+    let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
+    for _ in 0..commands {
+        let Some(prompt) = game.battle.prompt() else { break };
+        let command = ai::choose(&game.battle.truth().known_to(prompt.side), prompt);
+        game.submit(command).unwrap();
+    }
+    game.replay(scenario, 5, &library().hash)
+}
+
+#[test]
+fn replay_verifies_every_hash() {
+    let home = Home::new();
+    let replay = recorded(30);
+    let file = home.file("good.replay", ron::to_string(&replay).unwrap());
+    let run = home.run(&["replay", shown(&file)]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    has(&run.out, "30 commands, every hash agrees");
+    has(&run.out, &replay.commands.last().unwrap().1);
+    let run = home.run(&["odds", "first_blood", "rona", "sly", "--distance", "1", "--replay", shown(&file)]);
+    assert!(run.status != 1, "odds at a replay's end: {}{}", run.out, run.err);
+}
+
+#[test]
+fn replay_of_another_battle_does_not_hold() {
+    let home = Home::new();
+    let mut replay = recorded(8);
+    replay.commands[5].1 = "0".repeat(64);
+    replay.engine = "0.0.1".to_owned();
+    let file = home.file("changed.replay", ron::to_string(&replay).unwrap());
+    let run = home.run(&["replay", shown(&file)]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    has(&run.out, "command 6");
+    has(&run.out, "0.0.1");
+}
+
+#[test]
+fn replay_with_commands_that_cannot_be_is_refused() {
+    let home = Home::new();
+    let mut replay = recorded(3);
+    let unit = r#"unit: "rona", action: "move""#;
+    for command in [
+        format!("Act({unit}, args: (path: [(32767, 32767), (-32768, -32768)]))"),
+        format!("Act({unit}, args: (amount: Some(2147483647)))"),
+        r#"Act(unit: "nobody", action: "nothing")"#.to_owned(),
+        r#"Allot(unit: "rona", parts: [("vitality", -2147483648), ("vitality", 2147483647)])"#.to_owned(),
+        r#"Delay(unit: "rona", until: Some(-2147483648))"#.to_owned(),
+        r#"Referee(Damage(unit: "nobody", amount: 2147483647))"#.to_owned(),
+        r#"Referee(Lose(unit: "rona", track: "vitality", amount: -2147483648))"#.to_owned(),
+    ] {
+        let given: Decision = ron::from_str(&command).unwrap_or_else(|error| panic!("{command}: {error}"));
+        replay.commands[0].0 = given;
+        let file = home.file("odd.replay", ron::to_string(&replay).unwrap());
+        assert_eq!(home.run(&["replay", shown(&file)]).status, 1, "{command}");
+    }
+}
+
+#[test]
+fn replay_of_what_is_none_is_a_sentence() {
+    let home = Home::new();
+    has(&home.sorry(&["replay", "nothing.replay"]), "nothing.replay");
+    let whole = ron::to_string(&recorded(4)).unwrap();
+    let mut newer = recorded(1);
+    newer.format = 1_000_000;
+    let mut elsewhere = recorded(1);
+    elsewhere.scenario = Key::new("first_blod");
+    let bad: [(&str, Vec<u8>); 7] = [
+        ("empty", Vec::new()),
+        ("garbage", b"what is this { ] (".to_vec()),
+        ("bytes", (0..=255).cycle().take(4096).collect()),
+        ("deep", vec![b'('; 200_000]),
+        ("truncated", whole.as_bytes()[..whole.len() * 2 / 3].to_vec()),
+        ("twice", [whole.as_bytes(), whole.as_bytes()].concat()),
+        ("newer", ron::to_string(&newer).unwrap().into_bytes()),
+    ];
+    for (name, text) in bad {
+        let file = home.file(name, text);
+        has(&home.sorry(&["replay", shown(&file)]), name);
+    }
+    let file = home.file("elsewhere", ron::to_string(&elsewhere).unwrap());
+    let run = home.run(&["replay", shown(&file)]);
+    assert_ne!(run.status, 0);
+    has(&(run.out + &run.err), "did you mean \"first_blood\"?");
+    assert_ne!(home.run(&["replay", shown(home.folder.path())]).status, 0, "a folder");
+}
+
+// the rest
+
+#[test]
+fn paths_names_the_folders() {
+    let home = Home::new();
+    let run = home.run(&["paths", "--mods", "more"]);
+    assert_eq!(run.status, 0);
+    for part in ["assets", "mods", "more", "replays", "saves", "settings", shown(home.folder.path())] {
+        has(&run.out, part);
+    }
+}
+
+#[test]
+fn mods_are_found_in_the_folder_that_paths_names() {
+    let home = Home::new();
+    let paths = home.run(&["paths"]);
+    let mods = paths.out.lines().find_map(|line| line.strip_prefix("mods")).unwrap().trim().to_owned();
+    fs::create_dir_all(Path::new(&mods).join("tiny")).unwrap();
+    fs::write(Path::new(&mods).join("tiny/mod.ron"), r#"(id: "tiny", name: "Tiny", version: "1.0.0")"#).unwrap();
+    let run = home.run(&["check"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    has(&run.out, "of 2 mods");
+}
+
+#[test]
+fn help_and_version_are_no_mistakes() {
+    let home = Home::new();
+    for arguments in [["--help"].as_slice(), &["--version"], &["simulate", "--help"], &["help", "odds"]] {
+        let run = home.run(arguments);
+        assert_eq!(run.status, 0, "{arguments:?}");
+        assert!(!run.out.is_empty() && run.err.is_empty());
+    }
+    let help = home.run(&["--help"]).out;
+    for task in ["play", "simulate", "test", "check", "odds", "replay", "paths"] {
+        has(&help, task);
+    }
+}
+
+#[test]
+fn unknown_arguments_end_with_status_2_and_a_hint() {
+    let home = Home::new();
+    for (arguments, hint) in [
+        (["simluate"].as_slice(), "simulate"),
+        (&["check", "--verbos"], "--verbos"),
+        (&["simulate"], "<SCENARIO>"),
+        (&["simulate", "first_blood", "--battles", "many"], "many"),
+        (&["simulate", "first_blood", "--seed", "99999999999999999999999"], "99999999999999999999999"),
+        (&["odds", "first_blood", "rona"], "<TARGET>"),
+    ] {
+        let run = home.run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        has(&run.err, hint);
+    }
+}
+
+#[test]
+fn without_its_base_game_it_says_so() {
+    let home = Home::new();
+    for task in [["simulate", "first_blood"].as_slice(), &["test"], &["odds", "a", "b", "c"]] {
+        let run = home.run(&[["--assets", "nowhere"].as_slice(), task].concat());
+        assert_eq!(run.status, 2, "{task:?}: {}", run.out);
+        has(&run.err, "nowhere");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_no_trouble() {
+    use std::os::unix::ffi::OsStrExt;
+    let home = Home::new();
+    let odd = std::ffi::OsStr::from_bytes(b"\xff\xfe");
+    for task in ["simulate", "check", "replay", "test", "odds"] {
+        assert_ne!(home.run(&[task.as_ref(), odd]).status, 0, "{task}");
+    }
+}
