@@ -120,7 +120,7 @@ fn check_tells_all_mistakes_of_a_mod_at_once_with_place_line_and_suggestion() {
     let run = home.run(&["check".as_ref(), broken(&home).as_path()]);
     assert_eq!(run.status, 1, "{}{}", run.out, run.err);
     // A field that does not exist.
-    has(&run.err, "rulebooks/threat_range/weapons.ron:2:60");
+    has(&run.err, "rulebooks/threat_range/weapons.ron:2:62");
     has(&run.err, "hnads: 2");
     has(&run.err, "did you mean \"hands\"?");
     // A weapon that does not exist.

@@ -8,13 +8,21 @@ use super::{
     Screen,
     board::SQUARE,
     input::{Action, Actions, Pointer},
-    screen::{FREE_BOTTOM, FREE_TOP},
+    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG},
     view::{At, Table},
 };
 
 /// Sends the camera to a square.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct LookAt(pub At);
+
+/// Brings a square into sight, if the panels or the window's edge hide it.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Glance(pub At);
+
+/// Where the camera moves.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CameraSet;
 
 /// Sets the zoom, in pixels of the screen for a pixel of the map (a square has 64 of these).
 #[derive(Message, Clone, Copy, Debug)]
@@ -23,6 +31,7 @@ pub struct SetZoom(pub f32);
 /// The plugin of the camera.
 pub fn plugin(app: &mut App) {
     app.add_message::<LookAt>()
+        .add_message::<Glance>()
         .add_message::<SetZoom>()
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
@@ -32,6 +41,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (settle_on_new_map, by_message, pan, zoom, keep_within)
                 .chain()
+                .in_set(CameraSet)
                 .after(super::input::InputSet)
                 .run_if(in_state(Screen::Battle)),
         );
@@ -39,6 +49,8 @@ pub fn plugin(app: &mut App) {
 
 /// Pixels of the screen that a key moves the view in a second.
 const KEY_SPEED: f32 = 900.0;
+/// The zoom at which counters can still be read.
+const READABLE: f32 = 0.6;
 /// How near the window's edge the pointer must be to push the view, in pixels.
 const EDGE: f32 = 6.0;
 /// How much nearer one notch of the wheel brings the map.
@@ -95,7 +107,8 @@ fn settle_on_new_map(
     let (size, lift) = free(&window, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
-    let zoom = ui.0.clamp(least, most).max(least);
+    // The whole map, if its counters can still be read then.
+    let zoom = least.max(READABLE * ui.0).min(ui.0.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     transform.translation.x = map.x / 2.0;
     transform.translation.y = -map.y / 2.0 - lift / zoom;
@@ -103,6 +116,7 @@ fn settle_on_new_map(
 
 fn by_message(
     mut looks: MessageReader<LookAt>,
+    mut glances: MessageReader<Glance>,
     mut zooms: MessageReader<SetZoom>,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
@@ -116,12 +130,30 @@ fn by_message(
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
     }
     let scale = scale_of(&projection);
+    let here = Vec2::new(transform.translation.x, transform.translation.y + lift * scale);
     let mut go = |at: Vec2| {
         transform.translation.x = at.x;
         transform.translation.y = at.y - lift * scale;
     };
+    let middle = |at: At| Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE;
     if let Some(LookAt(at)) = looks.read().last() {
-        go(Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE);
+        go(middle(*at));
+    }
+    if let Some(Glance(at)) = glances.read().last() {
+        // Just so far that it lies inside the free part, a square from its edges and not under the column.
+        let off = middle(*at) - here;
+        let margin = SQUARE * 1.5;
+        let log = if table.log_open { LOG * ui.0 } else { 0.0 };
+        let least = Vec2::new(log - size.x * 0.5, -size.y * 0.5) * scale + margin;
+        let most = Vec2::new(size.x * 0.5 - COLUMN * ui.0, size.y * 0.5) * scale - margin;
+        if least.cmplt(most).all() {
+            let inside = off.clamp(least, most);
+            if inside != off {
+                go(here + off - inside);
+            }
+        } else {
+            go(middle(*at));
+        }
     }
     if actions.just_pressed(&Action::Centre)
         && let Some(counter) = table.counters.iter().find(|c| c.active)

@@ -50,6 +50,8 @@ pub enum Action {
     Confirm,
     /// End the turn.
     EndTurn,
+    /// Put the turn off.
+    Delay,
     /// The next unit.
     NextUnit,
     /// Take back.
@@ -96,6 +98,7 @@ pub fn bindings() -> InputMap<Action> {
         .with(Action::Confirm, KeyCode::Enter)
         .with(Action::Confirm, KeyCode::NumpadEnter)
         .with(Action::EndTurn, KeyCode::KeyE)
+        .with(Action::Delay, KeyCode::KeyQ)
         .with(Action::NextUnit, KeyCode::Tab)
         .with(Action::Undo, KeyCode::KeyU)
         .with(Action::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
@@ -227,6 +230,7 @@ fn actions_to_intents(
         (Action::Cancel, Intent::Cancel),
         (Action::Confirm, Intent::Confirm),
         (Action::EndTurn, Intent::EndTurn),
+        (Action::Delay, Intent::Delay),
         (Action::NextUnit, Intent::NextUnit),
         (Action::Undo, Intent::Undo),
         (Action::Log, Intent::Log),
@@ -284,6 +288,7 @@ mod tests {
             Action::Cancel,
             Action::Confirm,
             Action::EndTurn,
+            Action::Delay,
             Action::NextUnit,
             Action::Undo,
             Action::Log,

@@ -13,6 +13,7 @@ mod probe;
 mod screen;
 mod script;
 mod session;
+mod start;
 mod theme;
 mod view;
 mod widgets;
@@ -23,8 +24,15 @@ use bevy::{
     app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, window::PresentMode,
 };
 
+use crate::{
+    content::{diagnostics::Report, library::Library, scenario::Controller},
+    key::Key,
+    rules::facts::Side,
+};
+
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
 pub use script::{Step, read as read_script};
+pub use start::play;
 
 /// What the program was asked to open.
 #[derive(Clone, Debug)]
@@ -37,11 +45,40 @@ pub struct WindowOptions {
     pub script: Vec<Step>,
     /// How fast things move: 1 as designed, 0 not at all.
     pub speed: f32,
+    /// What can be played.
+    pub library: Library,
+    /// What was wrong with the content; the title shows it.
+    pub mistakes: Report,
+    /// The scenario to start at once; none: the title.
+    pub scenario: Option<Key>,
+    /// The rulebook to play by, where a scenario allows it; none: the scenario's own.
+    pub book: Option<Key>,
+    /// The seed of the first battle's dice; each further one takes the next.
+    pub seed: u64,
+    /// Who decides for sides, over what scenarios say.
+    pub controllers: Vec<(Side, Controller)>,
+    /// Where the replay of each battle is written as it ends, over the one before.
+    pub save_replay: Option<PathBuf>,
+    /// The user's own folder, where the replay of a battle that had to stop is kept.
+    pub data: PathBuf,
 }
 
 impl Default for WindowOptions {
     fn default() -> Self {
-        Self { assets: vec![PathBuf::from("assets")], size: (1280, 720), script: Vec::new(), speed: 1.0 }
+        Self {
+            assets: vec![PathBuf::from("assets")],
+            size: (1280, 720),
+            script: Vec::new(),
+            speed: 1.0,
+            library: Library::default(),
+            mistakes: Report::new(),
+            scenario: None,
+            book: None,
+            seed: 1,
+            controllers: Vec::new(),
+            save_replay: None,
+            data: PathBuf::from("threat-range-data"),
+        }
     }
 }
 
@@ -95,7 +132,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     )
     .add_plugins(FeathersPlugins)
     .insert_resource(ClearColor(theme::WALNUT_DARK))
-    .insert_resource(art::Art::new(options.assets))
+    .insert_resource(art::Art::new(options.assets.clone()))
     .init_resource::<theme::Fonts>()
     .init_resource::<view::Table>()
     .add_message::<view::Intent>()
@@ -104,6 +141,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     .add_plugins(WindowPlugins)
     .add_systems(PreUpdate, script::skip_motion);
     app.world_mut().resource_mut::<motion::Motion>().speed = options.speed.max(0.0);
+    session::open(app.world_mut(), &options)?;
     if !options.script.is_empty() {
         let steps = options.script;
         app.add_plugins(move |app: &mut App| script::plugin(app, steps.clone()));

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::{
     board::{CounterRoot, SQUARE, centre_of, layer, middle},
-    camera::LookAt,
+    camera::Glance,
     theme::{self, Face, Fonts},
     view::{At, Counter, LogLine, Roll, Table},
 };
@@ -62,7 +62,7 @@ pub enum Beat {
     Hide(u32),
     /// A line of the log.
     Log(LogLine),
-    /// The camera goes there, if it is told to follow.
+    /// The camera brings this square into sight.
     Look(At),
 }
 
@@ -137,7 +137,7 @@ pub struct Tray {
 struct Stage<'w, 's> {
     commands: Commands<'w, 's>,
     fonts: Res<'w, Fonts>,
-    looks: MessageWriter<'w, LookAt>,
+    looks: MessageWriter<'w, Glance>,
 }
 
 fn ease(t: f32) -> f32 {
@@ -229,7 +229,7 @@ fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
             ));
         }
         Beat::Look(at) => {
-            looks.write(LookAt(*at));
+            looks.write(Glance(*at));
         }
         _ => {}
     }

@@ -33,7 +33,7 @@ use super::{
 pub enum Step {
     /// Lets so many frames pass.
     Wait(u32),
-    /// Waits until nothing moves (at most 20 seconds).
+    /// Waits until nothing moves and a person is asked (at most ten minutes).
     Settle,
     /// Everything that moves is over at once.
     Skip,
@@ -67,6 +67,10 @@ pub enum Step {
     Intent(Intent),
     /// Sends a command, as RON.
     Command(String),
+    /// Lets the computer give the next so many answers of the people at the table.
+    Auto(u32),
+    /// The same on turns only, until a person is asked something else.
+    AutoTurns(u32),
     /// Ends the program.
     Quit,
 }
@@ -220,7 +224,7 @@ fn play(
     match step.clone() {
         Step::Wait(frames) => script.waiting = frames,
         Step::Settle => {
-            if eyes.motion.busy() && script.settling < 1200 {
+            if (eyes.motion.busy() || eyes.table.thinking) && script.settling < 36_000 {
                 script.settling += 1;
                 script.waiting = 0;
                 script.steps.push_front(step);
@@ -314,6 +318,12 @@ fn play(
         }
         Step::Command(text) => {
             orders.intents.write(Intent::Command(text));
+        }
+        Step::Auto(n) => {
+            orders.intents.write(Intent::Auto(n));
+        }
+        Step::AutoTurns(n) => {
+            orders.intents.write(Intent::AutoTurns(n));
         }
         Step::Quit => {
             exit.write(AppExit::Success);

@@ -17,6 +17,8 @@ pub enum Intent {
     Point(Option<At>),
     /// On the title: lay out the n-th entry.
     Start(usize),
+    /// On the title: the computer takes or leaves a side of an entry (entry, side).
+    Seat(usize, usize),
     /// On the hand-over: the player named is sitting down.
     Ready,
     /// The main click on a square.
@@ -27,8 +29,12 @@ pub enum Intent {
     Card(usize),
     /// Ask about the n-th card: why not, what would it do.
     AskCard(usize),
+    /// Show or hide the cards that have nothing to do with where the unit is now.
+    More,
     /// Ask about the n-th slot of the ribbon.
     AskSlot(usize),
+    /// Ask about a rule, by its id.
+    AskRule(String),
     /// Nothing is asked about any more.
     AskNothing,
     /// Give the n-th answer of the prompt.
@@ -39,6 +45,8 @@ pub enum Intent {
     Cancel,
     /// End the turn.
     EndTurn,
+    /// Put the turn off.
+    Delay,
     /// Look at the next unit of one's own.
     NextUnit,
     /// Take back to the last point before a die was rolled.
@@ -55,6 +63,10 @@ pub enum Intent {
     Quit,
     /// A command as RON, from a script.
     Command(String),
+    /// The computer gives the next so many answers of the people at the table too, from a script.
+    Auto(u32),
+    /// The same for the next so many turns' decisions; questions in between are left to people.
+    AutoTurns(u32),
 }
 
 /// Everything the screen shows. Panels redraw the part of it that changed.
@@ -62,6 +74,8 @@ pub enum Intent {
 pub struct Table {
     /// The entries of the title.
     pub title: Vec<TitleEntry>,
+    /// What is wrong with the content, for the title: what, where, advice.
+    pub mistakes: Vec<Mistake>,
     /// The map. Its generation says when it must be laid out anew.
     pub board: Board,
     /// The counters that the side at the screen knows of.
@@ -74,8 +88,14 @@ pub struct Table {
     pub own: Option<UnitCard>,
     /// Its actions.
     pub hand: Vec<ActionCard>,
+    /// How many more cards lie under these.
+    pub under: usize,
+    /// Are those shown too?
+    pub all_cards: bool,
     /// What is under the pointer, or what was asked about.
     pub side: Option<SideCard>,
+    /// The rule that was asked about.
+    pub rule: Option<RuleCard>,
     /// The open question.
     pub prompt: Option<Slip>,
     /// Everything that happened and that this side perceived, oldest first.
@@ -89,6 +109,23 @@ pub struct Table {
     pub hand_over: Option<HandOver>,
     /// The end.
     pub ending: Option<Ending>,
+    /// May the last command be taken back?
+    pub may_undo: bool,
+    /// May the turn be put off?
+    pub may_delay: bool,
+    /// Is it the computer's turn to decide?
+    pub thinking: bool,
+}
+
+/// A mistake in the content.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mistake {
+    /// What is wrong.
+    pub text: String,
+    /// File and line.
+    pub place: String,
+    /// What to do about it.
+    pub help: String,
 }
 
 /// A battle that can be started.
@@ -98,6 +135,8 @@ pub struct TitleEntry {
     pub name: String,
     /// A sentence about it.
     pub about: String,
+    /// Its sides: name, and whether a person decides.
+    pub sides: Vec<(String, bool)>,
 }
 
 /// The map as it is known.
@@ -163,6 +202,14 @@ pub enum BarrierKind {
     Crate,
     /// A fence.
     Fence,
+    /// A table.
+    Table,
+    /// A tree.
+    Tree,
+    /// A bush.
+    Brush,
+    /// A rock.
+    Rock,
 }
 
 /// How a unit lies on the table.
@@ -387,6 +434,21 @@ pub struct SideLine {
     pub note: String,
     /// A sum: a rule is drawn above it.
     pub sum: bool,
+    /// A danger.
+    pub harm: bool,
+    /// The rule it comes from, by its id: pointing at the line asks about it.
+    pub rule: Option<String>,
+}
+
+/// A rule in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleCard {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// One or two sentences; none: the rule has no text.
+    pub text: String,
 }
 
 /// A prompt: a slip laid on the map.
@@ -445,6 +507,8 @@ pub struct Roll {
     pub result: String,
     /// Did it go well for the one who rolled?
     pub good: Option<bool>,
+    /// Everything that went into it, in one line, for the log.
+    pub parts: String,
 }
 
 /// Whose eyes next.

@@ -183,7 +183,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(at, f, REACH);
-        out = over(out, INK, 0.62 * stroke(d, width(0.085, 3.0, px), px));
+        out = over(out, CHALK, 0.05);
+        out = over(out, INK, 0.85 * stroke(d, width(0.085, 3.0, px), px));
         out = over(out, CHALK, grain * stroke(d, width(0.058, 1.8, px), px));
     }
 

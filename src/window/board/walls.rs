@@ -7,7 +7,10 @@ use bevy::{
 };
 
 use super::{SQUARE, layer};
-use crate::window::view::{At, Barrier, BarrierKind, Place, Table};
+use crate::window::{
+    art::Art,
+    view::{At, Barrier, BarrierKind, Place, Table},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, build);
@@ -21,6 +24,8 @@ fn build(
     table: Res<Table>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
     old: Query<Entity, With<Walls>>,
     mut seen: Local<Vec<Barrier>>,
 ) {
@@ -34,13 +39,43 @@ fn build(
     if table.board.barriers.is_empty() {
         return;
     }
+    let (drawn, built): (Vec<Barrier>, Vec<Barrier>) =
+        table.board.barriers.iter().partition(|barrier| picture(barrier).is_some());
+    for barrier in drawn {
+        let (Some((name, width)), Place::Square(at)) = (picture(&barrier), barrier.place) else { continue };
+        let middle = (at.as_vec2() + 0.5) * SQUARE;
+        commands.spawn((
+            Walls,
+            Sprite {
+                image: art.image(&mut images, name, 256),
+                custom_size: Some(Vec2::splat(SQUARE * width)),
+                ..default()
+            },
+            Transform::from_xyz(middle.x, -middle.y, layer::WALLS + 0.1 + at.y as f32 * 0.001),
+            Pickable::IGNORE,
+        ));
+    }
+    if built.is_empty() {
+        return;
+    }
     commands.spawn((
         Walls,
-        Mesh2d(meshes.add(Drawing::of(&table.board.barriers).mesh())),
+        Mesh2d(meshes.add(Drawing::of(&built).mesh())),
         MeshMaterial2d(materials.add(ColorMaterial::default())),
         Transform::from_xyz(0.0, 0.0, layer::WALLS),
         Pickable::IGNORE,
     ));
+}
+
+/// The drawing of what fills a square and is no wall, and its width in squares.
+fn picture(barrier: &Barrier) -> Option<(&'static str, f32)> {
+    match (barrier.place, barrier.kind) {
+        (Place::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.0)),
+        (Place::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.0)),
+        (Place::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.15)),
+        (Place::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.0)),
+        _ => None,
+    }
 }
 
 /// A box on the map in world pixels: left, top, right, bottom (y downwards, turned over when drawn), how high its face
@@ -60,6 +95,7 @@ fn half_thickness(kind: BarrierKind) -> f32 {
         BarrierKind::LowWall | BarrierKind::Window => 5.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 4.0,
         BarrierKind::Fence => 2.0,
+        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Brush | BarrierKind::Rock => 7.0,
     }
 }
 
@@ -72,6 +108,8 @@ fn face_height(kind: BarrierKind) -> f32 {
         BarrierKind::Crate => 7.0,
         BarrierKind::LowWall => 5.0,
         BarrierKind::Fence => 5.0,
+        BarrierKind::Brush => 4.0,
+        BarrierKind::Table | BarrierKind::Tree | BarrierKind::Rock => 6.0,
     }
 }
 
@@ -83,7 +121,15 @@ fn colours(kind: BarrierKind) -> (Color, Color) {
         BarrierKind::Wall => stone,
         BarrierKind::LowWall => (Color::srgb(0.600, 0.561, 0.502), Color::srgb(0.388, 0.345, 0.298)),
         BarrierKind::Window => (Color::srgb(0.678, 0.753, 0.757), Color::srgb(0.365, 0.443, 0.459)),
-        BarrierKind::Door | BarrierKind::OpenDoor | BarrierKind::Crate | BarrierKind::Fence => wood,
+        BarrierKind::Rock => (Color::srgb(0.553, 0.518, 0.471), Color::srgb(0.349, 0.314, 0.275)),
+        BarrierKind::Tree | BarrierKind::Brush => {
+            (Color::srgb(0.416, 0.490, 0.278), Color::srgb(0.243, 0.298, 0.157))
+        }
+        BarrierKind::Door
+        | BarrierKind::OpenDoor
+        | BarrierKind::Crate
+        | BarrierKind::Fence
+        | BarrierKind::Table => wood,
     }
 }
 
@@ -218,7 +264,12 @@ impl Drawing {
                     self.rectangle(x - 2.5, y - 2.5, x + 2.5, y + 2.5, light);
                 }
             }
-            BarrierKind::Wall | BarrierKind::LowWall => {
+            BarrierKind::Wall
+            | BarrierKind::LowWall
+            | BarrierKind::Table
+            | BarrierKind::Tree
+            | BarrierKind::Brush
+            | BarrierKind::Rock => {
                 self.rectangle(b.left + 1.5, b.top + 1.5, b.right - 1.5, b.top + 3.0, light);
             }
         }

@@ -6,7 +6,7 @@ use super::{HandPanel, HintPanel, OwnPanel};
 use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
-    view::{ActionCard, Intent, Table, UnitCard},
+    view::{ActionCard, Group, Intent, Table, UnitCard},
     widgets::{self, Explains, Look},
 };
 
@@ -150,37 +150,52 @@ fn draw_own(
                 // What fits: a second line only if nothing stands above it.
                 let room = if own.conditions.is_empty() { 2 } else { 1 };
                 for (name, value) in own.lines.iter().take(room) {
-                    card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                        .with_children(|line| {
-                            line.spawn(widgets::line(
-                                &fonts,
-                                Face::Regular,
-                                theme::SMALL,
-                                theme::INK_SOFT,
-                                name.clone(),
-                            ));
-                            line.spawn(widgets::line(
-                                &fonts,
-                                Face::Regular,
-                                theme::SMALL,
-                                theme::INK,
-                                value.clone(),
-                            ));
-                        });
+                    card.spawn(Node {
+                        justify_content: JustifyContent::SpaceBetween,
+                        align_items: AlignItems::FlexStart,
+                        column_gap: px(theme::GAP_2),
+                        ..widgets::row()
+                    })
+                    .with_children(|line| {
+                        let (soft, ink) = (theme::INK_SOFT, theme::INK);
+                        line.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, soft, name.clone()));
+                        let value = widgets::label(&fonts, Face::Regular, theme::SMALL, ink, value.clone());
+                        line.spawn((value, TextLayout::justify(Justify::Right)));
+                    });
                 }
             });
     });
 }
 
-/// Slips in a column of the hand.
-const ROWS: usize = 3;
+/// Height of a slip, in pixels at scale 1.
+const SLIP: f32 = 28.0;
+/// The width from which a slip has room for its icon.
+const ICON_FROM: f32 = 124.0;
+/// Height of a group's heading.
+const HEADING: f32 = 17.0;
+/// Height of the hand between its rules.
+const HEIGHT: f32 = super::FREE_BOTTOM - 2.0 * theme::GAP_2 - 2.0 - 2.0 * theme::GAP;
+
+/// How many columns groups of so many cards fill, one below the other, a heading never apart from its first card.
+fn columns(groups: &[usize]) -> usize {
+    let (mut columns, mut used) = (1, 0.0_f32);
+    for cards in groups {
+        for n in 0..*cards {
+            let height = if n == 0 { HEADING + SLIP } else { SLIP };
+            if used + height > HEIGHT {
+                columns += 1;
+                used = 0.0;
+            }
+            used += height + theme::GAP;
+        }
+    }
+    columns
+}
 
 /// How wide a slip is so that all columns fit, within what can be read; the hand scrolls beyond that.
-fn slip_width(room: f32, groups: usize, columns: usize) -> f32 {
-    let between =
-        theme::GAP_3 * groups.saturating_sub(1) as f32 + theme::GAP * columns.saturating_sub(groups) as f32;
-    let inner = room - 2.0 * theme::GAP_2 - 2.0 - between;
-    (inner / columns.max(1) as f32).floor().clamp(104.0, 150.0)
+fn slip_width(room: f32, columns: usize) -> f32 {
+    let inner = room - 2.0 * theme::GAP_2 - 2.0 - theme::GAP_2 * columns.saturating_sub(1) as f32;
+    (inner / columns.max(1) as f32).floor().clamp(100.0, 190.0)
 }
 
 fn draw_hand(
@@ -190,20 +205,23 @@ fn draw_hand(
     mut art: ResMut<Art>,
     mut images: ResMut<Assets<Image>>,
     panel: Single<(Entity, &ComputedNode), With<HandPanel>>,
-    mut seen: Local<Option<(Vec<ActionCard>, f32)>>,
+    mut seen: Local<Option<(Vec<ActionCard>, usize, f32)>>,
 ) {
     let (panel, node) = *panel;
     let room = (node.size().x * node.inverse_scale_factor()).round();
-    if seen.as_ref().is_some_and(|(hand, width)| *hand == table.hand && *width == room) {
+    if seen
+        .as_ref()
+        .is_some_and(|(hand, under, width)| *hand == table.hand && *under == table.under && *width == room)
+    {
         return;
     }
-    *seen = Some((table.hand.clone(), room));
+    *seen = Some((table.hand.clone(), table.under, room));
     commands.entity(panel).despawn_children();
     if table.hand.is_empty() {
         return;
     }
     // Cards stay in the hand's order within their group; their number is their key.
-    let mut groups: Vec<(crate::window::view::Group, Vec<usize>)> = Vec::new();
+    let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
     for (n, card) in table.hand.iter().enumerate() {
         match groups.iter_mut().find(|(group, _)| *group == card.group) {
             Some((_, cards)) => cards.push(n),
@@ -211,15 +229,24 @@ fn draw_hand(
         }
     }
     groups.sort_by_key(|(group, _)| *group);
-    let columns: usize = groups.iter().map(|(_, cards)| cards.len().div_ceil(ROWS)).sum();
-    let width = slip_width(room, groups.len(), columns);
+    let mut sizes: Vec<usize> = groups.iter().map(|(_, cards)| cards.len()).collect();
+    let more = table.under > 0 || table.all_cards;
+    if let (Some(last), true) = (sizes.last_mut(), more) {
+        *last += 1;
+    }
+    let width = slip_width(room, columns(&sizes));
+    let mut kit = Kit { fonts: &fonts, art: &mut art, images: &mut images, width };
     commands.entity(panel).with_children(|parent| {
         parent
             .spawn((
                 Node {
                     width: percent(100),
                     height: percent(100),
-                    column_gap: px(theme::GAP_3),
+                    flex_direction: FlexDirection::Column,
+                    flex_wrap: FlexWrap::Wrap,
+                    align_content: AlignContent::FlexStart,
+                    column_gap: px(theme::GAP_2),
+                    row_gap: px(theme::GAP),
                     padding: UiRect::axes(px(theme::GAP_2), px(theme::GAP)),
                     overflow: Overflow::scroll_x(),
                     border: UiRect::all(px(1)),
@@ -233,116 +260,125 @@ fn draw_hand(
             ))
             .with_children(|hand| {
                 for (group, cards) in &groups {
-                    hand.spawn(Node { flex_shrink: 0.0, ..widgets::column() }).with_children(|column| {
-                        column.spawn(widgets::line(
-                            &fonts,
-                            Face::Bold,
-                            theme::SMALL,
-                            theme::INK_SOFT,
-                            group.name(),
-                        ));
-                        column.spawn(Node { column_gap: px(theme::GAP), ..default() }).with_children(
-                            |stacks| {
-                                for stack in cards.chunks(ROWS) {
-                                    stacks.spawn(widgets::column()).with_children(|stack_node| {
-                                        for n in stack {
-                                            draw_slip(
-                                                stack_node,
-                                                &fonts,
-                                                &mut art,
-                                                &mut images,
-                                                *n,
-                                                &table.hand[*n],
-                                                width,
-                                            );
-                                        }
-                                    });
-                                }
-                            },
-                        );
-                    });
+                    let Some((first, rest)) = cards.split_first() else { continue };
+                    hand.spawn(Node { flex_shrink: 0.0, row_gap: px(0), ..widgets::column() }).with_children(
+                        |head| {
+                            head.spawn(Node { height: px(HEADING), ..default() }).with_child(widgets::line(
+                                &fonts,
+                                Face::Bold,
+                                theme::SMALL,
+                                theme::INK_SOFT,
+                                group.name(),
+                            ));
+                            kit.slip(head, *first, &table.hand[*first]);
+                        },
+                    );
+                    for n in rest {
+                        kit.slip(hand, *n, &table.hand[*n]);
+                    }
+                }
+                if more {
+                    let text =
+                        if table.all_cards { "Fewer".to_owned() } else { format!("{} more", table.under) };
+                    let node = Node {
+                        width: px(width),
+                        height: px(SLIP),
+                        flex_shrink: 0.0,
+                        align_items: AlignItems::Center,
+                        justify_content: JustifyContent::Center,
+                        ..default()
+                    };
+                    hand.spawn(widgets::button("More", Look::Slip, true, Intent::More, node))
+                        .with_child(widgets::line(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
                 }
             });
     });
 }
 
-fn draw_slip(
-    stack: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    n: usize,
-    action: &ActionCard,
+struct Kit<'a> {
+    fonts: &'a Fonts,
+    art: &'a mut Art,
+    images: &'a mut Assets<Image>,
     width: f32,
-) {
-    let possible = action.why_not.is_none();
-    let look = if action.chosen { Look::Chosen } else { Look::Slip };
-    let node = Node {
-        width: px(width),
-        height: px(42),
-        column_gap: px(theme::GAP),
-        align_items: AlignItems::Center,
-        padding: UiRect::axes(px(5), px(2)),
-        ..default()
-    };
-    let ink = if possible { theme::INK } else { theme::GREY };
-    stack
-        .spawn((
-            widgets::button(format!("action {}", action.name), look, possible, Intent::Card(n), node),
-            Explains(Intent::AskCard(n)),
-        ))
-        .with_children(|slip| {
-            let icon = format!("icons/{}", action.art);
-            let icon = if art.has(&icon) { icon } else { "icons/miscellaneous".to_owned() };
-            let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
-            slip.spawn((
-                ImageNode::new(art.image(images, &icon, 64)).with_color(tint),
-                Node { width: px(26), height: px(26), flex_shrink: 0.0, ..default() },
-                Pickable::IGNORE,
-            ));
-            slip.spawn((
-                Node {
-                    flex_grow: 1.0,
-                    min_width: px(0),
-                    row_gap: px(1),
-                    overflow: Overflow::clip_x(),
-                    ..widgets::column()
-                },
-                Pickable::IGNORE,
+}
+
+impl Kit<'_> {
+    fn slip(&mut self, parent: &mut ChildSpawnerCommands, n: usize, action: &ActionCard) {
+        let possible = action.why_not.is_none();
+        let look = if action.chosen { Look::Chosen } else { Look::Slip };
+        let node = Node {
+            width: px(self.width),
+            height: px(SLIP),
+            flex_shrink: 0.0,
+            column_gap: px(theme::GAP),
+            align_items: AlignItems::Center,
+            padding: UiRect::axes(px(5), px(2)),
+            ..default()
+        };
+        let ink = if possible { theme::INK } else { theme::GREY };
+        let icon = format!("icons/{}", action.art);
+        let icon =
+            if self.art.has_quietly(&icon) { icon } else { format!("icons/{}", plain_icon(action.group)) };
+        let picture = self.art.image(self.images, &icon, 64);
+        let (fonts, width) = (self.fonts, self.width);
+        parent
+            .spawn((
+                widgets::button(format!("action {}", action.name), look, possible, Intent::Card(n), node),
+                Explains(Intent::AskCard(n)),
             ))
-            .with_children(|text| {
-                text.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, ink, action.name.clone()));
-                text.spawn((Node { height: px(12), ..widgets::row() }, Pickable::IGNORE)).with_children(
-                    |cost| {
-                        for (pool, amount, own_turn) in &action.cost {
-                            if *amount > 0 && *amount <= 4 {
-                                widgets::pips(cost, *amount as u32, *amount as u32, *own_turn, ink);
-                            } else if *amount != 0 {
-                                cost.spawn(widgets::line(
-                                    fonts,
-                                    Face::Regular,
-                                    12.0,
-                                    ink,
-                                    format!("{amount} {pool}"),
-                                ));
+            .with_children(|slip| {
+                let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
+                if width >= ICON_FROM {
+                    slip.spawn((
+                        ImageNode::new(picture).with_color(tint),
+                        Node { width: px(20), height: px(20), flex_shrink: 0.0, ..default() },
+                        Pickable::IGNORE,
+                    ));
+                }
+                slip.spawn((
+                    Node { flex_grow: 1.0, min_width: px(0), overflow: Overflow::clip_x(), ..default() },
+                    Pickable::IGNORE,
+                ))
+                .with_child(widgets::line(
+                    fonts,
+                    Face::Regular,
+                    theme::SMALL,
+                    ink,
+                    action.name.clone(),
+                ));
+                slip.spawn((
+                    Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() },
+                    Pickable::IGNORE,
+                ))
+                .with_children(|cost| {
+                    for (_, amount, own_turn) in &action.cost {
+                        match u32::try_from(*amount) {
+                            Ok(amount @ 1..=4) => widgets::pips(cost, amount, amount, *own_turn, ink),
+                            Ok(0) => {}
+                            _ => {
+                                cost.spawn(widgets::line(fonts, Face::Mono, 12.0, ink, amount.to_string()));
                             }
                         }
-                    },
-                );
+                    }
+                });
+                if n < 9 {
+                    let soft = if possible { theme::INK_SOFT } else { theme::GREY };
+                    slip.spawn(widgets::line(fonts, Face::Mono, 12.0, soft, (n + 1).to_string()));
+                }
             });
-            if n < 9 {
-                slip.spawn((
-                    Node { position_type: PositionType::Absolute, right: px(4), top: px(1), ..default() },
-                    widgets::line(
-                        fonts,
-                        Face::Mono,
-                        12.0,
-                        if possible { theme::INK_SOFT } else { theme::GREY },
-                        (n + 1).to_string(),
-                    ),
-                ));
-            }
-        });
+    }
+}
+
+/// The icon of a group, for actions that have none of their own.
+fn plain_icon(group: Group) -> &'static str {
+    match group {
+        Group::Move => "movement",
+        Group::Strike => "attack_melee",
+        Group::Shoot => "attack_ranged",
+        Group::Defend => "defence",
+        Group::Cast => "attack_spell",
+        Group::Other => "miscellaneous",
+    }
 }
 
 fn draw_hint(
@@ -373,4 +409,17 @@ fn draw_hint(
             ))
             .with_child(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, table.hint.clone()));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{columns, slip_width};
+
+    #[test]
+    fn groups_share_columns_and_slips_stay_readable() {
+        assert_eq!(columns(&[1, 1]), 1);
+        assert!(columns(&[5, 3, 2, 1, 1, 8]) <= 6);
+        assert!(slip_width(780.0, 7) >= 100.0);
+        assert!(slip_width(780.0, 1) <= 190.0);
+    }
 }

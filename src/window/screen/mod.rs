@@ -18,6 +18,8 @@ use super::{Screen, motion::Motion, theme, view::Table};
 pub const FREE_TOP: f32 = 76.0;
 /// Height of the hand, in pixels at scale 1.
 pub const FREE_BOTTOM: f32 = 186.0;
+/// Width of the log, in pixels at scale 1.
+pub const LOG: f32 = 360.0;
 /// Width of the column at the right, in pixels at scale 1.
 pub const COLUMN: f32 = 300.0;
 
@@ -50,6 +52,8 @@ struct HandPanel;
 struct TrayPanel;
 #[derive(Component)]
 struct SidePanel;
+#[derive(Component)]
+struct RulePanel;
 #[derive(Component)]
 struct LogPanel;
 #[derive(Component)]
@@ -116,13 +120,24 @@ fn lay_out(mut commands: Commands) {
                 Pickable::IGNORE,
             ));
             root.spawn((
+                RulePanel,
+                Node {
+                    position_type: PositionType::Absolute,
+                    right: px(COLUMN + 2.0 * theme::GAP_2),
+                    top: px(FREE_TOP + theme::GAP_2),
+                    width: px(280),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ));
+            root.spawn((
                 LogPanel,
                 Node {
                     position_type: PositionType::Absolute,
                     left: px(theme::GAP_2),
                     top: px(FREE_TOP + theme::GAP_2),
                     bottom: px(FREE_BOTTOM + theme::GAP_2),
-                    width: px(360),
+                    width: px(LOG),
                     ..default()
                 },
                 Pickable::IGNORE,

@@ -7,7 +7,7 @@ use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
     view::{Intent, Ribbon, Slot, Table},
-    widgets::{self, Explains},
+    widgets::{self, Explains, Look},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Slots drawn at most; the acting one stays in sight.
-const SLOTS: usize = 18;
+const SLOTS: usize = 15;
 
 fn draw(
     mut commands: Commands,
@@ -24,12 +24,16 @@ fn draw(
     mut art: ResMut<Art>,
     mut images: ResMut<Assets<Image>>,
     panel: Single<Entity, With<RibbonPanel>>,
-    mut seen: Local<Option<Ribbon>>,
+    mut seen: Local<Option<(Ribbon, bool, bool)>>,
 ) {
-    if !table.is_changed() || seen.as_ref() == Some(&table.ribbon) {
+    let may_undo = table.may_undo && table.prompt.is_none();
+    let same = |(ribbon, undo, log): &(Ribbon, bool, bool)| {
+        *ribbon == table.ribbon && *undo == may_undo && *log == table.log_open
+    };
+    if !table.is_changed() || seen.as_ref().is_some_and(same) {
         return;
     }
-    *seen = Some(table.ribbon.clone());
+    *seen = Some((table.ribbon.clone(), may_undo, table.log_open));
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
         parent
@@ -90,6 +94,28 @@ fn draw(
                         theme::INK,
                         format!("+{hidden}"),
                     ));
+                }
+                strip.spawn(Node { flex_grow: 1.0, ..default() });
+                let log = if table.log_open { Look::Chosen } else { Look::Slip };
+                for (name, key, intent, look, possible) in [
+                    ("Undo", "U", Intent::Undo, Look::Slip, may_undo),
+                    ("Threat", "T", Intent::Threat, Look::Slip, true),
+                    ("Log", "L", Intent::Log, log, true),
+                ] {
+                    let ink = if possible { theme::INK } else { theme::GREY };
+                    let node = Node {
+                        height: px(28),
+                        column_gap: px(6),
+                        align_items: AlignItems::Center,
+                        flex_shrink: 0.0,
+                        ..default()
+                    };
+                    strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
+                        |button| {
+                            button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, ink, name));
+                            button.spawn(widgets::line(&fonts, Face::Mono, 12.0, ink, key));
+                        },
+                    );
                 }
             });
     });

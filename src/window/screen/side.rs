@@ -1,16 +1,16 @@
 //! The column at the right: what is under the pointer, with odds and their breakdown; and the log.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
-use super::{LogPanel, SidePanel};
+use super::{LogPanel, RulePanel, SidePanel};
 use crate::window::{
     theme::{self, Face, Fonts},
-    view::{LogLine, SideCard, SideLine, Table},
-    widgets,
+    view::{Intent, LogLine, RuleCard, SideCard, SideLine, Table},
+    widgets::{self, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_card, draw_log, scroll_log).chain());
+    app.add_systems(Update, (draw_card, draw_rule, draw_log, scroll_log).chain());
 }
 
 fn draw_card(
@@ -82,27 +82,96 @@ fn draw_card(
     });
 }
 
+/// The rule of the line or card that the pointer is on.
+fn draw_rule(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    panel: Single<Entity, With<RulePanel>>,
+    mut seen: Local<Option<RuleCard>>,
+) {
+    if !table.is_changed() || *seen == table.rule {
+        return;
+    }
+    seen.clone_from(&table.rule);
+    commands.entity(*panel).despawn_children();
+    let Some(rule) = &table.rule else { return };
+    commands.entity(*panel).with_children(|parent| {
+        parent
+            .spawn((
+                widgets::card(Node {
+                    width: percent(100),
+                    padding: UiRect::all(px(theme::GAP_3)),
+                    row_gap: px(theme::GAP),
+                    flex_direction: FlexDirection::Column,
+                    ..default()
+                }),
+                Pickable::IGNORE,
+            ))
+            .with_children(|card| {
+                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                    .with_children(|head| {
+                        let title = rule.title.clone();
+                        head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, title));
+                        let id = rule.id.clone();
+                        head.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, id));
+                    });
+                let text = rule.text.clone();
+                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
+            });
+    });
+}
+
 fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
     }
     let face = if line.sum { Face::Bold } else { Face::Regular };
-    let ink = if line.struck { theme::GREY } else { theme::INK };
-    card.spawn(Node {
+    let ink = match (line.struck, line.harm) {
+        (true, _) => theme::GREY,
+        (false, true) => theme::HARM,
+        (false, false) => theme::INK,
+    };
+    let mut row = card.spawn(Node {
         justify_content: JustifyContent::SpaceBetween,
         column_gap: px(theme::GAP_2),
         ..widgets::row()
-    })
-    .with_children(|row| {
+    });
+    if let Some(rule) = &line.rule {
+        row.insert((
+            Name::new(format!("line {}", line.text)),
+            Hovered::default(),
+            Explains(Intent::AskRule(rule.clone())),
+        ));
+    } else {
+        row.insert(Pickable::IGNORE);
+    }
+    row.with_children(|row| {
         let text = widgets::label(fonts, face, theme::SMALL, ink, line.text.clone());
         let value = widgets::line(fonts, Face::Mono, theme::SMALL, ink, line.value.clone());
+        let id = line.rule.clone().unwrap_or_default();
         if line.struck {
             row.spawn((text, Strikethrough));
-            row.spawn((value, Strikethrough));
         } else {
             row.spawn(text);
-            row.spawn(value);
         }
+        row.spawn((
+            Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() },
+            Pickable::IGNORE,
+        ))
+        .with_children(|end| {
+            if !id.is_empty() {
+                end.spawn(widgets::line(fonts, Face::Mono, 12.0, theme::GREY, id));
+            }
+            let own = Node { min_width: px(26), justify_content: JustifyContent::FlexEnd, ..default() };
+            end.spawn((own, Pickable::IGNORE)).with_children(|own| {
+                if line.struck {
+                    own.spawn((value, Strikethrough));
+                } else {
+                    own.spawn(value);
+                }
+            });
+        });
     });
     if !line.note.is_empty() {
         card.spawn(Node { padding: UiRect::left(px(theme::GAP_3)), ..default() }).with_child(widgets::label(
@@ -189,14 +258,26 @@ fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, line: &LogLine
                 let dice: Vec<String> = roll
                     .dice
                     .iter()
-                    .map(
-                        |(sides, face, counts)| {
-                            if *counts { format!("d{sides}:{face}") } else { format!("(d{sides}:{face})") }
-                        },
-                    )
+                    .map(|(sides, face, counts)| match (*sides, *counts) {
+                        (0, true) => face.to_string(),
+                        (0, false) => format!("({face})"),
+                        (sides, true) => format!("d{sides}:{face}"),
+                        (sides, false) => format!("(d{sides}:{face})"),
+                    })
                     .collect();
-                let text = format!("{}  {}  {}", dice.join(" "), roll.sum, roll.result);
-                entry.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, text));
+                let result =
+                    if roll.result.is_empty() { String::new() } else { format!(": {}", roll.result) };
+                let text = format!("{}   {}{result}", dice.join(" "), roll.sum);
+                entry.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK, text));
+                if !roll.parts.is_empty() {
+                    entry.spawn(widgets::label(
+                        fonts,
+                        Face::Italic,
+                        12.0,
+                        theme::INK_SOFT,
+                        roll.parts.clone(),
+                    ));
+                }
             }
         });
 }

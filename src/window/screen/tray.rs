@@ -24,10 +24,10 @@ fn draw(
     tray: Res<Tray>,
     mut brushes: Brushes,
     panel: Single<Entity, With<TrayPanel>>,
-    mut seen: Local<Option<(Tray, bool)>>,
+    mut seen: Local<Option<(Tray, bool, bool)>>,
 ) {
     let may_end = !table.hand.is_empty() && table.prompt.is_none();
-    let now = (tray.clone(), may_end);
+    let now = (tray.clone(), may_end, table.may_delay);
     if seen.as_ref() == Some(&now) {
         return;
     }
@@ -64,7 +64,7 @@ fn draw(
                         for (n, (sides, face, counts)) in roll.dice.iter().take(DICE).enumerate() {
                             let face = match tray.tumble {
                                 0 => *face,
-                                t => 1 + (t * 7 + n as u32 * 5) % (*sides).max(1),
+                                t => 1 + (t * 7 + n as u32 * 5) % if *sides == 0 { 20 } else { *sides },
                             };
                             let die = Die { sides: *sides, face, counts: *counts };
                             draw_die(dice, fonts, art, images, die, tray.tumble, n);
@@ -88,12 +88,10 @@ fn draw(
                 }
                 felt.spawn(Node { flex_grow: 1.0, ..default() });
                 felt.spawn(Node { column_gap: px(theme::GAP), ..widgets::row() }).with_children(|buttons| {
-                    for (name, key, intent, grow) in [
-                        ("Undo", "U", Intent::Undo, 0.0),
-                        ("Log", "L", Intent::Log, 0.0),
-                        ("End turn", "E", Intent::EndTurn, 1.0),
+                    for (name, key, intent, possible) in [
+                        ("Delay", "Q", Intent::Delay, may_end && table.may_delay),
+                        ("End turn", "E", Intent::EndTurn, may_end),
                     ] {
-                        let possible = may_end || intent == Intent::Log;
                         let ink = if possible { theme::INK } else { theme::GREY };
                         buttons
                             .spawn(widgets::button(
@@ -102,7 +100,7 @@ fn draw(
                                 possible,
                                 intent,
                                 Node {
-                                    flex_grow: grow,
+                                    flex_grow: 1.0,
                                     height: px(28),
                                     column_gap: px(6),
                                     align_items: AlignItems::Center,

@@ -1,0 +1,282 @@
+//! Prompts as slips: what is about to happen, who may answer with what at which price and odds, and what if not.
+//!
+//! Owns the slip of a prompt and the command of each answer. Does not own the turn, which is the hand's.
+
+use super::{pick, pick::Chosen, play::Play, preview, show, words};
+use crate::{
+    battle::{
+        command::Command,
+        prompt::{Ask, Prompt, Reaction},
+        standing::{Lasts, Policy, Standing},
+    },
+    key::Key,
+    rules::{
+        action::{Moment, Step},
+        blow,
+        check::{self, Check, Request, SuccessRule, Versus},
+        facts::{Facts, UnitState},
+        harm::{self, Blow},
+        legal::Offer,
+    },
+    window::view::{Answer, Slip},
+};
+
+/// A slip, and for each of its answers the commands that it gives, in order.
+pub type Asked = (Slip, Vec<Vec<Command>>);
+
+/// The slip of a prompt; none for a turn.
+pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
+    let unit = facts.unit(prompt.unit)?;
+    let mut slip = Slip {
+        at: Some(show::at(unit.place.area.origin)),
+        who: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        ..Slip::default()
+    };
+    let mut commands = Vec::new();
+    match &prompt.ask {
+        Ask::Turn { .. } => return None,
+        Ask::React(reaction) => {
+            slip.text = about(facts, unit, reaction);
+            slip.otherwise = otherwise(facts, unit, reaction);
+            for offer in &reaction.options {
+                slip.answers.push(answer(facts, unit, reaction, offer));
+                commands.push(vec![Command::Act {
+                    unit: prompt.unit,
+                    action: offer.action,
+                    mode: offer.mode,
+                    args: crate::rules::legal::Args::default(),
+                }]);
+            }
+            pass(&mut slip, &mut commands, prompt, "Let it pass");
+        }
+        Ask::CutIn { by, action } => {
+            slip.text = match (by, action) {
+                (Some(by), Some(action)) => format!(
+                    "{} is about to do this: {}. {} has put the turn off and may cut in first.",
+                    words::name(facts, *by),
+                    facts.book.name_of(*action),
+                    unit.identity.name
+                ),
+                _ => format!(
+                    "Between two turns. {} has put the turn off and may take it now.",
+                    unit.identity.name
+                ),
+            };
+            slip.otherwise = "Otherwise the turn stays put off.".to_owned();
+            slip.answers.push(Answer { text: "Act now".to_owned(), ..Answer::default() });
+            commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
+            pass(&mut slip, &mut commands, prompt, "Wait on");
+        }
+        Ask::Choice { about, options } => {
+            slip.text = match about.as_str() {
+                "critical" => "A critical hit. What does it do?".to_owned(),
+                "aura" => "The aura may answer.".to_owned(),
+                "replace_die" => "A damage die may be replaced by the degrees of the hit.".to_owned(),
+                "haste" => {
+                    "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()
+                }
+                _ => format!("{}?", words::capital(&facts.book.name_of(*about))),
+            };
+            for option in options {
+                let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
+                slip.answers.push(Answer { text: words::capital(&option.text), odds, why_not: None });
+                commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
+            }
+        }
+        Ask::Allot { total, tracks } => {
+            slip.text = format!("{} takes {total}. Where does it go?", unit.identity.name);
+            for parts in allotments(*total, tracks) {
+                let text: Vec<String> =
+                    parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();
+                let command = Command::Allot { unit: prompt.unit, parts };
+                let why_not = play.game.battle.check(&command).err().map(|why| words::capital(&why.text));
+                if why_not.is_none() {
+                    slip.answers.push(Answer { text: words::list(&text), ..Answer::default() });
+                    commands.push(vec![command]);
+                }
+            }
+        }
+    }
+    Some((slip, commands))
+}
+
+/// The two ways of doing nothing: this once, and for the rest of the turn.
+fn pass(slip: &mut Slip, commands: &mut Vec<Vec<Command>>, prompt: &Prompt, text: &str) {
+    slip.answers.push(Answer { text: text.to_owned(), ..Answer::default() });
+    commands.push(vec![Command::Decline { unit: prompt.unit }]);
+    slip.answers.push(Answer { text: "Don't ask again this turn".to_owned(), ..Answer::default() });
+    // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
+    let standing = Standing {
+        side: prompt.side,
+        unit: None,
+        moment: None,
+        action: None,
+        policy: Policy::Decline,
+        lasts: Lasts::Turn,
+    };
+    commands.push(vec![Command::Standing(standing), Command::Decline { unit: prompt.unit }]);
+}
+
+fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+    let by = words::name(facts, reaction.by);
+    let action = facts.book.name_of(reaction.action);
+    let own = &unit.identity.name;
+    match reaction.moment {
+        Moment::Attacked => match &reaction.check {
+            Some(check) => format!(
+                "{by} is about to attack {own} ({action}) and lands it with {}.",
+                preview::percent(preview::chance(check))
+            ),
+            None => format!("{by} is about to attack {own} ({action})."),
+        },
+        Moment::Hit => match (&reaction.check, &reaction.reading) {
+            (Some(check), Some(reading)) => format!(
+                "{by} has hit {own} ({action}): {}. {} is at stake.",
+                words::sum(check, reading),
+                reaction.value
+            ),
+            _ => format!("{by} has hit {own} ({action}). {} is at stake.", reaction.value),
+        },
+        Moment::Casting => {
+            let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
+            match reaction.target {
+                Some(target) => format!("{by} casts {spell} on {}.", words::name(facts, target)),
+                None => format!("{by} casts {spell}."),
+            }
+        }
+        Moment::Provoked => format!("{by} gives {own} an opening ({action})."),
+        Moment::Watched => format!("{by} does what {own} has waited for ({action})."),
+        Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
+    }
+}
+
+fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+    match reaction.moment {
+        Moment::Hit => {
+            let Some(lost) = lost(facts, unit, reaction) else {
+                return "Otherwise the blow goes home.".to_owned();
+            };
+            let (track, now, _) = words::main_track(facts, unit);
+            format!("Otherwise {} loses {lost} {track}: {now} → {}.", unit.identity.name, now - lost)
+        }
+        Moment::Attacked => "Otherwise the attack is rolled as it stands.".to_owned(),
+        Moment::Casting => "Otherwise the spell takes effect.".to_owned(),
+        Moment::Provoked => format!("Otherwise {} goes on unhindered.", words::name(facts, reaction.by)),
+        Moment::Watched => "Otherwise the wait goes on.".to_owned(),
+        Moment::CutIn => String::new(),
+    }
+}
+
+/// What a blow that has landed takes if nothing is done, where its value is its damage.
+fn lost(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
+    let by = facts.unit(reaction.by)?;
+    let def = facts.book.action(reaction.action)?;
+    let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
+    chosen.args.target = Some(unit.id());
+    chosen.args.spell = reaction.spell;
+    let spec = preview::spec(facts, by, def, &chosen)?;
+    let types = match spec.means(facts)? {
+        crate::rules::attack::Means::Weapon(weapon) if weapon.damage.is_none() => weapon.types.clone(),
+        crate::rules::attack::Means::Spell(spell) => spell.types.clone(),
+        crate::rules::attack::Means::Weapon(_) => return None,
+    };
+    let portion = blow::value_portion(&types, reaction.value);
+    Some(harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new()).total)
+}
+
+fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Answer {
+    let name = facts.book.name_of(offer.action);
+    let price = words::cost(&facts.book, &offer.cost, &offer.price);
+    Answer {
+        text: format!("{name} ({price})"),
+        odds: odds(facts, unit, reaction, offer).unwrap_or_default(),
+        why_not: offer.refusal.as_ref().map(|why| words::capital(&why.to_string())),
+    }
+}
+
+fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<String> {
+    let def = facts.book.action(offer.action)?;
+    for step in &def.steps {
+        match step {
+            Step::Reduce { divisor } => {
+                let check = defence(facts, unit, reaction)?;
+                let (any, mean) = preview::reduction(&check, *divisor);
+                return Some(format!("{}, −{}", preview::percent(any), preview::decimal(mean)));
+            }
+            Step::Evade { check } => {
+                let under = facts.book.settings.check.direction == check::Direction::Under;
+                let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
+                let mut request = Request::rolled(*check, unit.id(), versus);
+                request.reaction = true;
+                return check::build(facts, request).map(|check| preview::percent(preview::chance(&check)));
+            }
+            Step::Attack { .. } | Step::Cast => {
+                let mut chosen = Chosen::new(offer.action, offer.mode);
+                chosen.args.target = Some(reaction.by);
+                return preview::hit_chance(facts, unit, def, &chosen).map(preview::percent);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The defence that would be rolled against a blow that has landed.
+fn defence(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Check> {
+    let Versus::Passive(passive) = &reaction.check.as_ref()?.versus else { return None };
+    let total = reaction.reading.as_ref()?.total;
+    let mut request = Request::rolled(passive.id, unit.id(), Versus::Number(total, Key::new("attack")));
+    request.against = Some(reaction.by);
+    request.success = Some(SuccessRule::Value);
+    request.value = Some(0);
+    request.reaction = true;
+    check::build(facts, request)
+}
+
+/// Ways of sharing an amount out: each order of the tracks, filled one after the other.
+fn allotments(total: i32, tracks: &[(Key, i32)]) -> Vec<Vec<(Key, i32)>> {
+    let mut found: Vec<Vec<(Key, i32)>> = Vec::new();
+    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..tracks.len().min(4) {
+        orders = orders
+            .iter()
+            .flat_map(|order| {
+                (0..tracks.len()).filter(|n| !order.contains(n)).map(|n| {
+                    let mut longer = order.clone();
+                    longer.push(n);
+                    longer
+                })
+            })
+            .collect();
+    }
+    for order in orders {
+        let mut left = total;
+        let mut parts = Vec::new();
+        for n in order {
+            let (track, most) = tracks[n];
+            let amount = left.min(most);
+            if amount > 0 {
+                parts.push((track, amount));
+                left -= amount;
+            }
+        }
+        parts.sort();
+        if !found.contains(&parts) {
+            found.push(parts);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::allotments;
+    use crate::key::Key;
+
+    #[test]
+    fn an_amount_is_shared_out_in_every_order_once() {
+        let (a, b) = (Key::new("a"), Key::new("b"));
+        assert_eq!(allotments(3, &[(a, 5), (b, 2)]), vec![vec![(a, 3)], vec![(a, 1), (b, 2)]]);
+    }
+}

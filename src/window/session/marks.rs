@@ -1,0 +1,211 @@
+//! Ink and chalk for what may be done: reach with costs, provoking squares, targets, threat, sight.
+//!
+//! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
+
+use super::{
+    pick::{self, Card, Chosen, Need},
+    preview, show,
+};
+use crate::{
+    dice::{Chance, Dist},
+    grid::{Area, Reach, Square, SquareSet},
+    rules::{
+        action::Provokes,
+        check::Base,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Occasion},
+    },
+    window::view::{At, Overlay, mark},
+};
+
+/// Where an action may take its unit.
+#[derive(Clone, Debug)]
+pub struct Going {
+    /// The order, without its path.
+    pub chosen: Chosen,
+    /// The squares with costs and paths.
+    pub reach: Reach,
+    /// The most that may be spent.
+    pub most: i32,
+    /// Whether single squares provoke.
+    pub provokes: bool,
+    /// For a rolled move, the chance of getting so far, by cost.
+    pub sure: Vec<Chance>,
+}
+
+/// What is open to the unit whose turn it is.
+#[derive(Clone, Debug, Default)]
+pub struct Open {
+    /// Where it may go.
+    pub going: Option<Going>,
+    /// Whom it may choose, with the order that a click would give.
+    pub targets: Vec<(UnitId, Chosen)>,
+    /// Squares on which a step gives opponents an opening.
+    pub threatened: Option<SquareSet>,
+}
+
+impl Open {
+    /// What is open with an action taken in hand, or with none: then the plainest move and attack.
+    pub fn find(
+        facts: &Facts,
+        unit: &UnitState,
+        hand: &[Card],
+        chosen: Option<&Chosen>,
+        occasion: &Occasion,
+    ) -> Self {
+        let mut open = Self { threatened: Some(legal::threatened(facts, unit)), ..Self::default() };
+        let Some(chosen) = chosen else {
+            open.going = pick::default_move(facts, hand).and_then(|chosen| Going::find(facts, unit, chosen));
+            for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && facts.present(foe)) {
+                if let Some(chosen) = pick::default_attack(facts, unit, hand, foe.id()) {
+                    open.targets.push((foe.id(), chosen));
+                }
+            }
+            return open;
+        };
+        let Some(def) = facts.book.action(chosen.action).cloned() else { return open };
+        let mut chosen = chosen.clone();
+        match pick::need(facts, unit, &def, &mut chosen) {
+            Need::Square => open.going = Going::find(facts, unit, chosen),
+            Need::Target => {
+                for target in facts.units.iter().filter(|target| facts.present(target)) {
+                    let mut aimed = chosen.clone();
+                    aimed.args.target = Some(target.id());
+                    if preview::refused(facts, unit, &aimed, occasion).is_none() {
+                        open.targets.push((target.id(), aimed));
+                    }
+                }
+            }
+            Need::Charge => {
+                for (target, path) in legal::charges(facts, unit, &def) {
+                    let mut aimed = chosen.clone();
+                    aimed.args.target = Some(target);
+                    aimed.args.path = path;
+                    open.targets.push((target, aimed));
+                }
+            }
+            Need::Menu(..) | Need::Nothing => {}
+        }
+        open
+    }
+
+    /// The order that a click on a unit would give.
+    pub fn aimed(&self, target: UnitId) -> Option<&Chosen> {
+        self.targets.iter().find(|(known, _)| *known == target).map(|(_, chosen)| chosen)
+    }
+}
+
+impl Going {
+    fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
+        let def = facts.book.action(chosen.action)?;
+        let reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
+        let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
+        let mut sure = Vec::new();
+        if let (true, Some(check)) = (budget.rolled, &budget.check)
+            && let Base::Dice(dice) = check.base
+        {
+            let dist = Dist::dice(&dice);
+            for cost in 0..=budget.most.max(0) {
+                sure.push(dist.probability(|natural| check.read(*natural).value >= cost));
+            }
+        }
+        Some(Self { reach, most: budget.most, provokes: def.provokes == Provokes::PerSquare, sure, chosen })
+    }
+
+    /// The path to a square, if the move may end there.
+    pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
+        if self.reach.squares.contains(square) { self.reach.path_to(square) } else { None }
+    }
+
+    fn chance(&self, cost: i32) -> Chance {
+        if self.sure.is_empty() {
+            return Chance::ALWAYS;
+        }
+        usize::try_from(cost).ok().and_then(|n| self.sure.get(n)).copied().unwrap_or(Chance::NEVER)
+    }
+
+    /// What is written on a square: its cost, and for a rolled move the chance of getting there.
+    pub fn note(&self, square: Square) -> Option<String> {
+        let cost = self.reach.cost(square)?;
+        if self.sure.is_empty() {
+            return Some(format!("{cost} of {}", self.most));
+        }
+        Some(format!("{cost}, {}", preview::percent(self.chance(cost))))
+    }
+}
+
+/// Everything that goes into the overlay.
+pub struct Ground<'a> {
+    /// What is known.
+    pub facts: &'a Facts,
+    /// The unit whose turn it is, if it is one's own.
+    pub unit: Option<&'a UnitState>,
+    /// What is open to it.
+    pub open: &'a Open,
+    /// Where the pointer is.
+    pub pointed: Option<At>,
+    /// The path laid out.
+    pub laid: Option<&'a [Square]>,
+    /// With fog: the squares in sight.
+    pub seen: Option<&'a SquareSet>,
+    /// Whether the others' threat is shown, with the colour of a side.
+    pub threat: Option<usize>,
+}
+
+/// The overlay.
+pub fn overlay(ground: &Ground<'_>) -> Overlay {
+    let map = &ground.facts.map;
+    let (width, height) = (usize::from(map.width()), usize::from(map.height()));
+    let mut marks = vec![0_u8; width * height];
+    let mut put = |square: Square, bits: u8| {
+        if map.contains(square)
+            && let (Ok(x), Ok(y)) = (usize::try_from(square.x), usize::try_from(square.y))
+            && let Some(own) = marks.get_mut(y * width + x)
+        {
+            *own |= bits;
+        }
+    };
+    if let Some(seen) = ground.seen {
+        map.squares().filter(|square| !seen.contains(*square)).for_each(|square| put(square, mark::DARK));
+    }
+    let mut notes = Vec::new();
+    let mut path: Vec<At> = Vec::new();
+    if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
+        let size = unit.place.area.size;
+        let half = Chance::new(1, 2);
+        for (square, cost) in going.reach.iter() {
+            let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
+            for covered in (Area { origin: square, size }).squares() {
+                put(covered, bits);
+                if going.provokes && ground.open.threatened.as_ref().is_some_and(|set| set.contains(covered))
+                {
+                    put(covered, mark::PROVOKES);
+                }
+            }
+        }
+        let laid = ground.laid.map(<[Square]>::to_vec);
+        let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
+        if let Some(squares) = laid.or(hovered) {
+            path.push(show::at(unit.place.area.origin));
+            path.extend(squares.iter().map(|square| show::at(*square)));
+            if let Some(last) = squares.last()
+                && let Some(note) = going.note(*last)
+            {
+                notes.push((show::at(*last), note));
+            }
+        }
+    }
+    for (target, chosen) in &ground.open.targets {
+        let Some(target) = ground.facts.unit(*target) else { continue };
+        target.place.area.squares().for_each(|square| put(square, mark::TARGET));
+        let pointed = ground.pointed.is_some_and(|at| target.place.area.contains(show::square(at)));
+        if let (true, Some(unit), false) = (pointed, ground.unit, chosen.args.path.is_empty()) {
+            path = vec![show::at(unit.place.area.origin)];
+            path.extend(chosen.args.path.iter().map(|square| show::at(*square)));
+        }
+    }
+    if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
+        threatened.iter().for_each(|square| put(square, mark::THREAT));
+    }
+    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0) }
+}

@@ -1,0 +1,295 @@
+//! What one side knows, as the plain values that board, ribbon and cards draw.
+//!
+//! Owns the translation of a battle's state. Does not own what happened (`tell`) nor what may be done (`hand`).
+
+use bevy::prelude::{IVec2, UVec2};
+
+use super::{play::Play, words};
+use crate::{
+    battle::order,
+    grid::{Area, Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    rules::{
+        action::WeaponUse,
+        facts::{Facts, Phase, Side, UnitState},
+        timing::Shift,
+    },
+    window::view::{
+        At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
+    },
+};
+
+/// A square of the grid as the window writes it.
+pub fn at(square: Square) -> At {
+    IVec2::new(i32::from(square.x), i32::from(square.y))
+}
+
+/// A square of the window as the grid writes it.
+pub fn square(at: At) -> Square {
+    Square::new(i16::try_from(at.x).unwrap_or(-1), i16::try_from(at.y).unwrap_or(-1))
+}
+
+/// The map. `generation` is left at 0.
+pub fn board(map: &Map) -> Board {
+    let mut kinds: Vec<TerrainKind> = Vec::new();
+    let mut terrain = Vec::new();
+    let mut height = Vec::new();
+    let mut barriers = Vec::new();
+    for square in map.squares() {
+        let Some(ground) = map.terrain(square) else { continue };
+        let art = if ground.look.as_str().is_empty() { ground.id } else { ground.look };
+        let kind = TerrainKind { art: art.as_str().to_owned(), ticks: ground.difficult };
+        let n = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            kinds.push(kind);
+            kinds.len() - 1
+        });
+        terrain.push(u8::try_from(n).unwrap_or(0));
+        height.push(i8::try_from(map.ground(square)).unwrap_or(0));
+        if ground.blocks_sight && ground.impassable {
+            barriers.push(Barrier { place: Place::Square(at(square)), kind: BarrierKind::Wall });
+        }
+    }
+    for (square, object) in map.objects() {
+        let look = if object.look.as_str().is_empty() { object.id } else { object.look };
+        barriers.push(Barrier { place: Place::Square(at(square)), kind: kind_of(look.as_str()) });
+    }
+    for (edge, kind) in map.edges() {
+        let look = if kind.id == "window" || kind.look.as_str().is_empty() { kind.id } else { kind.look };
+        barriers.push(Barrier { place: lies(edge.square, edge.side), kind: kind_of(look.as_str()) });
+    }
+    for door in map.doors() {
+        let kind = if door.open { BarrierKind::OpenDoor } else { BarrierKind::Door };
+        let place = match door.place {
+            DoorPlace::Edge(edge) => lies(edge.square, edge.side),
+            DoorPlace::Square(square) => Place::Square(at(square)),
+        };
+        barriers.push(Barrier { place, kind });
+    }
+    let size = UVec2::new(u32::from(map.width()), u32::from(map.height()));
+    Board { generation: 0, size, kinds, terrain, height, barriers }
+}
+
+fn lies(square: Square, side: Lies) -> Place {
+    match side {
+        Lies::East => Place::Right(at(square)),
+        Lies::South => Place::Below(at(square)),
+    }
+}
+
+fn kind_of(look: &str) -> BarrierKind {
+    match look {
+        "low_wall" => BarrierKind::LowWall,
+        "window" => BarrierKind::Window,
+        "fence" => BarrierKind::Fence,
+        "crate" | "barrel" => BarrierKind::Crate,
+        "table" => BarrierKind::Table,
+        "tree" => BarrierKind::Tree,
+        "brush" | "hedge" => BarrierKind::Brush,
+        "rock" | "boulder" => BarrierKind::Rock,
+        "door" => BarrierKind::Door,
+        _ => BarrierKind::Wall,
+    }
+}
+
+/// A unit's counter.
+pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
+    let (_, vitality, whole) = words::main_track(facts, unit);
+    let mut points = (0, 0);
+    let mut off_points = (0, 0);
+    for def in &facts.book.settings.economy.pools {
+        let Some(pool) = unit.pools.0.iter().find(|pool| pool.id == def.id) else { continue };
+        let left = u32::try_from(facts.points(unit, def.id)).unwrap_or(0);
+        let most = u32::try_from(facts.allotment(unit, pool)).unwrap_or(0);
+        let into = if def.off_turn { &mut off_points } else { &mut points };
+        if into.1 == 0 && most <= 6 {
+            *into = (left, most);
+        }
+    }
+    let dead = facts.dead(unit);
+    let down = facts.conditions(unit).any(|(def, _)| def.out || def.id == "unconscious");
+    let pose = if dead {
+        Pose::Dead
+    } else if down {
+        Pose::Down
+    } else if unit.conditions.0.iter().any(|own| own.id == "prone") {
+        Pose::Prone
+    } else {
+        Pose::Standing
+    };
+    let size = u32::from(unit.place.area.size.max(1));
+    Counter {
+        unit: play.number(unit.id()),
+        name: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        art: art(unit),
+        at: at(unit.place.area.origin),
+        size: UVec2::splat(size),
+        facing: u8::try_from(unit.place.facing.eighths()).ok(),
+        vitality,
+        whole,
+        death: if facts.book.settings.states.iter().any(|rule| rule.condition == "dead") {
+            -whole
+        } else {
+            0
+        },
+        points,
+        off_points,
+        conditions: if dead {
+            Vec::new()
+        } else {
+            unit.conditions.0.iter().map(|own| own.id.as_str().to_owned()).collect()
+        },
+        count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
+        pose,
+        band: match unit.place.band {
+            Band::Ground => None,
+            Band::Low => Some('L'),
+            Band::High => Some('H'),
+        },
+        active: facts.turn == Some(unit.id()),
+        choosable: false,
+    }
+}
+
+/// The drawing of a unit.
+pub fn art(unit: &UnitState) -> String {
+    let kind = unit.sheet.0.look.unwrap_or(unit.identity.kind);
+    kind.as_str().rsplit(':').next().unwrap_or("unknown").to_owned()
+}
+
+/// All counters of the units known that are on the board.
+pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
+    facts.units.iter().filter(|unit| !unit.place.gone).map(|unit| counter(play, facts, unit)).collect()
+}
+
+/// The initiative order.
+pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
+    let order = order::by_initiative(facts);
+    let last = order.len().saturating_sub(1);
+    let slots = order
+        .iter()
+        .enumerate()
+        .filter_map(|(n, id)| Some((n, facts.unit(*id)?)))
+        .map(|(n, unit)| Slot {
+            unit: play.number(unit.id()),
+            name: unit.identity.name.clone(),
+            side: play.colour(unit.side()),
+            art: art(unit),
+            count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
+            change: change(facts, unit),
+            active: facts.turn == Some(unit.id()),
+            acted: unit.initiative.acted && facts.turn != Some(unit.id()),
+            out: facts.out(unit),
+            round_ends: n == last,
+        })
+        .collect();
+    Ribbon { round: facts.round, phase: phase(facts.phase).to_owned(), slots }
+}
+
+/// What the end of the round will do to a count, as far as it is earned.
+fn change(facts: &Facts, unit: &UnitState) -> i32 {
+    match &facts.book.settings.timing.shift {
+        Shift::Fixed => 0,
+        Shift::AtOnce => unit.initiative.next,
+        Shift::Ledger(rule) => {
+            let sum: i32 = unit.initiative.ledger.iter().map(|entry| entry.amount).sum();
+            sum.clamp(-rule.cap, rule.cap)
+        }
+    }
+}
+
+/// A phase in words; the turns need none.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Muster => "muster",
+        Phase::Surprise => "surprise",
+        Phase::RoundStart => "round begins",
+        Phase::Turns => "",
+        Phase::EndOfRound => "end of round",
+        Phase::FluidInitiative => "initiative",
+        Phase::Over => "over",
+    }
+}
+
+/// A unit's card.
+pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
+    let book = &facts.book;
+    let pools = book
+        .settings
+        .economy
+        .pools
+        .iter()
+        .filter_map(|def| {
+            let pool = unit.pools.0.iter().find(|pool| pool.id == def.id)?;
+            let most = facts.allotment(unit, pool);
+            (most > 0).then(|| (words::capital(&def.name), facts.points(unit, def.id), most, !def.off_turn))
+        })
+        .collect();
+    let mut lines = Vec::new();
+    let held = facts
+        .in_hand(unit, WeaponUse::Melee)
+        .chain(facts.in_hand(unit, WeaponUse::Ranged))
+        .filter(|(_, def)| !def.unarmed)
+        .map(|(item, def)| {
+            if def.capacity > 0 {
+                format!("{} {}/{}", def.name, item.loaded, def.capacity)
+            } else {
+                def.name.clone()
+            }
+        })
+        .fold(Vec::new(), |mut names: Vec<String>, name| {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+            names
+        });
+    let (least, most) = facts.threat_range(unit);
+    let reach = if least >= most { format!("reach {most}") } else { format!("reach {least}–{most}") };
+    if held.is_empty() {
+        lines.push(("Unarmed".to_owned(), String::new()));
+    } else {
+        lines.push((words::list(&held), if facts.armed(unit) { reach } else { String::new() }));
+    }
+    let armour = facts.armour(unit);
+    let mut protection: Vec<String> =
+        facts.resistances(unit).iter().map(|(n, kind, _)| format!("{n}/{}", book.name_of(*kind))).collect();
+    if armour != 0 {
+        protection.insert(0, format!("armour {armour}"));
+    }
+    if !protection.is_empty() {
+        lines.push(("Resists".to_owned(), protection.join(", ")));
+    }
+    for track in unit.tracks.0.iter().filter(|track| book.main_track().is_none_or(|main| main.id != track.id))
+    {
+        lines.push((book.name_of(track.id), format!("{} of {}", track.now, track.max)));
+    }
+    UnitCard {
+        name: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        art: art(unit),
+        kind: words::capital(&unit.sheet.0.name),
+        vitality: words::main_track(facts, unit),
+        pools,
+        conditions: conditions(facts, unit),
+        lines,
+    }
+}
+
+/// A unit's conditions in words.
+pub fn conditions(facts: &Facts, unit: &UnitState) -> Vec<String> {
+    unit.conditions.0.iter().map(|own| words::condition(&facts.book, own.id, own.count)).collect()
+}
+
+/// With fog: the squares that a side sees. Without: none, and everything is seen.
+pub fn seen(facts: &Facts, side: Side) -> Option<SquareSet> {
+    if facts.option("fog") == 0 {
+        return None;
+    }
+    let map = &facts.map;
+    let mut seen = SquareSet::new(map.width(), map.height());
+    let radius = map.width().max(map.height());
+    for unit in facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)) {
+        let eyes = Area { ..unit.place.area };
+        seen.union(&crate::grid::visible(map, &eyes, radius, unit.place.band));
+    }
+    Some(seen)
+}

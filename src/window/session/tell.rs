@@ -1,0 +1,576 @@
+//! What happened, told: events of the chronicle as beats and lines of the log, as one side perceived them.
+//!
+//! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
+//! after it all, which `show` gives; beats only lead there.
+
+use bevy::prelude::IVec2;
+
+use super::{play::Play, show, words};
+use crate::{
+    battle::chronicle::{Answered, Event, Outcome},
+    key::Key,
+    rules::{
+        action::WeaponUse,
+        check::{Base, Check, Reading},
+        facts::{Facts, Phase, UnitId},
+        harm::HarmTrace,
+        modifier::Until,
+    },
+    window::{
+        motion::Beat,
+        view::{At, Counter, LogLine, Pose, Roll},
+    },
+};
+
+/// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
+pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
+    let mut teller = Teller {
+        play,
+        facts,
+        shown,
+        beats: Vec::new(),
+        walk: None,
+        declared: None,
+        last: String::new(),
+        unable: Vec::new(),
+    };
+    for event in events.iter().filter(|event| play.seat.is_none_or(|side| !event.hidden_from.contains(&side)))
+    {
+        teller.event(&event.outcome);
+    }
+    teller.flush_walk();
+    teller.flush_declared();
+    teller.beats
+}
+
+struct Teller<'a> {
+    play: &'a Play,
+    facts: &'a Facts,
+    shown: Vec<Counter>,
+    beats: Vec<Beat>,
+    walk: Option<(u32, Vec<At>)>,
+    declared: Option<(UnitId, LogLine)>,
+    last: String,
+    /// Answers that were not possible, told once for each action.
+    unable: Vec<(UnitId, String)>,
+}
+
+impl Teller<'_> {
+    fn name(&self, unit: UnitId) -> String {
+        if let Some(unit) = self.facts.unit(unit) {
+            return unit.identity.name.clone();
+        }
+        let number = self.play.number(unit);
+        self.counter(number).map_or_else(|| words::name(self.facts, unit), |counter| counter.name.clone())
+    }
+
+    fn side(&self, unit: UnitId) -> Option<usize> {
+        let truth = self.play.game.battle.truth();
+        truth.unit(unit).map(|unit| self.play.colour(unit.side()))
+    }
+
+    fn counter(&self, number: u32) -> Option<&Counter> {
+        self.shown.iter().find(|counter| counter.unit == number)
+    }
+
+    fn place(&self, unit: UnitId) -> Option<At> {
+        self.counter(self.play.number(unit)).map(|counter| counter.at)
+    }
+
+    fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Counter)) {
+        let number = self.play.number(unit);
+        if let Some(counter) = self.shown.iter_mut().find(|counter| counter.unit == number) {
+            change(counter);
+            let shown = Box::new(counter.clone());
+            self.beats.push(Beat::Show(shown));
+        }
+    }
+
+    fn line(&mut self, line: LogLine) {
+        if line.roll.is_none() && line.text == self.last {
+            return;
+        }
+        self.last.clone_from(&line.text);
+        self.beats.push(Beat::Log(line));
+    }
+
+    fn say(&mut self, indent: u8, unit: Option<UnitId>, text: String) {
+        let side = unit.filter(|_| indent == 0).and_then(|unit| self.side(unit));
+        self.line(LogLine { text, indent, side, ..LogLine::default() });
+    }
+
+    fn float(&mut self, unit: UnitId, text: String, harm: bool) {
+        if let Some(at) = self.place(unit) {
+            self.beats.push(Beat::Float { at, text, harm });
+        }
+    }
+
+    fn flush_walk(&mut self) {
+        let Some((unit, path)) = self.walk.take() else { return };
+        let steps = path.len().saturating_sub(1);
+        if let Some(last) = path.last().copied() {
+            self.beats.push(Beat::Walk { unit, path });
+            if let Some(counter) = self.shown.iter_mut().find(|counter| counter.unit == unit) {
+                counter.at = last;
+            }
+            let squares = if steps == 1 { "1 square".to_owned() } else { format!("{steps} squares") };
+            let text = format!("moves {squares} to column {}, row {}", last.x + 1, last.y + 1);
+            self.say(1, None, text);
+        }
+    }
+
+    fn flush_declared(&mut self) {
+        if let Some((_, line)) = self.declared.take() {
+            self.line(line);
+        }
+    }
+
+    fn event(&mut self, outcome: &Outcome) {
+        if let Outcome::Stepped { unit, from, to, .. } = outcome {
+            self.flush_declared();
+            self.step(*unit, show::at(*from), show::at(*to));
+            return;
+        }
+        let quiet = matches!(outcome, Outcome::Answerable { how: Answered::Not(_) | Answered::Stood, .. });
+        if !quiet {
+            self.flush_walk();
+        }
+        match outcome {
+            Outcome::Declared { .. } | Outcome::Paid { .. } => {}
+            Outcome::Track { unit, .. } if self.declared.as_ref().is_some_and(|(by, _)| by == unit) => {}
+            _ => self.flush_declared(),
+        }
+        self.happened(outcome);
+    }
+
+    fn step(&mut self, unit: UnitId, from: At, to: At) {
+        let number = self.play.number(unit);
+        if let Some((walker, path)) = &mut self.walk
+            && *walker == number
+            && path.last() == Some(&from)
+        {
+            path.push(to);
+            return;
+        }
+        self.flush_walk();
+        if self.counter(number).is_none() {
+            let Some(state) = self.facts.unit(unit) else { return };
+            let mut counter = show::counter(self.play, self.facts, state);
+            counter.at = from;
+            self.shown.push(counter.clone());
+            self.beats.push(Beat::Show(Box::new(counter)));
+        }
+        self.walk = Some((number, vec![from, to]));
+    }
+
+    fn happened(&mut self, outcome: &Outcome) {
+        let book = self.facts.book.clone();
+        match outcome {
+            Outcome::PhaseStarted { phase, round } => {
+                let text = match phase {
+                    Phase::Turns => format!("Round {round}"),
+                    Phase::Surprise => "Surprise round".to_owned(),
+                    Phase::Muster => "Muster".to_owned(),
+                    _ => return,
+                };
+                self.say(0, None, text);
+            }
+            Outcome::TurnStarted { unit, count } => {
+                let number = self.play.number(*unit);
+                for counter in &mut self.shown {
+                    if counter.active != (counter.unit == number) {
+                        counter.active = counter.unit == number;
+                        self.beats.push(Beat::Show(Box::new(counter.clone())));
+                    }
+                }
+                if let Some(at) = self.place(*unit) {
+                    self.beats.push(Beat::Look(at));
+                }
+                let text = format!("{}, count {count}", self.name(*unit));
+                self.say(0, Some(*unit), text);
+            }
+            Outcome::TurnEnded { .. } => {}
+            Outcome::Delayed { unit, until } => {
+                let text = match until {
+                    Some(count) if *count != i32::MIN => format!("puts the turn off until count {count}"),
+                    _ => "puts the turn off and waits for a moment to cut in".to_owned(),
+                };
+                let text = format!("{} {text}", self.name(*unit));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Skipped { unit, why } => {
+                let text = format!("{} cannot act: {why}", self.name(*unit));
+                self.say(0, Some(*unit), text);
+            }
+            Outcome::Declared { unit, action, args, .. } => {
+                self.flush_declared();
+                let mut text = format!("{}: {}", self.name(*unit), book.name_of(*action));
+                if let Some(spell) = args.spell {
+                    text.push_str(&format!(", {}", book.name_of(spell)));
+                }
+                if let Some(target) = args.target.filter(|target| target != unit) {
+                    text.push_str(&format!(" → {}", self.name(target)));
+                }
+                let line = LogLine { text, side: self.side(*unit), ..LogLine::default() };
+                self.unable.clear();
+                self.declared = Some((*unit, line));
+            }
+            Outcome::Paid { unit, cost } => {
+                let price = words::cost(&book, cost, &[]);
+                match &mut self.declared {
+                    Some((by, line)) if by == unit => line.text.push_str(&format!(" ({price})")),
+                    _ => {
+                        let text = format!("{} pays {price}", self.name(*unit));
+                        self.say(1, Some(*unit), text);
+                    }
+                }
+                self.flush_declared();
+            }
+            Outcome::Wasted { unit, action, why } => {
+                let text =
+                    format!("{}: {} comes to nothing: {}", self.name(*unit), book.name_of(*action), why.text);
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Answerable { unit, how, .. } => self.answerable(*unit, how),
+            Outcome::Rolled { check, dice, reading, purpose } => self.rolled(check, dice, reading, *purpose),
+            Outcome::Dice { unit, purpose, dice, total } => self.dice(*unit, *purpose, dice, *total),
+            Outcome::Struck { by, target, weapon, landed, critical, trace } => {
+                self.struck(*by, *target, *weapon, *landed, *critical, trace);
+            }
+            Outcome::Stepped { .. } => {}
+            Outcome::Track { unit, track, from, to, .. } => self.track(*unit, *track, *from, *to),
+            Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),
+            Outcome::Modified { unit, source, until } => {
+                let text = format!("{}: {}{}", self.name(*unit), book.name_of(*source), self.until(until));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Ledger { unit, event, amount } => {
+                let text = format!(
+                    "{}: {} at the end of the round ({})",
+                    self.name(*unit),
+                    words::signed(*amount),
+                    self.line_name(*event)
+                );
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Count { unit, from, to, cause } => {
+                let text = format!("{}: count {from} → {to} ({})", self.name(*unit), self.line_name(*cause));
+                self.say(1, Some(*unit), text);
+                self.change(*unit, |counter| counter.count = Some(*to));
+            }
+            Outcome::Points { unit, pool, amount } => {
+                let text = format!(
+                    "{}: {} {}",
+                    self.name(*unit),
+                    words::signed(*amount),
+                    words::purse(&book, *pool)
+                );
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Item { unit, item, what } => {
+                let text = format!(
+                    "{}: {} {}",
+                    self.name(*unit),
+                    book.name_of(*item),
+                    what.as_str().replace('_', " ")
+                );
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Slot { unit, spell } => {
+                let text = format!("{}: a slot of {} is used up", self.name(*unit), book.name_of(*spell));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Watching { unit, by, began } => {
+                let word = if *began { "waits" } else { "waits no longer" };
+                let text = format!("{} {word} ({})", self.name(*unit), book.name_of(*by));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Ward { unit, ward, from, to } => {
+                let text = format!("{}: {} {from} → {to}", self.name(*unit), book.name_of(*ward));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Door { door, open } => {
+                let name =
+                    self.facts.map.door(*door).map(|door| door.name.clone()).filter(|name| !name.is_empty());
+                let name = name.unwrap_or_else(|| "The door".to_owned());
+                self.say(
+                    1,
+                    None,
+                    format!("{} is {} now", words::capital(&name), if *open { "open" } else { "shut" }),
+                );
+            }
+            Outcome::First { watcher, actor, first } => {
+                let (one, two) = if *first { (watcher, actor) } else { (actor, watcher) };
+                let text = format!("{} is quicker than {}", self.name(*one), self.name(*two));
+                self.say(1, None, text);
+            }
+            Outcome::Met { distance, ahead } => {
+                let mut text = format!("They meet at {distance} squares");
+                if !ahead.is_empty() {
+                    let groups: Vec<String> =
+                        ahead.iter().map(|group| words::capital(group.as_str())).collect();
+                    text.push_str(&format!("; {} may act first", words::list(&groups)));
+                }
+                self.say(0, None, text);
+            }
+            Outcome::Left { unit } => {
+                let text = format!("{} leaves the fight", self.name(*unit));
+                self.say(0, Some(*unit), text);
+                let number = self.play.number(*unit);
+                self.shown.retain(|counter| counter.unit != number);
+                self.beats.push(Beat::Hide(number));
+            }
+            Outcome::Over { winner } => {
+                let text = match winner {
+                    Some(side) => format!("The fight is over: {}", self.play.side_name(*side)),
+                    None => "The fight is over".to_owned(),
+                };
+                self.say(0, None, text);
+            }
+        }
+    }
+
+    fn line_name(&self, event: Key) -> String {
+        if let crate::rules::timing::Shift::Ledger(rule) = &self.facts.book.settings.timing.shift
+            && let Some(line) = rule.events.iter().find(|line| line.id == event)
+        {
+            return line.name.clone();
+        }
+        self.facts.book.name_of(event)
+    }
+
+    fn until(&self, until: &Until) -> String {
+        match until {
+            Until::Battle => String::new(),
+            Until::EndOfRound | Until::RoundStart => ", until the end of the round".to_owned(),
+            Until::Rounds(n) => format!(", for {n} rounds"),
+            Until::StartOfTurn => ", until the next turn".to_owned(),
+            Until::EndOfTurn => ", until the end of the turn".to_owned(),
+            Until::EndOfTurnOf(unit, _) => format!(", until a turn of {} ends", self.name(*unit)),
+            Until::NextCheck(check) | Until::NextCheckEver(check) => {
+                format!(", for the next {}", self.facts.book.name_of(*check))
+            }
+            Until::NextAction | Until::Aim => ", for the next action".to_owned(),
+        }
+    }
+
+    fn answerable(&mut self, unit: UnitId, how: &Answered) {
+        let name = self.name(unit);
+        if let Answered::Not(why) = how {
+            if self.unable.iter().any(|(own, text)| *own == unit && *text == why.text) {
+                return;
+            }
+            self.unable.push((unit, why.text.clone()));
+        }
+        let text = match how {
+            Answered::Declined => format!("{name} lets it pass"),
+            Answered::Stood => format!("{name} lets it pass (standing answer)"),
+            Answered::Taken => format!("{name} answers"),
+            Answered::Not(why) => format!("{name} cannot answer: {}", why.text),
+        };
+        self.say(1, None, text);
+    }
+
+    fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
+        let book = &self.facts.book;
+        let sides = match check.base {
+            Base::Dice(dice) => u32::from(dice.sides()),
+            _ => 0,
+        };
+        let dropped = match check.base {
+            Base::Dice(dice) => usize::from(dice.drop_highest()),
+            _ => 0,
+        };
+        let what = words::purpose(book, purpose);
+        let name = book.name_of(check.id);
+        let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
+        let mut parts = words::parts(book, check);
+        if let Some((number, against)) = words::versus(self.facts, check) {
+            let separator = if parts.is_empty() { "" } else { "; " };
+            parts.push_str(&format!("{separator}{against} {number}"));
+            if let crate::rules::check::Versus::Passive(other) = &check.versus {
+                let inner = words::parts(book, other);
+                if !inner.is_empty() {
+                    parts.push_str(&format!(" ({inner})"));
+                }
+            }
+        }
+        let roll = Roll {
+            what: format!("{}, {what}", self.name(check.by)),
+            dice: counted(dice, sides, dropped),
+            sum: words::sum(check, reading),
+            result: words::result(check, reading),
+            good: Some(reading.success),
+            parts,
+        };
+        self.beats.push(Beat::Roll(roll.clone()));
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    fn dice(&mut self, unit: Option<UnitId>, purpose: Key, dice: &[u16], total: i32) {
+        let book = &self.facts.book;
+        let sides = match purpose.as_str() {
+            "damage" => unit
+                .and_then(|unit| self.play.game.battle.truth().unit(unit).cloned())
+                .and_then(|unit| {
+                    let weapons: Vec<u16> = self
+                        .facts
+                        .weapons(&unit)
+                        .filter_map(|(_, def)| def.damage)
+                        .map(|dice| dice.sides())
+                        .collect();
+                    let most = dice.iter().copied().max().unwrap_or(0);
+                    weapons.into_iter().filter(|sides| *sides >= most).min()
+                })
+                .map_or(0, u32::from),
+            _ => u32::from(book.settings.timing.dice.sides()),
+        };
+        let what = words::purpose(book, purpose);
+        let what = match unit {
+            Some(unit) => format!("{}, {what}", self.name(unit)),
+            None => what,
+        };
+        let roll = Roll {
+            what,
+            dice: counted(dice, sides, 0),
+            sum: match dice {
+                [one] if i32::from(*one) == total => String::new(),
+                _ => format!("{} = {total}", dice.iter().map(u16::to_string).collect::<Vec<_>>().join(" + ")),
+            },
+            ..Roll::default()
+        };
+        if purpose != "initiative" {
+            self.beats.push(Beat::Roll(roll.clone()));
+        }
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
+    fn struck(
+        &mut self,
+        by: UnitId,
+        target: UnitId,
+        weapon: Key,
+        landed: bool,
+        critical: bool,
+        trace: &HarmTrace,
+    ) {
+        let kind =
+            self.play.game.battle.truth().unit(by).and_then(|unit| {
+                self.facts.weapon(unit, weapon).map(|(_, def)| (def.name.clone(), def.uses))
+            });
+        let (with, melee) = match &kind {
+            Some((name, uses)) => (name.clone(), *uses == WeaponUse::Melee),
+            None => (self.facts.book.name_of(weapon), self.facts.book.spell(weapon).is_none()),
+        };
+        if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {
+            let from = self.place(by).unwrap_or(IVec2::ZERO);
+            self.beats.push(if melee {
+                Beat::Strike { unit: self.play.number(by), toward }
+            } else {
+                Beat::Shot { from, to: toward }
+            });
+        }
+        let name = self.name(target);
+        let mut text = match (landed, critical) {
+            (false, _) => format!("{} misses {name} ({with})", self.name(by)),
+            (true, false) => format!("{} hits {name} ({with})", self.name(by)),
+            (true, true) => format!("{} hits {name} critically ({with})", self.name(by)),
+        };
+        if landed {
+            for portion in &trace.portions {
+                for passed in portion.passed.iter().filter(|passed| passed.before != passed.after) {
+                    let stage = self.facts.book.name_of(passed.stage);
+                    text.push_str(&format!(
+                        "; {}: {} → {}",
+                        stage.to_lowercase(),
+                        passed.before,
+                        passed.after
+                    ));
+                }
+            }
+            if !trace.portions.is_empty() {
+                text.push_str(&format!("; {} gets through", trace.total));
+            }
+        } else {
+            self.float(target, "miss".to_owned(), false);
+        }
+        if landed && trace.total == 0 && !trace.portions.is_empty() {
+            self.float(target, "0".to_owned(), false);
+        }
+        self.say(1, None, text);
+    }
+
+    fn track(&mut self, unit: UnitId, track: Key, from: i32, to: i32) {
+        let def = self.facts.book.track(track);
+        let main = self.facts.book.main_track().is_some_and(|main| main.id == track);
+        if main {
+            self.change(unit, |counter| counter.vitality = to);
+        }
+        if self.declared.as_ref().is_some_and(|(by, _)| *by == unit) {
+            return;
+        }
+        let rises = def.is_some_and(|def| def.rises);
+        let worse = (to < from) != rises;
+        let name = self.facts.book.name_of(track);
+        let text = format!(
+            "{} {} {} {name} ({from} → {to})",
+            self.name(unit),
+            if to < from { "loses" } else { "gains" },
+            (to - from).abs()
+        );
+        self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
+        self.float(unit, words::signed(to - from), worse);
+    }
+
+    fn condition(&mut self, unit: UnitId, condition: Key, from: i32, to: i32) {
+        let book = self.facts.book.clone();
+        let name = words::condition(&book, condition, to);
+        let text = match (from, to) {
+            (_, 0) => format!("{} is no longer {}", self.name(unit), book.name_of(condition)),
+            _ => format!("{}: {name}", self.name(unit)),
+        };
+        self.say(1, None, text);
+        if to > from {
+            self.float(unit, name, false);
+        }
+        let def = book.condition(condition).cloned();
+        self.change(unit, |counter| {
+            let id = condition.as_str();
+            counter.conditions.retain(|known| known != id);
+            if to > 0 {
+                counter.conditions.push(id.to_owned());
+            }
+            let gained = to > 0;
+            counter.pose = match (&def, gained, counter.pose) {
+                (Some(def), true, _) if def.dead => Pose::Dead,
+                (Some(def), true, pose) if (def.out || id == "unconscious") && pose != Pose::Dead => {
+                    Pose::Down
+                }
+                (_, true, Pose::Standing) if id == "prone" => Pose::Prone,
+                (_, false, Pose::Prone) if id == "prone" => Pose::Standing,
+                (_, _, pose) => pose,
+            };
+            if counter.pose == Pose::Dead {
+                counter.conditions.clear();
+            }
+        });
+    }
+}
+
+/// Dice with their faces; the highest so many do not count.
+fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
+    let mut order: Vec<usize> = (0..dice.len()).collect();
+    order.sort_by_key(|n| std::cmp::Reverse(dice[*n]));
+    let out: Vec<usize> = order.into_iter().take(dropped).collect();
+    dice.iter().enumerate().map(|(n, face)| (sides, u32::from(*face), !out.contains(&n))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn the_highest_die_is_struck_out_where_the_book_drops_it() {
+        assert_eq!(counted(&[3, 6, 6], 6, 1), vec![(6, 3, true), (6, 6, false), (6, 6, true)]);
+    }
+}

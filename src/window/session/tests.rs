@@ -1,0 +1,204 @@
+//! A person at the desk, without a window: the same battle as headless, prompts few enough, nothing of the other side.
+
+use std::path::Path;
+
+use super::{
+    desk::Desk,
+    play::{Next, Play, Seat},
+};
+use crate::{
+    battle::{Battle, command::Command, prompt::Ask},
+    content::library::Library,
+    key::Key,
+    rules::facts::Side,
+    window::{
+        motion::Motion,
+        view::{Intent, Table},
+    },
+};
+
+fn library() -> Library {
+    Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0
+}
+
+fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
+    let key = Key::new(scenario);
+    let setup = library.setup(key, seed, None).unwrap();
+    let seats = library
+        .controllers(key)
+        .into_iter()
+        .enumerate()
+        .map(|(n, (side, _))| Seat { side, name: side.to_string(), human: humans || n == 0 })
+        .collect();
+    Play::new(setup, key, seed, seats)
+}
+
+fn settle(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
+    for _ in 0..10_000 {
+        desk.drive(table, motion);
+        if motion.busy() {
+            motion.clear();
+            continue;
+        }
+        if !table.thinking {
+            return;
+        }
+    }
+    panic!("the desk does not settle");
+}
+
+/// Plays with clicks and cards: attack whoever can be attacked, else step toward the middle, else end the turn.
+fn act(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
+    if table.hand_over.is_some() {
+        desk.obey(&Intent::Ready, table, motion);
+        return;
+    }
+    if let Some(slip) = table.prompt.clone() {
+        let n = slip.answers.iter().position(|answer| answer.why_not.is_none()).unwrap();
+        desk.obey(&Intent::Answer(n), table, motion);
+        return;
+    }
+    let before = desk.play.game.commands().len();
+    let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+    let walk = table.overlay.marks.iter().position(|marks| marks & 1 != 0).map(|n| {
+        let width = table.board.size.x as usize;
+        bevy::math::IVec2::new((n % width) as i32, (n / width) as i32)
+    });
+    for at in [foe, walk].into_iter().flatten() {
+        desk.obey(&Intent::Point(Some(at)), table, motion);
+        desk.obey(&Intent::Choose(at), table, motion);
+        if desk.play.game.commands().len() > before {
+            return;
+        }
+    }
+    desk.obey(&Intent::EndTurn, table, motion);
+    assert!(
+        desk.play.game.commands().len() > before,
+        "neither a click nor the end of the turn was taken: {}",
+        table.hint
+    );
+}
+
+#[test]
+fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() {
+    let library = library();
+    for humans in [false, true] {
+        let (mut table, mut motion) = (Table::default(), Motion::default());
+        let mut desk = Desk::new(play(&library, "first_blood", 11, humans), 0);
+        for _ in 0..400 {
+            settle(&mut desk, &mut table, &mut motion);
+            if desk.over() {
+                break;
+            }
+            act(&mut desk, &mut table, &mut motion);
+        }
+        let commands: Vec<Command> = desk.play.game.commands().to_vec();
+        assert!(commands.len() > 5);
+        let mut headless = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
+        headless.advance();
+        for command in commands {
+            headless.submit(command).unwrap();
+        }
+        assert_eq!(headless.hash(), desk.play.game.battle.hash());
+    }
+}
+
+#[test]
+fn looking_changes_no_battle() {
+    let library = library();
+    let (mut table, mut motion) = (Table::default(), Motion::default());
+    let mut desk = Desk::new(play(&library, "first_blood", 3, false), 0);
+    settle(&mut desk, &mut table, &mut motion);
+    let hash = desk.play.game.battle.hash();
+    for y in 0..table.board.size.y as i32 {
+        for x in 0..table.board.size.x as i32 {
+            desk.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))), &mut table, &mut motion);
+        }
+    }
+    for n in 0..table.hand.len() {
+        desk.obey(&Intent::AskCard(n), &mut table, &mut motion);
+        assert!(!table.side.as_ref().unwrap().title.is_empty());
+    }
+    for n in 0..table.ribbon.slots.len() {
+        desk.obey(&Intent::AskSlot(n), &mut table, &mut motion);
+    }
+    desk.obey(&Intent::Threat, &mut table, &mut motion);
+    assert_eq!(desk.play.game.battle.hash(), hash);
+}
+
+#[test]
+fn on_the_hand_over_nothing_of_the_battle_is_on_the_table() {
+    let library = library();
+    let (mut table, mut motion) = (Table::default(), Motion::default());
+    let mut desk = Desk::new(play(&library, "first_blood", 5, true), 0);
+    settle(&mut desk, &mut table, &mut motion);
+    assert!(table.hand_over.is_some());
+    assert!(
+        table.counters.is_empty() && table.hand.is_empty() && table.log.is_empty() && table.own.is_none()
+    );
+    desk.obey(&Intent::Ready, &mut table, &mut motion);
+    settle(&mut desk, &mut table, &mut motion);
+    assert!(table.hand_over.is_none() && !table.counters.is_empty() && !table.hand.is_empty());
+}
+
+#[test]
+fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
+    let library = library();
+    let (mut table, mut motion) = (Table::default(), Motion::default());
+    let mut desk = Desk::new(play(&library, "first_blood", 5, false), 0);
+    settle(&mut desk, &mut table, &mut motion);
+    let (hash, given) = (desk.play.game.battle.hash(), desk.play.game.commands().len());
+    assert!(!desk.play.can_undo(), "what was laid down from the start stays");
+    let card = table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
+    if let Some(card) = card {
+        desk.obey(&Intent::Card(card), &mut table, &mut motion);
+        desk.obey(&Intent::Confirm, &mut table, &mut motion);
+        settle(&mut desk, &mut table, &mut motion);
+        if desk.play.can_undo() {
+            desk.obey(&Intent::Undo, &mut table, &mut motion);
+            assert_eq!((desk.play.game.battle.hash(), desk.play.game.commands().len()), (hash, given));
+        }
+    }
+}
+
+#[test]
+fn a_player_meets_fewer_than_three_prompts_in_a_turn_of_an_enemy() {
+    let library = library();
+    let mut counts: Vec<u32> = Vec::new();
+    for scenario in library.scenarios.keys() {
+        for seed in 0..3 {
+            let mut play = play(&library, scenario.as_str(), seed, true);
+            let (mut turn, mut asked): (Option<(Side, _)>, u32) = (None, 0);
+            for _ in 0..600 {
+                if play.next() == Next::Over {
+                    break;
+                }
+                let prompt = play.prompt().unwrap().clone();
+                match prompt.ask {
+                    Ask::Turn { .. } => {
+                        let key = (prompt.side, (prompt.unit, play.game.battle.truth().round));
+                        if turn != Some(key) {
+                            counts.extend(turn.map(|_| asked));
+                            turn = Some(key);
+                            asked = 0;
+                        }
+                    }
+                    _ if turn.is_some_and(|(side, _)| side != prompt.side) => asked += 1,
+                    _ => {}
+                }
+                if super::computer::answer(&mut play).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    counts.sort_unstable();
+    assert!(!counts.is_empty());
+    let (median, most) = (counts[counts.len() / 2], counts[counts.len() - 1]);
+    let ninth = counts[counts.len() * 9 / 10];
+    println!(
+        "prompts in an enemy's turn: median {median}, nine in ten {ninth}, most {most}, turns {}",
+        counts.len()
+    );
+    assert!(median < 3, "median {median} of {} turns", counts.len());
+}

@@ -1,0 +1,217 @@
+//! Numbers, names and sums in words, as cards, slips and the log write them.
+//!
+//! Owns nothing but the wording.
+
+use crate::{
+    key::Key,
+    rules::{
+        book::Rulebook,
+        check::{Base, Check, Direction, Factor, Part, Reading, Versus},
+        facts::{Facts, UnitId, UnitState},
+        modifier::ModKind,
+    },
+};
+
+/// A number with its sign: "+2", "−2" (a true minus), "+0".
+pub fn signed(number: i32) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { format!("+{number}") }
+}
+
+/// The first letter as a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a pool, a track or `initiative` is called.
+pub fn purse(book: &Rulebook, id: Key) -> String {
+    if id == "initiative" {
+        return "initiative".to_owned();
+    }
+    match book.settings.economy.pool(id) {
+        Some(pool) => pool.name.clone(),
+        None => book.name_of(id),
+    }
+}
+
+/// A cost and a price: "2 action points, 1 Vitality". Nothing is "free".
+pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> String {
+    let parts: Vec<String> = cost
+        .iter()
+        .chain(price)
+        .filter(|(_, amount)| *amount != 0)
+        .map(|(id, amount)| amount_of(*amount, &purse(book, *id)))
+        .collect();
+    if parts.is_empty() { "free".to_owned() } else { parts.join(", ") }
+}
+
+/// So many of something: "1 action point", "2 action points".
+fn amount_of(amount: i32, name: &str) -> String {
+    match name.strip_suffix("points") {
+        Some(head) if amount == 1 => format!("1 {head}point"),
+        _ => format!("{amount} {name}"),
+    }
+}
+
+/// What a part of a check is called.
+pub fn part(book: &Rulebook, part: &Part) -> String {
+    let name = source(book, part.source);
+    match part.kind {
+        ModKind::Ability | ModKind::Skill | ModKind::Circumstance => name,
+        ModKind::CheckPenalty => format!("{name} (check penalty)"),
+        kind => format!("{name} ({})", format!("{kind:?}").to_lowercase()),
+    }
+}
+
+fn source(book: &Rulebook, id: Key) -> String {
+    if let Some(rule) = book.rules.get(id) {
+        return rule.title.clone();
+    }
+    match id.as_str() {
+        "nature" => "By nature".to_owned(),
+        "reaction" => "Answer".to_owned(),
+        _ => capital(&book.name_of(id)),
+    }
+}
+
+/// What a check is held against: its number, and what that is.
+pub fn versus(facts: &Facts, check: &Check) -> Option<(i32, String)> {
+    match &check.versus {
+        Versus::Nothing => None,
+        Versus::Number(number, what) => Some((*number, source(&facts.book, *what))),
+        Versus::Passive(other) => {
+            let whose =
+                facts.unit(other.by).map_or_else(String::new, |unit| format!(" of {}", unit.identity.name));
+            Some((other.passive(), format!("{}{whose}", facts.book.name_of(other.id))))
+        }
+    }
+}
+
+/// The sum of a thrown check in one line: "14 + 7 = 21 against 15".
+pub fn sum(check: &Check, reading: &Reading) -> String {
+    let modifier = check.modifier();
+    match check.direction {
+        Direction::Under => format!("{} under {}", reading.natural, reading.number),
+        Direction::Over => {
+            let factor = match check.factor {
+                Factor::One => String::new(),
+                Factor::Times(k) => format!(" × {k}"),
+                Factor::Over(k) => format!(" ÷ {k}"),
+            };
+            let against = match check.versus {
+                Versus::Nothing => String::new(),
+                _ => format!(" against {}", reading.number),
+            };
+            let total = if check.base == Base::Nothing { 0 } else { reading.total };
+            let sign = if modifier < 0 { '−' } else { '+' };
+            format!("{} {sign} {}{factor} = {total}{against}", reading.natural, modifier.unsigned_abs())
+        }
+    }
+}
+
+/// All parts of a check in one line: "Body +3, Melee weaponry +5, (Aim +2: a better one counts)".
+pub fn parts(book: &Rulebook, check: &Check) -> String {
+    let texts: Vec<String> = check
+        .parts
+        .iter()
+        .map(|own| {
+            let text = format!("{} {}", part(book, own), signed(own.value));
+            match (own.counted, &own.why_not) {
+                (true, _) => text,
+                (false, Some(why)) => format!("({text}: {why})"),
+                (false, None) => format!("({text})"),
+            }
+        })
+        .collect();
+    texts.join(", ")
+}
+
+/// What came of a thrown check.
+pub fn result(check: &Check, reading: &Reading) -> String {
+    let mut words = Vec::new();
+    match (check.value, reading.success) {
+        (Some(_), true) => words.push(format!("success, value {}", reading.value)),
+        (_, true) if check.versus == Versus::Nothing => {}
+        (_, true) => words.push(format!("success by {}", reading.margin)),
+        (_, false) if reading.margin < 0 => words.push(format!("failed by {}", -reading.margin)),
+        (_, false) => words.push("failed".to_owned()),
+    }
+    match reading.degrees {
+        n if n <= 0 || check.value.is_some() => {}
+        1 => words.push("1 degree".to_owned()),
+        n => words.push(format!("{n} degrees")),
+    }
+    if reading.critical && reading.success {
+        words.push("critical".to_owned());
+    }
+    words.join(", ")
+}
+
+/// What a roll was for, from its purpose.
+pub fn purpose(book: &Rulebook, purpose: Key) -> String {
+    match purpose.as_str() {
+        "attack" => "Attack".to_owned(),
+        "defence" => "Defence".to_owned(),
+        "critical" => "Critical, rolled on".to_owned(),
+        "damage" => "Damage".to_owned(),
+        "initiative" => "Initiative".to_owned(),
+        "injury" => "Where it hits".to_owned(),
+        "first" => "Who is first".to_owned(),
+        _ => capital(&book.name_of(purpose)),
+    }
+}
+
+/// A unit's name; of one that is not known: "someone unseen".
+pub fn name(facts: &Facts, unit: UnitId) -> String {
+    facts.unit(unit).map_or_else(|| "someone unseen".to_owned(), |unit| unit.identity.name.clone())
+}
+
+/// The main track of a unit: name, now, most, and the value at which it dies (floored at the negative maximum).
+pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
+    match facts.book.main_track().and_then(|def| Some((def.name.clone(), unit.tracks.get(def.id)?))) {
+        Some((name, track)) => (name, track.now, track.max),
+        None => (String::new(), 0, 0),
+    }
+}
+
+/// A condition as words: "Prone", "Dying 3".
+pub fn condition(book: &Rulebook, id: Key, count: i32) -> String {
+    match book.condition(id) {
+        Some(def) if def.counted => format!("{} {count}", def.name),
+        Some(def) => def.name.clone(),
+        None => capital(&book.name_of(id)),
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+pub fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{amount_of, capital, list, signed};
+
+    #[test]
+    fn one_point_is_no_points() {
+        assert_eq!(amount_of(1, "action points"), "1 action point");
+        assert_eq!(amount_of(2, "action points"), "2 action points");
+        assert_eq!(amount_of(1, "Vitality"), "1 Vitality");
+    }
+
+    #[test]
+    fn numbers_carry_their_sign() {
+        assert_eq!((signed(2), signed(-3), signed(0)), ("+2".into(), "−3".into(), "+0".into()));
+    }
+
+    #[test]
+    fn lists_end_with_and() {
+        let words: Vec<String> = ["a", "b", "c"].map(String::from).to_vec();
+        assert_eq!(list(&words), "a, b and c");
+        assert_eq!(capital("prone"), "Prone");
+    }
+}

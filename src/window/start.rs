@@ -1,0 +1,104 @@
+//! From the command line's arguments to an open window.
+//!
+//! Owns reading size, script and seed. Does not own the arguments themselves, which are `cli`'s.
+
+use std::hash::{BuildHasher, Hasher};
+
+use super::{WindowOptions, read_script, run};
+use crate::{
+    cli::{Folders, PlayArguments},
+    content::scenario::Controller,
+    key::Key,
+    rules::facts::Side,
+};
+
+/// The largest script that is read, in bytes.
+const LONGEST: u64 = 4 * 1024 * 1024;
+
+/// Opens the window and plays. The number is the status the program should end with.
+///
+/// # Errors
+/// One sentence for the user: no display, no such scenario, a script that cannot be read.
+pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> {
+    let (library, mistakes) = folders.load();
+    if !mistakes.is_empty() {
+        let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
+        bevy::log::debug!("{}", mistakes.render(colour));
+    }
+    let scenario = arguments.scenario.as_deref().map(Key::new);
+    let mut controllers = Vec::new();
+    for side in &arguments.ai {
+        controllers.push((Side::new(side), Controller::Ai));
+    }
+    if let (Some(scenario), false) = (scenario, arguments.ai.is_empty()) {
+        let sides = library.controllers(scenario);
+        for (side, _) in &controllers {
+            if !sides.iter().any(|(known, _)| known == side) {
+                let known: Vec<&str> = sides.iter().map(|(side, _)| side.0.as_str()).collect();
+                return Err(format!("there is no side \"{side}\"; there are: {}", known.join(", ")));
+            }
+        }
+        let people: Vec<Side> = sides
+            .into_iter()
+            .map(|(side, _)| side)
+            .filter(|side| !controllers.iter().any(|(own, _)| own == side))
+            .collect();
+        controllers.extend(people.into_iter().map(|side| (side, Controller::Human)));
+    }
+    let size = match &arguments.size {
+        Some(text) => size(text)?,
+        None => WindowOptions::default().size,
+    };
+    let script = match &arguments.script {
+        Some(path) => {
+            let shown = path.display();
+            let length = std::fs::metadata(path).map_err(|why| format!("cannot read {shown}: {why}"))?.len();
+            if length > LONGEST {
+                return Err(format!("{shown} is longer than {} MiB", LONGEST / 1024 / 1024));
+            }
+            let text = std::fs::read_to_string(path).map_err(|why| format!("cannot read {shown}: {why}"))?;
+            read_script(&text).map_err(|why| format!("{shown}:{why}"))?
+        }
+        None => Vec::new(),
+    };
+    run(WindowOptions {
+        assets: library.folders.clone(),
+        size,
+        script,
+        speed: arguments.motion as f32 / 100.0,
+        mistakes,
+        scenario,
+        book: arguments.rulebook.as_deref().map(Key::new),
+        seed: arguments.seed.unwrap_or_else(any_seed),
+        controllers,
+        save_replay: arguments.replay.clone(),
+        data: folders.data.clone(),
+        library,
+    })
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts =
+        text.split_once(['x', '×']).and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
+    match parts {
+        Some((w, h)) if (320..=16_384).contains(&w) && (240..=16_384).contains(&h) => Ok((w, h)),
+        _ => Err(format!("\"{text}\" is no size of a window: write it like 1280x720")),
+    }
+}
+
+/// Another seed each time. It is part of the replay, so that what follows from it can be played again.
+fn any_seed() -> u64 {
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn a_size_is_two_numbers_with_an_x() {
+        assert_eq!(size("1280x720"), Ok((1280, 720)));
+        assert!(size("1280").is_err());
+        assert!(size("10x10").is_err());
+    }
+}

@@ -1,0 +1,521 @@
+//! Content as modders write it: the shipped files, verbs over them, paths that try to leave, broken mods, Tiled maps.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use common::library;
+use tempfile::TempDir;
+use threat_range::{
+    cli::simulate,
+    content::{diagnostics::Report, library::Library},
+    grid::{Edge, Square},
+    key::Key,
+    rules::book::Rulebook,
+};
+
+fn base() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+/// A mod written by a test.
+struct Mod {
+    folder: TempDir,
+}
+
+impl Mod {
+    fn new(id: &str) -> Self {
+        let own = Self { folder: tempfile::tempdir().unwrap() };
+        own.file("mod.ron", &format!("(id: \"{id}\", name: \"{id}\", version: \"1.0.0\", game: \">=0.1\")"))
+    }
+
+    fn file(self, path: &str, text: &str) -> Self {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    fn load(&self) -> (Library, Report) {
+        Library::load_with(&base(), &[self.folder.path().to_path_buf()])
+    }
+
+    /// The library of a mod without mistakes.
+    fn loaded(&self) -> Library {
+        let (library, report) = self.load();
+        assert!(report.is_empty(), "{report}");
+        library
+    }
+}
+
+fn book<'a>(library: &'a Library, id: &str) -> &'a Rulebook {
+    &library.books[&Key::new(id)]
+}
+
+fn plays(library: &Library, scenario: &str) {
+    let setup = library.setup(Key::new(scenario), 3, None).unwrap_or_else(|why| panic!("{why}"));
+    let played = simulate::play(setup, 3);
+    assert_eq!(played.fault, "", "{scenario}");
+    assert!(played.commands > 0 && played.rounds > 0);
+}
+
+fn says(report: &Report, part: &str) {
+    let text = report.render(false);
+    assert!(text.contains(part), "\"{part}\" is not in:\n{text}");
+}
+
+// The base game
+
+#[test]
+fn the_base_game_has_no_mistake() {
+    let (library, report) = Library::load(&base(), &[]);
+    assert!(report.is_empty(), "{report}");
+    for id in ["threat_range", "arrgs", "structured", "fluid", "cepheus", "drive"] {
+        let book = book(&library, id);
+        assert!(book.actions.iter().count() > 0 && book.units.iter().count() > 0, "{id} is empty");
+    }
+    assert!(library.scenarios.contains_key(&Key::new("first_blood")));
+}
+
+#[test]
+fn every_scenario_can_be_set_up_by_every_book_it_names() {
+    for (id, scenario) in &library().scenarios {
+        for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
+            library().setup(*id, 1, Some(book)).unwrap_or_else(|why| panic!("{id} by {book}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn every_look_of_the_base_game_has_its_picture() {
+    let mut missing = Vec::new();
+    let mut need = |folder: &str, look: Key, whose: Key| {
+        let path = base().join("art").join(folder).join(format!("{look}.svg"));
+        if !path.is_file() {
+            missing.push(format!("{whose} looks like {look}: {} is not there", path.display()));
+        }
+    };
+    for book in library().books.values() {
+        for unit in book.units.iter() {
+            if let Some(look) = unit.look {
+                need("units", look, unit.id);
+            }
+        }
+    }
+    for terrain in library().terrains.values() {
+        need("terrain", terrain.look, terrain.id);
+    }
+    for edge in library().edges.values() {
+        need("terrain", edge.look, edge.id);
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn loading_twice_gives_one_hash_and_a_mod_another() {
+    let (again, _) = Library::load(&base(), &[]);
+    assert_eq!(again.hash, library().hash);
+    let changed = Mod::new("heavier").file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"club\", base: 6)])").loaded();
+    assert_ne!(changed.hash, library().hash);
+}
+
+// Verbs
+
+#[test]
+fn a_mod_adds_updates_overrides_and_deletes() {
+    let library = Mod::new("fen")
+        .file(
+            "rulebooks/arrgs/weapons.ron",
+            r#"(
+                new: [(id: "boat_hook", name: "Boat hook", base: 5, types: ["bludgeoning"], hands: 2, reach: 1)],
+                override: [(id: "dagger", name: "Knife", base: 3, types: ["slashing"], proficiency: "simple")],
+                update: [(id: "club", base: 9)],
+                delete: ["throwing_dagger"],
+            )"#,
+        )
+        .loaded();
+    for id in ["arrgs", "threat_range"] {
+        let weapon = |name: &str| book(&library, id).weapons.get(Key::new(name));
+        let hook = weapon("fen:boat_hook").expect("added under the mod's prefix");
+        assert_eq!((hook.name.as_str(), hook.hands, hook.reach), ("Boat hook", 2, 1), "{id}");
+        let (club, old) = (weapon("club").unwrap(), book(common::library(), id).weapons.get(Key::new("club")).unwrap());
+        assert_eq!(club.base.to_string(), "9", "{id}");
+        assert_eq!((&club.name, &club.types), (&old.name, &old.types), "an update leaves the other fields");
+        let knife = weapon("dagger").unwrap();
+        assert_eq!((knife.name.as_str(), knife.crit_from), ("Knife", None), "nothing of the overridden one is left");
+        assert!(weapon("throwing_dagger").is_none() && weapon("boat_hook").is_none(), "{id}");
+    }
+    plays(&library, "first_blood");
+}
+
+#[test]
+fn what_is_deleted_is_missed_by_those_who_name_it() {
+    let (library, report) =
+        Mod::new("bare").file("rulebooks/arrgs/weapons.ron", "(delete: [\"sword\"])").load();
+    assert!(report.has_errors());
+    says(&report, "there is no weapon \"sword\"");
+    assert!(library.books.contains_key(&Key::new("threat_range")));
+}
+
+#[test]
+fn verbs_need_what_they_are_about() {
+    let (_, report) = Mod::new("odd")
+        .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"clubb\", base: 6)], delete: [\"sowrd\"])")
+        .load();
+    says(&report, "did you mean \"club\"?");
+    says(&report, "did you mean \"sword\"?");
+    says(&report, "rulebooks/arrgs/weapons.ron:1:");
+}
+
+#[test]
+fn the_later_of_two_mods_has_the_last_word() {
+    let weapons = |base: i32| format!("(update: [(id: \"club\", base: {base})])");
+    let first = Mod::new("alder").file("rulebooks/arrgs/weapons.ron", &weapons(7));
+    let second = Mod::new("birch")
+        .file("mod.ron", r#"(id: "birch", name: "Birch", version: "1.0.0", dependencies: [("alder", ">=1.0")])"#)
+        .file("rulebooks/arrgs/weapons.ron", &weapons(8));
+    let folders = [second.folder.path().to_path_buf(), first.folder.path().to_path_buf()];
+    let (library, report) = Library::load_with(&base(), &folders);
+    assert!(report.is_empty(), "{report}");
+    let order: Vec<&str> = library.mods.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(order, ["base", "alder", "birch"], "dependencies come first, whatever order is given");
+    assert_eq!(book(&library, "arrgs").weapons.get(Key::new("club")).unwrap().base.to_string(), "8");
+}
+
+// Mods that are left out
+
+#[test]
+fn mods_for_another_game_and_without_what_they_need_are_left_out() {
+    for (manifest, why) in [
+        (r#"(id: "late", name: "Late", version: "1.0.0", game: ">=99.0")"#, "99.0"),
+        (r#"(id: "late", name: "Late", version: "1.0.0", dependencies: [("oak", "*")])"#, "oak"),
+        (r#"(id: "late", name: "Late", version: "one")"#, "one"),
+        (r#"(id: "Late!", name: "Late", version: "1.0.0")"#, "Late!"),
+        (r#"(id: "late", name: "Late", version: "1.0.0""#, "mod.ron:1:"),
+        ("", "mod.ron"),
+    ] {
+        let (library, report) = Mod::new("late")
+            .file("mod.ron", manifest)
+            .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"club\", base: 50)])")
+            .load();
+        assert!(report.has_errors(), "{manifest}");
+        says(&report, why);
+        assert_eq!(library.mods.len(), 1, "{manifest}");
+        assert_ne!(book(&library, "arrgs").weapons.get(Key::new("club")).unwrap().base.to_string(), "50");
+        assert_eq!(library.hash, common::library().hash, "what is left out changes nothing");
+    }
+}
+
+#[test]
+fn a_bad_mod_leaves_the_rest_playable() {
+    let (library, report) = Mod::new("bad")
+        .file("terrains.ron", "[(id: \"tar\", difficult: \"very\")]")
+        .file("edges.ron", "{{{{")
+        .file("rulebooks/threat_range/weapons.ron", "[(id: \"a\", name: \"A\", base: \"1 +\"), (id: \"b\", name: \"B\", base: 2)]")
+        .file("rulebooks/threat_range/units.ron", "[(id: \"u\" name: \"U\")]")
+        .file("rulebooks/threat_range/actions.ron", "\u{0}\u{1}")
+        .file("rulebooks/arrgs/conditions.ron", "[(id: \"c\", id: \"c\")]")
+        .file("rulebooks/nothing/book.ron", "(id: \"something\")")
+        .file("maps/m.ron", "[(id: \"m\", rows: [\"..\", \".\"], legend: {})]")
+        .file("maps/t.tmx", "<map")
+        .file("scenarios/s.ron", "[(id: \"s\", name: \"S\", text: \"\", rulebook: \"arrgs\", map: \"nowhere\", sides: [])]")
+        .load();
+    for file in [
+        "terrains.ron",
+        "edges.ron",
+        "threat_range/weapons.ron",
+        "threat_range/units.ron",
+        "threat_range/actions.ron",
+        "arrgs/conditions.ron",
+        "nothing/book.ron",
+        "maps/m.ron",
+        "maps/t.tmx",
+        "scenarios/s.ron",
+    ] {
+        says(&report, file);
+    }
+    assert!(book(&library, "threat_range").weapons.get(Key::new("bad:b")).is_some(), "the sound entry is there");
+    assert!(book(&library, "threat_range").weapons.get(Key::new("bad:a")).is_none());
+    for scenario in common::library().scenarios.keys() {
+        assert!(library.scenarios.contains_key(scenario), "{scenario} is gone");
+    }
+    plays(&library, "first_blood");
+}
+
+// Paths
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_a_mod_are_refused() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("weapons.ron"), "(update: [(id: \"club\", base: 50)])").unwrap();
+    let own = Mod::new("sly").file("rulebooks/arrgs/units.ron", "[]");
+    std::os::unix::fs::symlink(outside.path().join("weapons.ron"), own.path("rulebooks/arrgs/weapons.ron")).unwrap();
+    std::os::unix::fs::symlink(outside.path(), own.path("maps")).unwrap();
+    let (library, report) = own.load();
+    says(&report, "leads out of the mod's folder");
+    says(&report, "rulebooks/arrgs/weapons.ron");
+    assert_ne!(book(&library, "arrgs").weapons.get(Key::new("club")).unwrap().base.to_string(), "50");
+    plays(&library, "first_blood");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_circle_end() {
+    let own = Mod::new("round").file("maps/readme.txt", "");
+    std::os::unix::fs::symlink(own.path("maps"), own.path("maps/maps")).unwrap();
+    let (library, _) = own.load();
+    plays(&library, "first_blood");
+}
+
+#[test]
+fn a_map_cannot_name_a_tileset_outside_its_mod() {
+    let outside = tempfile::tempdir().unwrap();
+    let set = outside.path().join("set.tsx");
+    fs::write(&set, "<tileset name=\"s\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"/>").unwrap();
+    for source in ["../../../../../../../../etc/passwd", set.to_str().unwrap(), "../../set.tsx", "C:\\set.tsx"] {
+        let map = format!(
+            "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\" \
+             infinite=\"0\"><tileset firstgid=\"1\" source=\"{source}\"/><layer id=\"1\" name=\"l\" width=\"1\" \
+             height=\"1\"><data encoding=\"csv\">1</data></layer></map>"
+        );
+        let (library, report) = Mod::new("sly").file("maps/m.tmx", &map).load();
+        assert!(report.has_errors(), "{source}");
+        says(&report, "m.tmx");
+        assert!(!report.render(false).contains("root:"), "nothing of the file outside is shown");
+        assert!(library.maps.keys().all(|id| !id.as_str().starts_with("sly:")), "{source}");
+    }
+}
+
+// Maps from Tiled
+
+/// As Tiled 1.10 writes it: a tileset of its own with properties, tile data packed with zlib, a group, an unseen
+/// layer, an image layer, a line for a fence, an ellipse for a pond, points, classes.
+const YARD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" tiledversion="1.10.2" class="" orientation="orthogonal" renderorder="right-down" width="10" height="8" tilewidth="32" tileheight="32" infinite="0" nextlayerid="9" nextobjectid="20">
+ <editorsettings>
+  <export target="yard.json" format="json"/>
+ </editorsettings>
+ <properties>
+  <property name="name" value="The yard"/>
+  <property name="default_terrain" value="grass"/>
+ </properties>
+ <tileset firstgid="1" name="yard" tilewidth="32" tileheight="32" tilecount="4" columns="2">
+  <image source="yard.png" width="64" height="64"/>
+  <tile id="0"><properties><property name="terrain" value="grass"/></properties></tile>
+  <tile id="1">
+   <properties><property name="terrain" value="water"/></properties>
+   <animation><frame tileid="0" duration="100"/><frame tileid="1" duration="100"/></animation>
+  </tile>
+  <tile id="2"><properties><property name="object" value="crate"/></properties></tile>
+  <tile id="3"><properties><property name="terrain" value="floor"/><property name="height" type="int" value="1"/></properties></tile>
+ </tileset>
+ <imagelayer id="7" name="Paper"><image source="paper.png" width="320" height="256"/></imagelayer>
+ <layer id="1" name="Ground" width="10" height="8">
+  <data encoding="base64" compression="zlib">
+   eJxjZGBgYCQDM0ExtdThwyxQTC111MQAPfAAYQ==
+  </data>
+ </layer>
+ <group id="2" name="Things">
+  <layer id="3" name="Crates" width="10" height="8">
+   <data encoding="csv">
+0,0,0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,3,0,0,
+0,0,3,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,2147483651,0,0,
+0,0,0,0,0,0,0,0,0,0
+</data>
+  </layer>
+ </group>
+ <objectgroup id="5" name="Places">
+  <object id="1" name="west" class="start" x="0" y="64" width="32" height="96">
+   <properties><property name="side" value="west"/></properties>
+  </object>
+  <object id="2" name="east" type="start" x="288" y="64" width="32" height="96">
+   <properties><property name="side" value="east"/></properties>
+  </object>
+  <object id="3" name="fence" class="wall" x="128" y="128">
+   <properties><property name="wall" value="fence"/></properties>
+   <polyline points="0,0 0,64"/>
+  </object>
+  <object id="4" name="pond" class="pond" x="160" y="192" width="64" height="64">
+   <properties><property name="terrain" value="mud"/></properties>
+   <ellipse/>
+  </object>
+  <object id="5" name="well" class="sight" x="16" y="16"><point/></object>
+  <object id="6" name="title" class="" x="40" y="230" width="90" height="19"><text wrap="1">The yard</text></object>
+ </objectgroup>
+</map>
+"#;
+
+const FIGHT: &str = r#"[(
+    id: "fight", name: "A fight", text: "On a map from Tiled.", rulebook: "threat_range", also: ["arrgs"], map: "MAP",
+    sides: [
+        (id: "west", name: "West", units: [(id: "ada", kind: "swordsman"), (id: "abe", kind: "archer")]),
+        (id: "east", name: "East", units: [(id: "eve", kind: "spearman"), (id: "ed", kind: "scout")]),
+    ],
+)]"#;
+
+#[test]
+fn a_map_drawn_with_tiled_is_played() {
+    let library =
+        Mod::new("tiles").file("maps/yard.tmx", YARD).file("scenarios/yard.ron", &FIGHT.replace("MAP", "yard")).loaded();
+    let placed = &library.maps[&Key::new("tiles:yard")];
+    let (map, sq) = (&placed.map, Square::new);
+    assert_eq!((placed.name.as_str(), map.width(), map.height()), ("The yard", 10, 8));
+    let terrain = |x, y| map.terrain(sq(x, y)).unwrap().id;
+    assert_eq!((terrain(0, 0), terrain(4, 1), terrain(5, 2), terrain(1, 4)), ("grass", "water", "water", "floor").keys());
+    assert_eq!((map.level(sq(1, 4)), map.level(sq(3, 3))), (1, 0));
+    for (x, y) in [(7, 2), (2, 3), (7, 6)] {
+        assert_eq!(map.object(sq(x, y)).unwrap().id, "crate", "({x}, {y})");
+    }
+    assert_eq!((terrain(5, 6), terrain(6, 7)), (Key::new("mud"), Key::new("mud")), "the ellipse");
+    let fences: Vec<Edge> = map.edges().map(|(edge, _)| edge).collect();
+    assert_eq!(fences, [Edge::east(sq(3, 4)), Edge::east(sq(3, 5))]);
+    assert_eq!(placed.starts[&Key::new("east")], [sq(9, 2), sq(9, 3), sq(9, 4)]);
+    plays(&library, "tiles:fight");
+    let setup = library.setup(Key::new("tiles:fight"), 4, Some(Key::new("arrgs"))).unwrap();
+    assert_eq!(simulate::play(setup, 4).fault, "");
+}
+
+trait Keys {
+    fn keys(self) -> (Key, Key, Key, Key);
+}
+
+impl Keys for (&str, &str, &str, &str) {
+    fn keys(self) -> (Key, Key, Key, Key) {
+        (Key::new(self.0), Key::new(self.1), Key::new(self.2), Key::new(self.3))
+    }
+}
+
+/// A map made for another game: nothing in it says what its tiles mean. Its tileset is a file of its own, its layers
+/// are plain CSV, its objects are of that game's classes.
+const DOCK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.4" tiledversion="1.4.3" orientation="orthogonal" renderorder="right-down" width="8" height="6" tilewidth="16" tileheight="16" infinite="0" nextlayerid="5" nextobjectid="9">
+ <tileset firstgid="1" source="../tilesets/harbour.tsx"/>
+ <layer id="1" name="Base" width="8" height="6">
+  <data encoding="csv">
+1,1,1,1,1,1,1,1,
+1,1,1,1,1,1,1,1,
+1,1,1,1,1,1,1,1,
+1,1,1,1,1,1,1,1,
+1,1,2,2,2,2,1,1,
+2,2,2,3,3,2,2,2
+</data>
+ </layer>
+ <layer id="2" name="Trees" width="8" height="6" opacity="0.7">
+  <data encoding="csv">
+9,0,0,0,0,0,0,9,
+0,0,0,0,0,0,0,0,
+0,0,0,4,0,0,0,0,
+0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,0,
+0,0,0,0,0,0,0,0
+</data>
+ </layer>
+ <layer id="3" name="Roofs" width="8" height="6" visible="0">
+  <data encoding="csv">
+8,8,8,8,8,8,8,8,
+8,8,8,8,8,8,8,8,
+8,8,8,8,8,8,8,8,
+8,8,8,8,8,8,8,8,
+8,8,8,8,8,8,8,8,
+8,8,8,8,8,8,8,8
+</data>
+ </layer>
+ <objectgroup id="4" name="Logic">
+  <object id="1" name="p1" type="spawn" x="0" y="16" width="16" height="48"/>
+  <object id="2" name="p2" type="spawn" x="112" y="16" width="16" height="48"/>
+  <object id="3" name="north gate" type="gate" x="64" y="0"><polyline points="0,0 0,16"/></object>
+  <object id="4" name="cam" type="camera" x="3.5" y="7.25" width="100" height="60"/>
+ </objectgroup>
+</map>
+"#;
+
+const HARBOUR: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<tileset version="1.4" tiledversion="1.4.3" name="harbour" tilewidth="16" tileheight="16" tilecount="9" columns="3">
+ <image source="harbour.png" width="48" height="48"/>
+ <terraintypes><terrain name="Water" tile="1"/></terraintypes>
+ <tile id="1" terrain="0,0,0,0"/>
+</tileset>
+"#;
+
+const MAPPING: &str = r#"(
+    name: "The dock",
+    tilesets: [
+        (name: "harbour", tiles: [
+            (from: 0, means: terrain("stone_floor")),
+            (from: 1, to: 2, means: terrain("deep_water")),
+            (from: 3, means: object("crate")),
+        ], other: terrain("rubble")),
+    ],
+    layers: [(name: "Trees", means: object("tree")), (name: "Roofs", means: empty)],
+    objects: [
+        (class: "spawn", name: "p1", means: start("west")),
+        (class: "spawn", name: "p2", means: start("east")),
+        (class: "gate", means: door),
+        (class: "camera", means: ignored),
+    ],
+)"#;
+
+#[test]
+fn a_map_made_for_another_game_is_played_with_a_mapping_file() {
+    let library = Mod::new("port")
+        .file("maps/dock.tmx", DOCK)
+        .file("tilesets/harbour.tsx", HARBOUR)
+        .file("maps/dock.mapping.ron", MAPPING)
+        .file("scenarios/dock.ron", &FIGHT.replace("MAP", "dock"))
+        .loaded();
+    let placed = &library.maps[&Key::new("port:dock")];
+    let (map, sq) = (&placed.map, Square::new);
+    assert_eq!(placed.name, "The dock");
+    assert_eq!(map.terrain(sq(0, 0)).unwrap().id, "stone_floor");
+    assert_eq!(map.terrain(sq(3, 5)).unwrap().id, "deep_water");
+    assert_eq!(map.object(sq(0, 0)).unwrap().id, "tree", "by its layer");
+    assert_eq!(map.object(sq(3, 2)).unwrap().id, "crate", "its own range goes before its layer");
+    assert_eq!(map.doors().count(), 1);
+    plays(&library, "port:fight");
+}
+
+#[test]
+fn without_its_mapping_such_a_map_is_told_about_and_left_out_or_bare() {
+    let (library, report) =
+        Mod::new("port").file("maps/dock.tmx", DOCK).file("tilesets/harbour.tsx", HARBOUR).load();
+    assert!(!report.is_empty(), "somebody must be told that nothing has a meaning");
+    says(&report, "dock.tmx");
+    plays(&library, "first_blood");
+}
+
+#[test]
+fn maps_that_are_not_square_grids_or_too_large_are_refused() {
+    let root = |orientation: &str, width: u32, infinite: u8| {
+        format!(
+            "<map version=\"1.10\" orientation=\"{orientation}\" width=\"{width}\" height=\"2\" tilewidth=\"16\" \
+             tileheight=\"16\" infinite=\"{infinite}\"></map>"
+        )
+    };
+    for (text, why) in [
+        (root("isometric", 2, 0), "isometric"),
+        (root("hexagonal", 2, 0), "hexagonal"),
+        (root("orthogonal", 2, 1), "infinite"),
+        (root("orthogonal", 4_000_000_000, 0), "m.tmx"),
+        (root("orthogonal", 257, 0), "256"),
+        (root("orthogonal", 0, 0), "m.tmx"),
+    ] {
+        let (library, report) = Mod::new("odd").file("maps/m.tmx", &text).load();
+        assert!(report.has_errors(), "{text}");
+        says(&report, why);
+        assert!(!library.maps.contains_key(&Key::new("odd:m")));
+    }
+}
