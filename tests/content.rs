@@ -374,29 +374,19 @@ fn a_map_drawn_with_tiled_is_played() {
     let placed = &library.maps[&Key::new("tiles:yard")];
     let (map, sq) = (&placed.map, Square::new);
     assert_eq!((placed.name.as_str(), map.width(), map.height()), ("The yard", 10, 8));
-    let terrain = |x, y| map.terrain(sq(x, y)).unwrap().id;
-    assert_eq!((terrain(0, 0), terrain(4, 1), terrain(5, 2), terrain(1, 4)), ("grass", "water", "water", "floor").keys());
-    assert_eq!((map.level(sq(1, 4)), map.level(sq(3, 3))), (1, 0));
+    let terrain = |x, y| map.terrain(sq(x, y)).unwrap().id.as_str();
+    assert_eq!([terrain(0, 0), terrain(4, 1), terrain(5, 2), terrain(1, 4)], ["grass", "water", "water", "floor"]);
+    assert_eq!((map.ground(sq(1, 4)), map.ground(sq(3, 3))), (1, 0));
     for (x, y) in [(7, 2), (2, 3), (7, 6)] {
         assert_eq!(map.object(sq(x, y)).unwrap().id, "crate", "({x}, {y})");
     }
-    assert_eq!((terrain(5, 6), terrain(6, 7)), (Key::new("mud"), Key::new("mud")), "the ellipse");
+    assert_eq!([terrain(5, 6), terrain(6, 7)], ["mud", "mud"], "the ellipse");
     let fences: Vec<Edge> = map.edges().map(|(edge, _)| edge).collect();
     assert_eq!(fences, [Edge::east(sq(3, 4)), Edge::east(sq(3, 5))]);
     assert_eq!(placed.starts[&Key::new("east")], [sq(9, 2), sq(9, 3), sq(9, 4)]);
     plays(&library, "tiles:fight");
     let setup = library.setup(Key::new("tiles:fight"), 4, Some(Key::new("arrgs"))).unwrap();
     assert_eq!(simulate::play(setup, 4).fault, "");
-}
-
-trait Keys {
-    fn keys(self) -> (Key, Key, Key, Key);
-}
-
-impl Keys for (&str, &str, &str, &str) {
-    fn keys(self) -> (Key, Key, Key, Key) {
-        (Key::new(self.0), Key::new(self.1), Key::new(self.2), Key::new(self.3))
-    }
 }
 
 /// A map made for another game: nothing in it says what its tiles mean. Its tileset is a file of its own, its layers

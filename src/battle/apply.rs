@@ -96,6 +96,7 @@ impl Battle {
         match effect {
             Effect::Track { unit, track, amount, cause } => self.change_track(unit, track, amount, cause),
             Effect::Gain { unit, condition, count, until, from } => {
+                let until = self.after_running_turn(until);
                 self.gain(unit, Condition { id: condition, count, until, from })
             }
             Effect::Lift { unit, condition, count } => self.lift(unit, condition, count),
@@ -251,6 +252,16 @@ impl Battle {
                 self.record(Outcome::Left { unit });
                 Ok(())
             }
+        }
+    }
+
+    /// Turns of a unit are counted after the one now running (D-09).
+    fn after_running_turn(&self, until: Until) -> Until {
+        match until {
+            Until::EndOfTurnOf(unit, n) if self.clock().turn == Some(unit) => {
+                Until::EndOfTurnOf(unit, n.saturating_add(1))
+            }
+            other => other,
         }
     }
 

@@ -15,6 +15,7 @@ use crate::{
 };
 
 /// One decision.
+#[expect(clippy::large_enum_variant, reason = "most of them are acts, made once a decision")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Command {

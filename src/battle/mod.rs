@@ -39,7 +39,6 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        condition::Hook,
         facts::{
             Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Place, Pools, Sheet, Side, Slots,
             Tracks, UnitId, UnitState, Usage, Wards, Watches,
@@ -651,15 +650,6 @@ impl Battle {
         let entity = self.world.spawn(state.clone()).id();
         self.world.resource_mut::<Roster>().0.push((id, entity));
         Arc::make_mut(&mut self.facts).units.push(state);
-    }
-
-    /// Runs a condition's hook on every unit.
-    fn hook_all(&mut self, at: Hook) -> Result<(), Fault> {
-        let units: Vec<UnitId> = self.facts.units.iter().map(|unit| unit.id()).collect();
-        for unit in units {
-            self.hook(unit, at, None)?;
-        }
-        Ok(())
     }
 }
 

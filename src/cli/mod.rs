@@ -1,4 +1,5 @@
 //! The command line: play, simulate, test, check, odds, replay, paths.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line talks on standard output and error")]
 
 pub mod case;
 mod check;

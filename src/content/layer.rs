@@ -237,12 +237,14 @@ impl Layered {
     }
 }
 
-fn own_id(owner: Key, name: &str) -> Key {
+/// What a mod's own entry of this name is called everywhere else.
+pub(super) fn own_id(owner: Key, name: &str) -> Key {
     if owner == BASE { Key::new(name) } else { Key::new(&format!("{owner}:{name}")) }
 }
 
 /// The entries of one kind from all mods, in their order: of each mod the file `<folder>/<kind>.ron` and every
-/// `.ron` file below `<folder>/<kind>/`, in the order of their paths. An empty `folder` is the mod's own.
+/// `.ron` file below `<folder>/<kind>/`, in the order of their paths. An empty `folder` is the mod's own. The mapping
+/// files of Tiled maps (`*.mapping.ron`) hold no entries and are passed over.
 pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Report) {
     let mut layered = Layered::default();
     let mut report = Report::new();
@@ -253,6 +255,7 @@ pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Rep
         };
         let mut mistakes = Vec::new();
         let mut files = one.root.list(&below, "ron", &mut mistakes);
+        files.retain(|path| !path.as_str().ends_with(".mapping.ron"));
         if one.root.folder().join(file.as_str()).symlink_metadata().is_ok() {
             files.insert(0, file);
         }

@@ -268,12 +268,42 @@ impl Library {
                 loader.report.push(mistake);
                 continue;
             }
+            self.own_names(&entry, &mut def);
             let before = loader.report.len();
             for book in std::iter::once(def.rulebook).chain(def.also.iter().copied()) {
                 self.check_scenario(loader, &entry, &def, book);
             }
             if loader.report.len() == before {
                 self.scenarios.insert(def.id, Arc::new(def));
+            }
+        }
+    }
+
+    /// Names without a prefix mean the mod's own things first, then the base game's.
+    fn own_names(&self, entry: &RawEntry, def: &mut ScenarioDef) {
+        let Some(book) = self.books.get(&def.rulebook) else { return };
+        let owner = entry.owner_of("");
+        let own = |name: &mut Key, known: &dyn Fn(Key) -> bool| {
+            let prefixed = Key::new(&format!("{owner}:{name}"));
+            if known(prefixed) {
+                *name = prefixed;
+            }
+        };
+        for unit in def.sides.iter_mut().flat_map(|side| &mut side.units) {
+            if let Some(kind) = &mut unit.kind {
+                own(kind, &|key| book.unit(key).is_some());
+            }
+            for name in unit.weapons.iter_mut().flatten() {
+                own(name, &|key| book.weapon(key).is_some());
+            }
+            for name in unit.items.iter_mut().flatten() {
+                own(name, &|key| book.item(key).is_some());
+            }
+            for name in unit.spells.iter_mut().flatten() {
+                own(name, &|key| book.spell(key).is_some());
+            }
+            for (name, _) in &mut unit.conditions {
+                own(name, &|key| book.condition(key).is_some());
             }
         }
     }
@@ -291,6 +321,14 @@ impl Library {
             loader.report.push(mistake);
             return;
         };
+        if let Some(place) = def.opening.place {
+            let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
+            let known: Vec<&str> = places.map(|place| place.as_str()).collect();
+            if !known.contains(&place.as_str()) {
+                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
+                loader.report.push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
+            }
+        }
         if def.sides.len() < 2 {
             loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
         }

@@ -58,7 +58,7 @@ pub struct MapArea {
 /// A map with all that its file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedMap {
-    /// The id: of the entry, or the file's name without ending.
+    /// The id: of the entry, or the file's name without ending (with the mod's prefix, as of an entry).
     pub id: Key,
     /// Its name for people.
     pub name: String,

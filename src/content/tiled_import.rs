@@ -27,6 +27,7 @@ use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, ResourceRead
 use super::{
     decode::decode_file,
     diagnostics::{Diagnostic, Report},
+    layer::own_id,
     map_build::{MapBuilder, Palette, PlacedMap, Refusal},
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
@@ -125,7 +126,7 @@ pub fn import_tiled_with(
     }
     let Import { builder, report, .. } = import;
     let placed = builder
-        .finish(Key::new(&stem), name)
+        .finish(own_id(root.owner(), &stem), name)
         .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
     Ok(TiledImport { placed, warnings: report })
 }

@@ -67,6 +67,9 @@ pub enum RangeRule {
     Multiple(i32),
 }
 
+/// Types of injury by a die: up to this face, this type (D-70).
+pub type InjuryTable = Vec<(u16, Key)>;
+
 /// The attack slot of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,7 +99,7 @@ pub struct AttackRule {
     pub critical_drive: (i32, i32),
     /// Tables of injury types, mêlée and ranged: up to this die, this type (D-70).
     #[serde(default)]
-    pub injuries: (Vec<(u16, Key)>, Vec<(u16, Key)>),
+    pub injuries: (InjuryTable, InjuryTable),
     /// What a mêlée attack adds to its damage (S-42, D-25).
     #[serde(default)]
     pub melee_adds: Expr,

@@ -798,7 +798,7 @@ impl Facts {
             return false;
         }
         let (least, most) = self.threat_range(unit);
-        let distance = i32::from(unit.place.area.distance(area));
+        let distance = unit.place.area.distance(area);
         (least..=most).contains(&distance) && crate::grid::line_of_effect(&self.map, &unit.place.area, area)
     }
 
@@ -856,7 +856,7 @@ impl Facts {
 
     /// Distance in squares between two units, nearest squares.
     pub fn distance(&self, one: &UnitState, other: &UnitState) -> i32 {
-        i32::from(one.place.area.distance(&other.place.area))
+        one.place.area.distance(&other.place.area)
     }
 
     /// Line of sight between two units, altitude bands taken into account (T-05).

@@ -309,7 +309,7 @@ pub fn spread(unit: &UnitState, first: Key, others: &[Key], damage: i32) -> Vec<
     take(first, &mut left);
     let mut rest: Vec<(Key, i32)> =
         others.iter().map(|key| (*key, unit.tracks.get(*key).map_or(0, |track| track.now))).collect();
-    rest.sort_by(|a, b| b.1.cmp(&a.1));
+    rest.sort_by_key(|(_, now)| std::cmp::Reverse(*now));
     for (key, _) in rest {
         take(key, &mut left);
     }

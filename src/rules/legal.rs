@@ -155,6 +155,9 @@ pub struct Occasion {
     pub granted: bool,
 }
 
+/// Pools or tracks, each with an amount.
+pub type Amounts = Vec<(Key, i32)>;
+
 /// A command found possible, with all that the resolver needs.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -208,7 +211,7 @@ fn cost_and_price(
     weapon: Option<Key>,
     spell: Option<&SpellDef>,
     args: &Args,
-) -> (Vec<(Key, i32)>, Vec<(Key, i32)>) {
+) -> (Amounts, Amounts) {
     let economy = &facts.book.settings.economy;
     let context = |name: Key| match name.as_str() {
         "level" => Some(spell.map_or(0, |spell| i64::from(spell.level))),
@@ -270,10 +273,11 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         Some(uses) => Some(weapon_for(facts, actor, def, uses, act)?),
         None => None,
     };
-    let spell = match def.asks.iter().any(|hole| *hole == Hole::Spell) {
+    let spell = match def.asks.contains(&Hole::Spell) {
         true => Some(spell_for(facts, actor, act, occasion, def)?),
         false => None,
     };
+    more_weapons(facts, actor, def, act, weapon)?;
     let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, spell.as_deref(), &act.args);
     affordable(facts, actor, def, &cost, &price)?;
     if occasion.granted {
@@ -469,6 +473,40 @@ fn weapon_for(facts: &Facts, actor: &UnitState, def: &ActionDef, uses: WeaponUse
         return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
     }
     Ok(id)
+}
+
+/// Further weapons of the same attack: each in hand, usable so, once, and able to reach the target (D-26).
+fn more_weapons(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    first: Option<Key>,
+) -> Result<(), Refusal> {
+    let Some(uses) = def.weapon_use() else { return Ok(()) };
+    for (at, id) in act.args.more.iter().enumerate() {
+        let known = facts.weapon(actor, *id).map(|(_, weapon)| weapon);
+        let again = first == Some(*id) || act.args.more[..at].contains(id);
+        if again && known.is_none_or(|weapon| weapon.uses == WeaponUse::Melee) {
+            return refuse("weapon_twice", format!("{id} is named twice"), "D-26");
+        }
+        let one = Act { args: Args { weapon: Some(*id), ..act.args.clone() }, ..act.clone() };
+        weapon_for(facts, actor, def, uses, &one)?;
+        if let Some(target) = act.args.target {
+            let spec = AttackSpec {
+                by: actor.id(),
+                target,
+                action: def,
+                weapon: Some(*id),
+                spell: None,
+                used: None,
+                hinder: 0,
+                bare: false,
+            };
+            attack::possible(facts, &spec)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a deed takes an item in hand.
@@ -734,7 +772,7 @@ impl Holes<'_> {
 }
 
 fn door_distance(door: &grid::Door, area: &Area) -> i32 {
-    door.squares().iter().map(|square| i32::from(area.distance(&Area { origin: *square, size: 1 }))).min().unwrap_or(i32::MAX)
+    door.squares().iter().map(|square| area.distance(&Area { origin: *square, size: 1 })).min().unwrap_or(i32::MAX)
 }
 
 /// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).
@@ -785,7 +823,7 @@ pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
                 continue;
             }
             let here = Area { origin: square, size: 1 };
-            let distance = i32::from(around.distance(&here));
+            let distance = around.distance(&here);
             if (least..=most).contains(&distance) && grid::line_of_effect(&facts.map, &around, &here) {
                 squares.insert(square);
             }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Context, Flow, Frame, FrameId, Value,
-    window::{About, Window},
+    window::{About, Incoming, Window},
 };
 use crate::{
     battle::{
@@ -210,7 +210,7 @@ impl Strike {
         value: i32,
     ) -> Flow {
         let mut about = About::new(self.by, self.action, Some(self.target));
-        about.strike = Some((id, moment, check, reading, value));
+        about.strike = Some(Incoming { frame: id, moment, check, reading, value });
         Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(melee)))))
     }
 
@@ -321,7 +321,7 @@ impl Strike {
                 }
             }
         }
-        for (ward, points) in self.paid[before..].to_vec() {
+        for (ward, points) in self.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
         }
         if !self.portions.is_empty() && self.portions.iter().all(|portion| portion.amount <= 0) {

@@ -71,7 +71,12 @@ impl Turns {
         self.last = Some(next);
         battle.world_mut().resource_mut::<Clock>().count = self.count;
         if facts.dead(unit) {
+            // Its slot still passes, and with it what lasts to the end of its turn (D-09).
             battle.change::<Initiative>(next, |own| own.acted = true);
+            let others: Vec<UnitId> = facts.units.iter().map(|unit| unit.id()).collect();
+            for other in others {
+                battle.count_turns_of(other, next)?;
+            }
             return Ok(Flow::Continue);
         }
         let equal: Vec<UnitId> = coming

@@ -47,7 +47,22 @@ pub struct About {
     /// The pool that the actor has just emptied (S-68).
     pub emptied: Option<Key>,
     /// The attack that its target may answer, with its check and dice.
-    pub strike: Option<(FrameId, Moment, Option<Check>, Option<Reading>, i32)>,
+    pub strike: Option<Incoming>,
+}
+
+/// An attack that its target may answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Incoming {
+    /// The attack's frame.
+    pub frame: FrameId,
+    /// Before its dice, or when it has succeeded.
+    pub moment: Moment,
+    /// Its check.
+    pub check: Option<Check>,
+    /// Its dice, once thrown.
+    pub reading: Option<Reading>,
+    /// What is at stake.
+    pub value: i32,
 }
 
 impl About {
@@ -188,7 +203,7 @@ impl Window {
         watch: Option<usize>,
     ) -> Result<Flow, Fault> {
         let (check, reading, value) = match &self.about.strike {
-            Some((_, _, check, reading, value)) => (check.clone(), reading.clone(), *value),
+            Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
             None => (None, None, 0),
         };
         let least = options
@@ -298,9 +313,9 @@ impl Window {
         self.reacting = true;
         let mut frame = ActFrame::new(unit, act);
         frame.occasion = self.occasion(moment);
-        frame.answers = self.about.strike.as_ref().map(|(id, ..)| *id).or(self.about.casting.map(|(_, id)| id));
-        frame.margin_against = self.about.strike.as_ref().and_then(|(_, _, _, reading, _)| reading.clone());
-        frame.defence = self.about.strike.as_ref().and_then(|(_, _, check, _, _)| match check {
+        frame.answers = self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
+        frame.margin_against = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
+        frame.defence = self.about.strike.as_ref().and_then(|strike| match &strike.check {
             Some(Check { versus: Versus::Passive(check), .. }) => Some(check.id),
             _ => None,
         });
@@ -310,7 +325,7 @@ impl Window {
     /// How answers are judged.
     pub fn occasion(&self, moment: Moment) -> Occasion {
         let melee = match &self.about.strike {
-            Some((_, _, Some(_), ..)) => self.melee,
+            Some(Incoming { check: Some(_), .. }) => self.melee,
             _ => true,
         };
         Occasion {
@@ -364,7 +379,7 @@ impl Window {
     fn reactors(&self, battle: &mut Battle) -> Vec<UnitId> {
         let facts = battle.facts();
         let Some(actor) = facts.unit(self.about.actor) else { return Vec::new() };
-        if let Some((_, _, _, _, _)) = self.about.strike {
+        if self.about.strike.is_some() {
             return self.about.target.into_iter().collect();
         }
         crate::battle::order::by_initiative(&facts)
@@ -403,12 +418,12 @@ impl Window {
                 (!options.is_empty()).then_some((Moment::Provoked, options, None))
             }
             Rank::Target => {
-                let (_, moment, ..) = self.about.strike.as_ref()?;
+                let moment = self.about.strike.as_ref()?.moment;
                 if facts.book.settings.attack.known_only && !own.awareness.aware {
                     return None;
                 }
-                let options = legal::offers(&facts, unit, &self.occasion(*moment));
-                (!options.is_empty()).then_some((*moment, options, None))
+                let options = legal::offers(&facts, unit, &self.occasion(moment));
+                (!options.is_empty()).then_some((moment, options, None))
             }
         }
     }

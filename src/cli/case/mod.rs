@@ -91,6 +91,7 @@ pub struct Case {
 }
 
 /// One step of a case.
+#[expect(clippy::large_enum_variant, reason = "most of them are acts, made once a decision")]
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum CaseStep {

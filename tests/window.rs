@@ -1,0 +1,207 @@
+//! The program with its window. The first test needs no display; the others open the real window and play in it by
+//! a script, and print why they do not where there is none. `THREAT_RANGE_WINDOW_TESTS` makes that a failure: so CI
+//! cannot pass without them.
+#![cfg(feature = "window")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use common::library;
+use tempfile::TempDir;
+use threat_range::{
+    ai,
+    battle::{
+        command::Command as Decision,
+        replay::{self, Game, Replay},
+    },
+    key::Key,
+    rules::facts::Side,
+};
+
+/// How long a run may take. Software rendering of an unoptimised build is slow.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+const SCENARIO: &str = "first_blood";
+const SEED: u64 = 5;
+
+fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threat-range"));
+    command
+        .current_dir(home)
+        .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs to the end, or kills it after [`PATIENCE`] and fails.
+fn finish(mut command: Command, home: &Path) -> Output {
+    let (out, err) = (home.join("out.txt"), home.join("err.txt"));
+    command.stdout(fs::File::create(&out).unwrap()).stderr(fs::File::create(&err).unwrap());
+    let mut child: Child = command.spawn().unwrap();
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if begun.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            panic!("still running after {PATIENCE:?}:\n{}", fs::read_to_string(&err).unwrap_or_default());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    Output { status, stdout: fs::read(out).unwrap(), stderr: fs::read(err).unwrap() }
+}
+
+/// One window at a time: two would take each other's time. None, with the reason printed, if there can be none here.
+fn display() -> Option<MutexGuard<'static, ()>> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let why = if !named {
+        Some("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned())
+    } else {
+        let home = tempfile::tempdir().unwrap();
+        let mut probe = program(home.path());
+        probe.arg("--probe-window");
+        let output = finish(probe, home.path());
+        let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        (!output.status.success()).then(|| format!("no window can be opened here: {said}"))
+    };
+    match why {
+        None => Some(one),
+        Some(why) if std::env::var_os("THREAT_RANGE_WINDOW_TESTS").is_some() => {
+            panic!("THREAT_RANGE_WINDOW_TESTS is set, but {why}")
+        }
+        Some(why) => {
+            println!("skipped: {why}");
+            None
+        }
+    }
+}
+
+/// Plays a script in the window and gives the replay that it wrote.
+fn play(script: &str) -> (Replay, TempDir, PathBuf) {
+    let home = tempfile::tempdir().unwrap();
+    let (file, out) = (home.path().join("script.ron"), home.path().join("played.replay"));
+    fs::write(&file, script).unwrap();
+    let mut command = program(home.path());
+    command.args(["play", SCENARIO, "--seed", &SEED.to_string(), "--motion", "0", "--size", "640x400", "--script"]);
+    command.arg(&file).arg("--replay").arg(&out);
+    let output = finish(command, home.path());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("panicked"), "{said}");
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let text = fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
+    (ron::from_str(&text).unwrap(), home, out)
+}
+
+/// `threat-range replay`, without any display.
+fn verify(home: &Path, file: &Path) -> String {
+    let mut command = program(home);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").arg("replay").arg(file);
+    let output = finish(command, home);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+#[test]
+fn without_a_display_the_program_ends_with_one_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    for arguments in [["play"].as_slice(), &["play", SCENARIO], &[]] {
+        let mut command = program(home.path());
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+            command.env_remove(name);
+        }
+        command.args(arguments);
+        let output = finish(command, home.path());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code().is_some_and(|code| code != 0), "{arguments:?}: {:?}", output.status);
+        assert!(!said.contains("panicked"), "{said}");
+        assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+        assert!(said.contains("display"), "{said}");
+    }
+}
+
+#[test]
+fn a_display_that_does_not_answer_is_a_sentence_too() {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = program(home.path());
+    command.env("DISPLAY", ":4093").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").arg("play");
+    let output = finish(command, home.path());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|code| code != 0), "{:?}", output.status);
+    assert!(!said.contains("panicked"), "{said}");
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+    // Either the display cannot be reached, or the library that reaches displays is missing and is named.
+    assert!(said.contains("nstall") || said.contains("DISPLAY"), "{said}");
+}
+
+#[test]
+fn a_battle_played_in_the_window_by_keys_ends_as_the_same_commands_do_without_it() {
+    let Some(_one) = display() else { return };
+    // The first decision of a person is made with the keyboard, the second with the pointer, the rest by the computer
+    // in the person's place.
+    let (played, home, file) = play(
+        "[Settle, Key(KeyE), Settle, Expect(\"End turn\"), Press(\"End turn\"), Settle, Auto(100000), Settle, Wait(30), Quit]",
+    );
+    let people = Side::new("wardens");
+    let setup = library().setup(Key::new(SCENARIO), SEED, None).unwrap();
+    let own: Vec<_> = setup.units.iter().filter(|unit| unit.side() == people).map(|unit| unit.id()).collect();
+    let ends = |command: &Decision| matches!(command, Decision::End { unit } if own.contains(unit));
+    assert!(played.commands.iter().filter(|(command, _)| ends(command)).count() >= 2, "both were heard");
+    // The same commands, without a window, in this process and in the program.
+    let battle = replay::verify(&played, setup).unwrap_or_else(|error| panic!("{error}"));
+    assert!(battle.winner().is_some(), "it was played to its end");
+    assert_eq!(played.commands.last().unwrap().1, battle.hash());
+    let said = verify(home.path(), &file);
+    assert!(said.contains("every hash agrees") && said.contains(&battle.hash()), "{said}");
+}
+
+#[test]
+fn a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it() {
+    let Some(_one) = display() else { return };
+    let people = Side::new("wardens");
+    let mut game = Game::new(library().setup(Key::new(SCENARIO), SEED, None).unwrap());
+    let mut steps = vec!["Settle".to_owned()];
+    while let Some(prompt) = game.battle.prompt() {
+        let side = prompt.side;
+        let command = ai::choose(&game.battle.truth().known_to(side), prompt);
+        if side == people {
+            steps.push(format!("Command({})", ron::to_string(&ron::to_string(&command).unwrap()).unwrap()));
+            steps.push("Settle".to_owned());
+        }
+        game.submit(command).unwrap();
+    }
+    steps.extend(["Wait(30)", "Quit"].map(str::to_owned));
+    let (played, ..) = play(&format!("[{}]", steps.join(", ")));
+    let expected = game.replay(Key::new(SCENARIO), SEED, &library().hash);
+    assert_eq!(played.commands.len(), expected.commands.len());
+    assert_eq!(played, expected, "the same commands and the same hash after each");
+}
+
+#[test]
+fn a_script_that_cannot_be_carried_out_ends_with_status_3() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join("script.ron");
+    fs::write(&script, "[Settle, Press(\"No such button\"), Quit]").unwrap();
+    let mut command = program(home.path());
+    command.args(["play", SCENARIO, "--motion", "0", "--size", "640x400", "--script"]).arg(&script);
+    let output = finish(command, home.path());
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("No such button"), "{said}");
+}
