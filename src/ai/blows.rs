@@ -9,7 +9,7 @@ use crate::{
         action::Step,
         attack::{self, AttackSpec, AttackStep, Means},
         blow,
-        check::{self, Check, Request, SuccessRule, Versus},
+        check::{self, Check, Reading, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
         harm::{self, Blow as Struck, Portion},
         unit::Precision,
@@ -54,6 +54,8 @@ pub struct Expected {
     pub losses: Vec<(i32, f64)>,
     /// The mean success value, or margin, when it lands.
     pub value: i32,
+    /// Points of shields that a hit uses up.
+    pub worn: i32,
 }
 
 impl Expected {
@@ -62,9 +64,11 @@ impl Expected {
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
         let means = spec.means(facts)?;
         let check = attack::check(facts, spec)?;
-        let instead = spec.action.steps.iter().any(|step| {
-            matches!(step, Step::Attack { instead, .. } if !instead.is_empty())
-        });
+        let instead = spec
+            .action
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
         let mut found = Self::default();
         match means {
             Means::Weapon(weapon) if !instead && !weapon.portions.is_empty() => {
@@ -81,8 +85,21 @@ impl Expected {
                     }
                     harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
                 }
-                let total = harm::pass(facts, target, portions, Struck::default(), paid).total;
-                found.losses.push((total, found.hit));
+                // A critical hit may drive deeper (D-36).
+                let mut deeper = portions.clone();
+                let (plain, precise) = facts.book.settings.attack.critical_drive;
+                for portion in &mut deeper {
+                    portion.drive += if weapon.tagged("precise") && !ranged { precise } else { plain };
+                }
+                let far = ranged && facts.distance(by, target) > weapon.crit_range.unwrap_or(6);
+                let critical = if far { 0.0 } else { found.critical };
+                found.critical = critical;
+                let trace = harm::pass(facts, target, portions, Struck::default(), paid.clone());
+                found.worn = trace.paid.iter().map(|(_, points)| *points).sum();
+                let total = trace.total;
+                found.losses.push((total, found.hit - critical));
+                let total = harm::pass(facts, target, deeper, Struck::default(), paid).total;
+                found.losses.push((total, critical));
             }
             Means::Weapon(weapon) if !instead && weapon.damage.is_some() => {
                 found.count(faces, &check);
@@ -102,21 +119,22 @@ impl Expected {
                     Means::Spell(spell) => &spell.types,
                 };
                 let harmless = instead || (types.is_empty() && matches!(means, Means::Spell(_)));
-                found.count(faces, &check);
+                let readings = found.count(faces, &check);
                 if !harmless {
-                    found.by_value(facts, faces, target, &check, types);
+                    found.by_value(facts, target, &check, &readings, types);
                 }
             }
         }
         Some(found)
     }
 
-    /// Chances by the attack's own dice.
-    fn count(&mut self, faces: &Faces, check: &Check) {
+    /// Chances by the attack's own dice. Gives every reading with its chance.
+    fn count(&mut self, faces: &Faces, check: &Check) -> Vec<(Reading, f64)> {
         let by_value = check.value.is_some();
+        let readings: Vec<(Reading, f64)> =
+            faces.0.iter().map(|(face, chance)| (check.read(*face), *chance)).collect();
         let mut sum = 0.0;
-        for (face, chance) in &faces.0 {
-            let reading = check.read(*face);
+        for (reading, chance) in &readings {
             let landed = match check.success {
                 SuccessRule::Value if by_value => reading.value > 0,
                 _ => reading.success,
@@ -132,30 +150,54 @@ impl Expected {
         if self.hit > 0.0 {
             self.value = (sum / self.hit) as i32;
         }
+        readings
     }
 
     /// Damage by the success value, the chain of a critical at its mean.
     fn by_value(
         &mut self,
         facts: &Facts,
-        faces: &Faces,
         target: &UnitState,
         check: &Check,
+        readings: &[(Reading, f64)],
         types: &[crate::key::Key],
     ) {
+        // Without a base difficulty each further link reads as the first.
+        let (mut again, mut mean) = (0.0, 0.0);
         let link = check.link();
-        let again = faces.chance(|face| link.goes_on(&link.read(face)));
-        let mean = faces.mean(|face| f64::from(link.read(face).value));
-        let chain = (mean / (1.0 - again).max(0.1)) as i32;
-        for (face, chance) in &faces.0 {
-            let reading = check.read(*face);
-            let more = if check.goes_on(&reading) { chain } else { 0 };
-            let value = reading.value + more;
-            if value > 0 && (reading.success || check.success == SuccessRule::Value) {
-                let portion = blow::value_portion(types, value);
-                let loss = harm::pass(facts, target, vec![portion], Struck::default(), Vec::new()).total;
-                self.lose(loss, *chance);
+        for (reading, chance) in readings {
+            let next = if check.least.is_some() { link.read(reading.natural) } else { reading.clone() };
+            mean += chance * f64::from(next.value);
+            if check.chains && next.critical {
+                again += chance;
             }
+        }
+        let chain = (mean / (1.0 - again).max(0.1)) as i32;
+        let mut values: Vec<(i32, f64)> = Vec::with_capacity(readings.len());
+        for (reading, chance) in readings {
+            let value = reading.value + if check.goes_on(reading) { chain } else { 0 };
+            if value > 0 && (reading.success || check.success == SuccessRule::Value) {
+                values.push((value, *chance));
+            }
+        }
+        let loss = |value: i32| {
+            let portion = blow::value_portion(types, value);
+            harm::pass(facts, target, vec![portion], Struck::default(), Vec::new()).total
+        };
+        values.sort_by_key(|(value, _)| *value);
+        let (Some((low, _)), Some((high, _))) = (values.first(), values.last()) else { return };
+        let known = between(&loss, (*low, loss(*low)), (*high, loss(*high)));
+        for (value, chance) in values {
+            let at = known.partition_point(|(known, _)| *known < value);
+            let loss = match (known.get(at), at.checked_sub(1).and_then(|before| known.get(before))) {
+                (Some((at, loss)), _) if *at == value => *loss,
+                (Some((right, more)), Some((left, less))) => {
+                    less + (more - less) * (value - left) / (right - left).max(1)
+                }
+                (Some((_, loss)), None) | (None, Some((_, loss))) => *loss,
+                (None, None) => 0,
+            };
+            self.lose(loss, chance);
         }
     }
 
@@ -175,6 +217,24 @@ impl Expected {
     pub fn harms(&self) -> f64 {
         self.losses.iter().filter(|(loss, _)| *loss > 0).map(|(_, chance)| chance).sum()
     }
+}
+
+/// Points of a rising function between which it is straight, to within its rounding: harm has a bend where a
+/// resistance ends, and few others.
+fn between(of: &dyn Fn(i32) -> i32, low: (i32, i32), high: (i32, i32)) -> Vec<(i32, i32)> {
+    if high.0 - low.0 <= 1 || low.1 == high.1 {
+        return vec![low, high];
+    }
+    let middle = low.0.midpoint(high.0);
+    let middle = (middle, of(middle));
+    let straight = low.1 + (high.1 - low.1) * (middle.0 - low.0) / (high.0 - low.0);
+    if (middle.1 - straight).abs() <= 1 && low.1 > 0 {
+        return vec![low, middle, high];
+    }
+    let mut points = between(of, low, middle);
+    points.pop();
+    points.extend(between(of, middle, high));
+    points
 }
 
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
@@ -201,6 +261,14 @@ fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ra
 #[cfg(test)]
 mod tests {
     use super::Faces;
+
+    #[test]
+    fn a_bend_is_found() {
+        let loss = |value: i32| (value - 5).max(0) * 3 / 2;
+        let points = super::between(&loss, (1, 0), (30, loss(30)));
+        assert!(points.contains(&(5, 0)) || points.contains(&(6, 1)), "{points:?}");
+        assert!(points.len() < 16);
+    }
 
     #[test]
     fn faces_are_all_there_is() {

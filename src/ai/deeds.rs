@@ -5,20 +5,23 @@
 
 use super::{
     blows::Expected,
-    mind::{Mind, Way, price, way_of},
+    hands::{draw, nearest, pick_up, reload},
+    mind::Mind,
     moves::after,
     position::standing,
     turn::Found,
     value::Effects,
+    ways::{cost, price, way_of},
 };
 use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To, Whom},
         economy::Mode,
+        expr::Expr,
         facts::{Condition, UnitId, UnitState, WatchFor},
         legal::{self, Act, Args, WatchArgs},
-        modifier::{ActiveModifier, Until},
+        modifier::{ActiveModifier, ModifierDef, Until},
     },
 };
 
@@ -26,21 +29,26 @@ use crate::{
 type Struck = Option<(f64, usize, usize)>;
 
 /// One action being looked at.
-struct Deed<'a> {
-    def: &'a ActionDef,
+pub struct Deed<'a> {
+    /// The action.
+    pub def: &'a ActionDef,
     mode: Mode,
     cost: Vec<(Key, i32)>,
-    price: f64,
+    amount: Option<i32>,
+    /// What it costs besides points.
+    pub price: f64,
     effects: Vec<EffectDef>,
 }
 
 impl Deed<'_> {
-    fn act(&self, args: Args) -> Act {
+    /// The command's action.
+    pub fn act(&self, args: Args) -> Act {
+        let args = Args { amount: args.amount.or(self.amount), ..args };
         Act { action: self.def.id, mode: self.mode, args }
     }
 
     fn item(&self, place: ItemPlace) -> bool {
-        self.def.asks.iter().any(|hole| *hole == Hole::Item { place })
+        self.def.asks.contains(&Hole::Item { place })
     }
 
     fn does(&self, what: &EffectDef) -> bool {
@@ -51,56 +59,89 @@ impl Deed<'_> {
 /// All other candidates. `here` is what the unit's place is worth as it is.
 pub fn deeds(mind: &mut Mind<'_>, here: f64, struck: Struck, found: &mut Found) {
     let book = mind.facts.book.clone();
-    let fallback: &[Mode] = &[Mode::Standard, Mode::Free];
-    let modes: &[Mode] =
-        if book.settings.economy.modes.is_empty() { fallback } else { &[Mode::Standard, Mode::Swift, Mode::Free] };
+    let modes: &[Mode] = match book.settings.economy.modes.is_empty() {
+        true => &[Mode::Standard, Mode::Free],
+        false => &[Mode::Standard, Mode::Swift, Mode::Free],
+    };
     let top = found.iter().map(|(score, _)| *score).fold(0.0, f64::max);
-    let fights = struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
+    let fights =
+        struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
     for def in book.actions.iter() {
         if def.is_reaction() || def.path().is_some() || (def.attacks() && !helps(def)) {
             continue;
         }
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
-            let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
-            if (mode == Mode::Swift && cost.is_empty()) || !mind.pays(&cost, &def.tags, &[], &[]) {
-                continue;
-            }
-            let swift = if mode == Mode::Swift { 0.02 } else { 0.0 };
-            let price = mind.price(&price(mind.facts, mind.own(), def, 0)) + swift;
-            let mut effects = Vec::new();
-            for step in &def.steps {
-                match step {
-                    Step::Do(list) => effects.extend(list.iter().cloned()),
-                    Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
-                    _ => {}
+            for amount in amounts(mind, def) {
+                let cost = cost(mind.facts, mind.own(), def, mode, amount);
+                if (mode == Mode::Swift && cost.is_empty()) || !mind.pays(&cost, &def.tags, &[], &[]) {
+                    continue;
                 }
-            }
-            let deed = Deed { def, mode, cost, price, effects };
-            if def.steps.contains(&Step::Cast) {
-                support(mind, &deed, found);
-            } else if def.steps.contains(&Step::Reload) {
-                reload(mind, &deed, found);
-            } else if def.steps.contains(&Step::Watch) {
-                watch(mind, &deed, fights, found);
-            } else if legal::presses(def) {
-                if let Some((gain, ..)) = struck {
-                    found.push((top + 0.3 * gain, deed.act(Args::default())));
-                }
-            } else if def.asks.contains(&Hole::Door) {
-                if let Some(door) = mind.goal.door {
-                    found.push((0.2, deed.act(Args { door: Some(door), ..Args::default() })));
-                }
-            } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
-                draw(mind, &deed, found);
-            } else if deed.item(ItemPlace::Ground) && deed.does(&EffectDef::PickUp) {
-                pick_up(mind, &deed, found);
-            } else if !def.asks.iter().any(|hole| matches!(hole, Hole::Item { .. })) {
-                change(mind, &deed, here, found);
-                aim(mind, &deed, found);
-                tend(mind, &deed, found);
-                points(mind, &deed, fights, found);
+                let price = mind.price(&price(mind.facts, mind.own(), def, 0)) + mind.strain(&cost, &[]);
+                let deed = Deed { def, mode, cost, amount, price, effects: effects(def) };
+                weigh(mind, &deed, (here, top), struck, fights, found);
             }
         }
+    }
+}
+
+/// The amounts to try of an action that asks for one.
+fn amounts(mind: &Mind<'_>, def: &ActionDef) -> Vec<Option<i32>> {
+    for hole in &def.asks {
+        if let Hole::Amount { least, most } = hole {
+            let (least, most) = (mind.facts.value(least, mind.own()), mind.facts.value(most, mind.own()));
+            return (least..=most.min(least + 2)).map(Some).collect();
+        }
+    }
+    vec![None]
+}
+
+/// All effects of an action that nothing has to be rolled for, and those of its check if it succeeds.
+fn effects(def: &ActionDef) -> Vec<EffectDef> {
+    let mut effects = Vec::new();
+    for step in &def.steps {
+        match step {
+            Step::Do(list) => effects.extend(list.iter().cloned()),
+            Step::Check { pass, .. } => effects.extend(pass.iter().cloned()),
+            _ => {}
+        }
+    }
+    effects
+}
+
+/// Reads from an action's steps what it is good for.
+fn weigh(
+    mind: &mut Mind<'_>,
+    deed: &Deed<'_>,
+    worth: (f64, f64),
+    struck: Struck,
+    fights: bool,
+    found: &mut Found,
+) {
+    let def = deed.def;
+    let (here, top) = worth;
+    if def.steps.contains(&Step::Cast) {
+        support(mind, deed, found);
+    } else if def.steps.contains(&Step::Reload) {
+        reload(mind, deed, found);
+    } else if def.steps.contains(&Step::Watch) {
+        watch(mind, deed, fights, found);
+    } else if legal::presses(def) {
+        if let Some((gain, ..)) = struck {
+            found.push((top + 0.3 * gain, deed.act(Args::default())));
+        }
+    } else if def.asks.contains(&Hole::Door) {
+        if let Some(door) = mind.goal.door {
+            found.push((0.2, deed.act(Args { door: Some(door), ..Args::default() })));
+        }
+    } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
+        draw(mind, deed, found);
+    } else if deed.item(ItemPlace::Ground) && deed.does(&EffectDef::PickUp) {
+        pick_up(mind, deed, found);
+    } else if !def.asks.iter().any(|hole| matches!(hole, Hole::Item { .. })) {
+        change(mind, deed, here, found);
+        aim(mind, deed, found);
+        tend(mind, deed, found);
+        points(mind, deed, fights, found);
     }
 }
 
@@ -118,6 +159,17 @@ fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
 
 /// Conditions of one's own that come or go: getting up, crouching, bracing.
 fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
+    if let Some((.., known)) =
+        mind.deeds.iter().find(|(id, amount, _)| *id == deed.def.id && *amount == deed.amount)
+    {
+        // Known from another way of paying for it.
+        let benefit = *known;
+        let score = with_rest(mind, deed, benefit);
+        if score > 0.0 {
+            found.push((score, deed.act(Args::default())));
+        }
+        return;
+    }
     let book = mind.facts.book.clone();
     let mut changed = false;
     for effect in &deed.effects {
@@ -142,6 +194,7 @@ fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
     }
     mind.altered();
     let benefit = standing(mind) - here;
+    mind.deeds.push((deed.def.id, deed.amount, benefit));
     let score = with_rest(mind, deed, benefit);
     mind.restore();
     if score > 0.0 {
@@ -154,7 +207,10 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     let mut modifiers = Vec::new();
     for effect in &deed.effects {
         if let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect {
-            modifiers.push((modifier.clone(), until.clone(), *versus_target));
+            let amount = |name: Key| (name == "amount").then_some(i64::from(deed.amount.unwrap_or(1)));
+            let value = mind.facts.evaluate(&modifier.value, mind.own(), None, &amount);
+            let modifier = ModifierDef { value: Expr::number(value), ..modifier.clone() };
+            modifiers.push((modifier, until.clone(), *versus_target));
         }
     }
     if modifiers.is_empty() {
@@ -163,7 +219,16 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     let targeted = deed.def.target().is_some();
     let lasts = modifiers.iter().all(|(_, until, _)| !matches!(until, Until::EndOfTurn | Until::EndOfRound));
     let count = extra(mind, deed);
+    let mut rank: Vec<(f64, usize)> = Vec::new();
     for foe in 0..mind.foes.len() {
+        let best = (0..mind.ways.len()).filter_map(|way| mind.gain(way, foe)).fold(0.0, f64::max);
+        if best > 0.0 {
+            rank.push((best, foe));
+        }
+    }
+    // The likeliest target is enough: aiming at another is seldom worth more.
+    rank.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    for foe in rank.into_iter().take(1).map(|(_, foe)| foe) {
         let id = mind.foes[foe].id;
         let plain: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
         if plain.iter().all(Option::is_none) {
@@ -186,7 +251,8 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             if aimed <= plain + 0.002 {
                 continue;
             }
-            let cost = mind.price(&mind.ways[way].price);
+            let own = &mind.ways[way];
+            let cost = mind.price(&own.price) + mind.strain(&own.cost, &deed.cost);
             let times = mind.times(way, &deed.cost, &deed.def.tags);
             let score = if times > 0 {
                 aimed + 0.9 * plain * f64::from(times - 1) - cost
@@ -271,112 +337,32 @@ fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let paid = mind.price(&price(mind.facts, mind.own(), deed.def, spell.level));
         for target in targets(mind, Some(spell.target)) {
             let Some(other) = mind.facts.unit(target) else { continue };
-            let Some(way) = way_of(mind.facts, mind.own(), deed.def.id, None, Some(spell.id)) else { continue };
+            let Some(way) = way_of(mind.facts, mind.own(), deed.def.id, None, Some(spell.id)) else {
+                continue;
+            };
             let distance = mind.facts.distance(mind.own(), other);
             if distance > way.range.1 {
                 continue;
             }
-            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, target)) else { continue };
-            let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
+            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, target)) else {
+                continue;
+            };
+            let effects =
+                Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
             let benefit = expected.hit * effects.value(&spell.effects) - paid;
             if benefit <= 0.02 {
                 continue;
             }
             let act = deed.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
             if mind.permits(&act) {
-                let risk = if way.spec(mind.me, target).action.provokes == crate::rules::action::Provokes::Never {
-                    0.0
-                } else {
-                    mind.provoking()
-                };
+                let risk =
+                    if way.spec(mind.me, target).action.provokes == crate::rules::action::Provokes::Never {
+                        0.0
+                    } else {
+                        mind.provoking()
+                    };
                 found.push((benefit + after(mind, &deed.cost, &deed.def.tags) - 0.5 * risk, act));
             }
-        }
-    }
-}
-
-/// Loading what is empty, or what is nearly so while nobody is in reach.
-fn reload(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let Some(uses) = deed.def.weapon_use() else { return };
-    let items: Vec<(Key, i32, i32)> = mind
-        .facts
-        .in_hand(mind.own(), uses)
-        .filter(|(item, weapon)| weapon.capacity > 0 && item.loaded < weapon.capacity && item.stock != 0)
-        .map(|(item, weapon)| (item.id, item.loaded, weapon.capacity))
-        .collect();
-    for (item, loaded, capacity) in items {
-        let Some(foe) = nearest(mind) else { return };
-        let worth = potential(mind, item, foe).map_or(0.1, |(_, worth)| worth);
-        let benefit = if loaded == 0 {
-            0.6 * worth
-        } else if loaded * 3 < capacity {
-            0.02
-        } else {
-            continue;
-        };
-        let act = deed.act(Args { weapon: Some(item), ..Args::default() });
-        found.push((benefit - deed.price, act));
-    }
-}
-
-/// The nearest foe.
-fn nearest(mind: &Mind<'_>) -> Option<usize> {
-    let distance = |foe: &usize| mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[*foe].at]);
-    (0..mind.foes.len()).min_by_key(distance)
-}
-
-/// What a weapon would be worth against a foe, in hand and loaded, distance taken into account roughly.
-fn potential(mind: &Mind<'_>, item: Key, foe: usize) -> Option<(Way, f64)> {
-    let facts = mind.facts;
-    let (_, weapon) = facts.weapon(mind.own(), item)?;
-    let def = facts.book.actions.iter().find(|def| {
-        let right = def.weapon_use().is_some_and(|uses| {
-            uses == weapon.uses || (uses == crate::rules::action::WeaponUse::Ranged && weapon.is_ranged())
-        });
-        right && def.attacks() && !def.is_reaction() && def.path().is_none()
-    })?;
-    let way = way_of(facts, mind.own(), def.id, Some(item), None)?;
-    let known = &mind.foes[foe];
-    let worth = way.worth(facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
-    let distance = facts.distance(mind.own(), &facts.units[known.at]);
-    let walk = distance - way.range.1;
-    let near = match walk {
-        ..=0 => 1.0,
-        1..=10 => 0.6,
-        _ => 0.3,
-    };
-    Some((way, worth * near))
-}
-
-/// Taking in hand what serves better than what is there.
-fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let Some(foe) = nearest(mind) else { return };
-    let held: Vec<Key> = mind.ways.iter().filter_map(|way| way.weapon).collect();
-    let now = held.iter().filter_map(|item| potential(mind, *item, foe)).map(|(_, worth)| worth).fold(0.0, f64::max);
-    for item in mind.facts.items_at(mind.own(), ItemPlace::Carried) {
-        let empty = mind
-            .facts
-            .weapon(mind.own(), item)
-            .is_some_and(|(own, weapon)| weapon.capacity > 0 && own.loaded == 0 && own.stock == 0);
-        let Some((_, worth)) = potential(mind, item, foe) else { continue };
-        if worth > now + 0.05 && !empty {
-            found.push((0.8 * (worth - now) - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
-        }
-    }
-}
-
-/// Picking a weapon up when there is none in hand.
-fn pick_up(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let bare = mind.ways.iter().filter_map(|way| way.weapon).all(|item| {
-        mind.facts.weapon(mind.own(), item).is_none_or(|(_, weapon)| weapon.unarmed)
-    });
-    if !bare {
-        return;
-    }
-    for item in mind.facts.items_at(mind.own(), ItemPlace::Ground) {
-        let weapon = mind.facts.ground.iter().find(|ground| ground.item.id == item);
-        if weapon.is_some_and(|ground| mind.facts.book.weapon(ground.item.def).is_some()) {
-            found.push((0.15 - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
         }
     }
 }
@@ -399,7 +385,7 @@ fn points(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found)
 /// Waiting with a shot for those who have to come near, every other round only, so that nobody waits for ever.
 fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) {
     let asks = deed.def.asks.iter().any(|hole| matches!(hole, Hole::Amount { .. }));
-    if fights || asks || mind.facts.round % 2 == 0 {
+    if fights || asks || mind.facts.round.is_multiple_of(2) {
         return;
     }
     let Some(uses) = deed.def.weapon_use() else { return };
@@ -417,7 +403,7 @@ fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) 
     let comes = mind.foes[foe].able && mind.foes[foe].ways.iter().all(|way| way.melee);
     let Some(way) = mind.ways.iter().find(|way| way.def.id == then.id) else { return };
     let distance = mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[foe].at]);
-    if !comes || distance > way.range.1 + mind.foes[foe].mobility {
+    if !comes || distance > way.range.1 + mind.foes[foe].strike {
         return;
     }
     let known = &mind.foes[foe];

@@ -82,8 +82,7 @@ fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
     for door in facts.map.doors().filter(|door| !door.open && facts.map.is_closed(door.place)) {
         for square in door.squares() {
             let fills = matches!(door.place, DoorPlace::Square(_));
-            let spots: Vec<Square> =
-                if fills { square.neighbours().collect() } else { vec![square] };
+            let spots: Vec<Square> = if fills { square.neighbours().collect() } else { vec![square] };
             for spot in spots {
                 let cost = if spot == own.place.area.origin { Some(0) } else { reach.cost(spot) };
                 if let Some(cost) = cost

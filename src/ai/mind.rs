@@ -1,262 +1,44 @@
-//! One unit's view of the fight: its ways of attacking, its foes and what they could do, and "what if I stood there".
+//! One unit's view of the fight: its ways of attacking, its foes, and "what if I stood there".
 //!
 //! Owns the facts that are altered to try things out, and what has been worked out of them so far. Which thing is
 //! tried is the business of `moves` and `deeds`.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
-    blows::{Expected, Faces},
-    value::{Effects, Toll, burden},
+    blows::Faces,
+    foes::{Foe, foes, strike_distance},
+    lines::{self, Lines},
+    value::{Effects, Toll},
+    ways::{Way, ways},
 };
 use crate::{
-    grid::{CoverLevel, Square, SquareSet},
+    grid::{CoverLevel, Square},
     key::Key,
     rules::{
-        action::{ActionDef, Provokes, Step, WeaponUse, Whom},
-        attack::{self, AttackSpec, Means, RangeRule},
-        condition::Forbids,
+        attack::Range,
+        condition::Hook,
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
-        legal::{self, Act, Args, Occasion},
-        movement::StepEvents,
+        legal::{self, Act, Occasion},
     },
 };
 
-/// One way of attacking: an action with what it is done with.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The action.
-    pub def: Arc<ActionDef>,
-    /// How it is paid.
-    pub mode: Mode,
-    /// The weapon, by its name on the unit.
-    pub weapon: Option<Key>,
-    /// The spell.
-    pub spell: Option<Key>,
-    /// Pools and amounts.
-    pub cost: Vec<(Key, i32)>,
-    /// Tracks (or `initiative`) and amounts.
-    pub price: Vec<(Key, i32)>,
-    /// In mêlée.
-    pub melee: bool,
-    /// Squares, least and most.
-    pub range: (i32, i32),
-    /// It opens the attacker to opportunity attacks.
-    pub provokes: bool,
-    /// How many times it can be done before the weapon has to be loaded, or the spell is gone.
-    pub times: i32,
+/// The maximum of the track by which a unit's life is reckoned.
+fn sound(facts: &Facts, own: &UnitState) -> i32 {
+    facts.book.main_track().and_then(|def| own.tracks.get(def.id)).map_or(1, |track| track.max)
 }
 
-impl Way {
-    /// The attack on a target.
-    pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
-        AttackSpec {
-            by,
-            target,
-            action: &self.def,
-            weapon: self.weapon,
-            spell: self.spell,
-            used: None,
-            hinder: 0,
-            bare: false,
+/// What acting may do to a unit in its state: the checks that follow an action of the disabled and the dying.
+fn hazard(facts: &Facts, own: &UnitState) -> f64 {
+    let effects = Effects { facts, by: own, target: None, sv: 1 };
+    let mut sum = 0.0;
+    for (def, _) in facts.conditions(own) {
+        for trigger in def.on.iter().filter(|trigger| trigger.at == Hook::AfterAction) {
+            sum -= effects.value(&trigger.effects);
         }
     }
-
-    /// The command's arguments.
-    pub fn act(&self, target: UnitId) -> Act {
-        let args = Args { target: Some(target), weapon: self.weapon, spell: self.spell, ..Args::default() };
-        Act { action: self.def.id, mode: self.mode, args }
-    }
-
-    /// What an attack of this way is worth to the attacker.
-    pub fn worth(&self, facts: &Facts, faces: &Faces, by: UnitId, target: UnitId, toll: &Toll, worth: f64) -> f64 {
-        let Some(expected) = Expected::of(facts, faces, &self.spec(by, target)) else { return 0.0 };
-        let mut value: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
-        let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };
-        let book = &facts.book;
-        if let Some(def) = book.settings.harm.critical_condition.and_then(|id| book.condition(id))
-            && !other.conditions.has(def.id)
-        {
-            value += 0.7 * burden(facts, other, def).max(0.0) * expected.critical * expected.harms().min(1.0);
-        }
-        let effects = Effects { facts, by: own, target: Some(other), sv: expected.value };
-        for step in &self.def.steps {
-            if let Step::Attack { instead, .. } = step
-                && !instead.is_empty()
-            {
-                value += expected.hit * effects.value(instead);
-            }
-        }
-        if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
-            value += expected.hit * effects.value(&spell.effects);
-        }
-        value * worth
-    }
-}
-
-/// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
-pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
-    let mut found = Vec::new();
-    for def in facts.book.actions.iter() {
-        if !def.attacks() || def.is_reaction() || def.path().is_some() {
-            continue;
-        }
-        for mode in modes.iter().copied().filter(|mode| def.allows(*mode) && (*mode != Mode::Free || def.cost.is_empty())) {
-            let cost = legal::cost(facts, unit, &def.cost, mode);
-            if def.steps.contains(&Step::Cast) {
-                let mut seen: Vec<Key> = Vec::new();
-                for slot in unit.slots.0.iter().filter(|slot| !slot.spent) {
-                    if seen.contains(&slot.spell) {
-                        continue;
-                    }
-                    seen.push(slot.spell);
-                    let Some(spell) = facts.book.spell(slot.spell) else { continue };
-                    if !matches!(spell.target, Whom::Foe | Whom::Any) {
-                        continue;
-                    }
-                    let times = unit.slots.0.iter().filter(|own| !own.spent && own.spell == slot.spell).count();
-                    found.push(Way {
-                        def: def.clone(),
-                        mode,
-                        weapon: None,
-                        spell: Some(slot.spell),
-                        cost: cost.clone(),
-                        price: price(facts, unit, def, spell.level),
-                        melee: false,
-                        range: (0, spell.increment * spell.max_increments),
-                        provokes: spell.provokes != Provokes::Never,
-                        times: i32::try_from(times).unwrap_or(1),
-                    });
-                }
-                continue;
-            }
-            let Some(uses) = def.weapon_use() else { continue };
-            let mut kinds: Vec<Key> = Vec::new();
-            for (item, weapon) in facts.in_hand(unit, uses) {
-                if kinds.contains(&item.def) || (weapon.capacity > 0 && item.loaded <= 0) {
-                    continue;
-                }
-                kinds.push(item.def);
-                let melee = weapon.uses == WeaponUse::Melee;
-                found.push(Way {
-                    def: def.clone(),
-                    mode,
-                    weapon: Some(item.id),
-                    spell: None,
-                    cost: cost.clone(),
-                    price: price(facts, unit, def, 0),
-                    melee,
-                    range: range(facts, unit, &Means::Weapon(weapon)),
-                    provokes: match def.provokes {
-                        Provokes::Always | Provokes::IfCheck => true,
-                        Provokes::IfUnarmed => weapon.unarmed,
-                        Provokes::Never | Provokes::PerSquare => false,
-                    },
-                    times: match (weapon.capacity, weapon.uses) {
-                        (0, WeaponUse::Thrown) if !weapon.natural => 1,
-                        (0, _) => 9,
-                        _ => item.loaded,
-                    },
-                });
-            }
-        }
-    }
-    found
-}
-
-/// The way in which a unit attacks with a stated action, weapon or spell, whether or not it could pay for it again.
-pub fn way_of(facts: &Facts, unit: &UnitState, action: Key, weapon: Option<Key>, spell: Option<Key>) -> Option<Way> {
-    let def = facts.book.action(action)?;
-    let cast = def.steps.contains(&Step::Cast);
-    let spell = if cast { spell } else { None };
-    let weapon = if cast { None } else { weapon.or_else(|| legal::default_weapon(facts, unit, def)) };
-    let known = weapon.and_then(|id| facts.weapon(unit, id));
-    let means = match (known, spell) {
-        (Some((_, weapon)), _) => Means::Weapon(weapon),
-        (None, Some(id)) => Means::Spell(facts.book.spell(id)?),
-        (None, None) => return None,
-    };
-    Some(Way {
-        def: def.clone(),
-        mode: Mode::Standard,
-        weapon,
-        spell,
-        cost: legal::cost(facts, unit, &def.cost, Mode::Standard),
-        price: price(facts, unit, def, spell.and_then(|id| facts.book.spell(id)).map_or(0, |spell| spell.level)),
-        melee: known.is_some_and(|(_, weapon)| weapon.uses == WeaponUse::Melee),
-        range: range(facts, unit, &means),
-        provokes: false,
-        times: 1,
-    })
-}
-
-/// What an action's price comes to.
-pub fn price(facts: &Facts, unit: &UnitState, def: &ActionDef, level: i32) -> Vec<(Key, i32)> {
-    let costs = match &def.price {
-        Some(price) => price,
-        None if def.cost.is_empty() => return Vec::new(),
-        None => &facts.book.settings.economy.price,
-    };
-    costs
-        .iter()
-        .map(|cost| {
-            let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
-                "level" => Some(i64::from(level)),
-                "amount" => Some(1),
-                _ => None,
-            });
-            (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
-        })
-        .collect()
-}
-
-/// Least and greatest distance of a weapon or spell.
-fn range(facts: &Facts, unit: &UnitState, means: &Means<'_>) -> (i32, i32) {
-    let weapon = match means {
-        Means::Spell(spell) => return (0, spell.increment * spell.max_increments),
-        Means::Weapon(weapon) => *weapon,
-    };
-    let rule = &facts.book.settings.attack;
-    if weapon.uses == WeaponUse::Melee && !rule.melee_by_bands {
-        return facts.threat_range(unit);
-    }
-    match &rule.range {
-        RangeRule::Increments => (0, weapon.increment * weapon.max_increments),
-        RangeRule::Multiple(times) => (0, weapon.increment * times),
-        RangeRule::Bands { bands, types } => {
-            let row = weapon.range_type.and_then(|kind| types.get(&kind));
-            let last = row.and_then(|row| row.iter().rposition(Option::is_some));
-            (0, last.and_then(|at| bands.get(at)).map_or(0, |(_, most)| *most))
-        }
-    }
-}
-
-/// A foe that the unit knows of.
-#[derive(Clone, Debug)]
-pub struct Foe {
-    /// Its place in the facts.
-    pub at: usize,
-    /// Its id.
-    pub id: UnitId,
-    /// What it can take.
-    pub toll: Toll,
-    /// What it is worth, by the harm it does.
-    pub worth: f64,
-    /// It can act, and attack.
-    pub able: bool,
-    /// How it could attack.
-    pub ways: Vec<Way>,
-    /// What each way is worth to it where everybody stands now.
-    pub base: Vec<f64>,
-    /// How many opportunity attacks it can still pay for.
-    pub chances: i32,
-    /// What one of them would cost the unit.
-    pub opportunity: f64,
-    /// Squares that it threatens; empty where nothing provokes.
-    pub threat: SquareSet,
-    /// Squares that it can go in one move, about.
-    pub mobility: i32,
+    sum.clamp(0.0, 0.3)
 }
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
@@ -288,9 +70,22 @@ pub struct Mind<'a> {
     pub caution: f64,
     /// Where to go while nobody is in reach.
     pub goal: super::goal::Goal,
+    /// Squares that the unit can go and still strike in one turn, about.
+    pub strike: i32,
+    /// What each way is worth against each foe, the place left aside.
+    pub rough: Vec<Vec<f64>>,
+    /// Points past the third spoil all checks to the end of the round.
+    strains: bool,
+    /// What acting at all costs the unit in its state.
+    hazard: f64,
+    /// The loss that weakens the unit when it is sound.
+    full: i32,
     version: u32,
     gains: BTreeMap<Moment, f64>,
     dangers: BTreeMap<Moment, f64>,
+    lines: Lines,
+    /// What deeds were found to be worth, whatever they are paid with.
+    pub deeds: Vec<(Key, Option<i32>, f64)>,
 }
 
 impl<'a> Mind<'a> {
@@ -314,8 +109,22 @@ impl<'a> Mind<'a> {
             .collect();
         let mut caution: f64 = if toll.weak_at < 8 { 0.65 } else { 0.45 };
         // The longer a fight lasts, the less anyone holds back: fights come to blows and to an end.
-        caution *= 1.0 - f64::from(facts.round.min(12)) / 12.0;
+        caution *= 1.0 - f64::from(facts.round.min(9)) / 9.0;
+        let ways = ways(facts, own, modes);
+        let worth = |way: &Way, foe: &Foe| way.worth(facts, &faces, me, foe.id, &foe.toll, foe.worth);
+        let mut rough: Vec<Vec<f64>> = Vec::with_capacity(ways.len());
+        for way in &ways {
+            let known = rough.get(way.twin).cloned();
+            rough.push(known.unwrap_or_else(|| foes.iter().map(|foe| worth(way, foe)).collect()));
+        }
+        let used = Key::new("used");
+        let strains = facts.book.settings.modifiers.iter().any(|def| def.value.names().contains(&used));
         Some(Self {
+            strike: strike_distance(facts, own),
+            rough,
+            strains,
+            hazard: hazard(facts, own),
+            full: sound(facts, own),
             facts,
             what: facts.clone(),
             me,
@@ -323,7 +132,7 @@ impl<'a> Mind<'a> {
             granted,
             faces,
             toll,
-            ways: ways(facts, own, modes),
+            ways,
             foes,
             friends,
             caution,
@@ -331,6 +140,8 @@ impl<'a> Mind<'a> {
             version: 0,
             gains: BTreeMap::new(),
             dangers: BTreeMap::new(),
+            lines: Lines::default(),
+            deeds: Vec::new(),
         })
     }
 
@@ -372,30 +183,27 @@ impl<'a> Mind<'a> {
     /// Whether the battle would take the action now.
     pub fn permits(&self, act: &Act) -> bool {
         let occasion = Occasion { granted: self.granted.is_some(), ..Occasion::default() };
-        let Ok(plan) = legal::plan(self.facts, self.me, act, &occasion) else { return false };
-        let Some(pool) = self.granted else { return true };
-        let grant = self.facts.book.settings.timing.press.as_ref().map_or(0, |rule| rule.grant.1);
-        let uses: i32 = plan.cost.iter().filter(|(own, _)| *own == pool).map(|(_, amount)| *amount).sum();
-        let others = plan.cost.iter().any(|(own, amount)| *own != pool && *amount > 0);
-        uses <= grant && !others && self.own().usage.this_turn.len() <= 1
+        legal::plan(self.facts, self.me, act, &occasion).is_ok()
     }
 
     /// Whether a cost can be paid once another has been, for an action of these tags after one of those.
     pub fn pays(&self, cost: &[(Key, i32)], tags: &[Key], first: &[(Key, i32)], done: &[Key]) -> bool {
         let economy = &self.facts.book.settings.economy;
         let own = self.own();
-        let once = economy.once_a_turn.iter().any(|tag| {
-            tags.contains(tag) && (done.contains(tag) || own.usage.tags.contains(tag))
-        });
+        let once = economy
+            .once_a_turn
+            .iter()
+            .any(|tag| tags.contains(tag) && (done.contains(tag) || own.usage.tags.contains(tag)));
         if once {
             return false;
         }
-        let spent = |pool: Key| first.iter().filter(|(id, _)| *id == pool).map(|(_, amount)| *amount).sum::<i32>();
+        let spent =
+            |pool: Key| first.iter().filter(|(id, _)| *id == pool).map(|(_, amount)| *amount).sum::<i32>();
         let all: i32 = cost.iter().chain(first).map(|(_, amount)| *amount).sum();
         let capped = self.facts.cap(own).is_some_and(|(cap, _)| own.usage.points + all > cap);
-        let granted = self.granted.is_some() && !first.is_empty();
+        let beyond = self.granted.is_some() && all > own.initiative.granted;
         !capped
-            && !granted
+            && !beyond
             && cost.iter().all(|(pool, amount)| self.facts.points(own, *pool) - spent(*pool) >= *amount)
     }
 
@@ -416,18 +224,49 @@ impl<'a> Mind<'a> {
         times
     }
 
-    /// What paying a price is worth.
+    /// What paying a price is worth, with what acting at all may do to the unit.
     pub fn price(&self, price: &[(Key, i32)]) -> f64 {
-        price
+        if price.is_empty() {
+            return 0.0;
+        }
+        let of_track = |(track, amount): &(Key, i32)| match self.toll.weak_at {
+            _ if *track == "initiative" => 0.01 * f64::from(*amount),
+            0 => 0.01 * f64::from(*amount),
+            weak if *amount >= weak => 0.15,
+            _ => 0.4 * f64::from(*amount) / f64::from(self.full.max(1)),
+        };
+        // In a long fight nobody counts such costs any more: who shrinks from them never strikes.
+        let long = f64::from(self.facts.round.clamp(8, 20) - 8) / 12.0;
+        (1.0 - long) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
+    }
+
+    /// What it costs to use up points: those past the third spoil defences until the round ends, as long as foes
+    /// have still to act; those for use off turn will be missed then too.
+    pub fn strain(&self, cost: &[(Key, i32)], first: &[(Key, i32)]) -> f64 {
+        let own = self.own();
+        let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();
+        let before = own.usage.points + points(first);
+        let over = (before + points(cost) - 3).clamp(0, points(cost));
+        let to_come = self
+            .foes
             .iter()
-            .map(|(track, amount)| if *track == "initiative" {
-                0.01 * f64::from(*amount)
-            } else if self.toll.weak_at == 0 {
-                0.01 * f64::from(*amount)
-            } else {
-                0.6 * self.toll.of_loss(*amount)
+            .filter(|foe| {
+                let unit = &self.facts.units[foe.at];
+                let reach =
+                    foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
+                foe.to_come && self.facts.distance(own, unit) <= reach.max().unwrap_or(0)
             })
-            .sum()
+            .count()
+            .min(3);
+        let economy = &self.facts.book.settings.economy;
+        let kept: i32 = cost
+            .iter()
+            .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
+            .map(|(_, amount)| *amount)
+            .sum();
+        let weight = f64::from(u32::try_from(to_come).unwrap_or(0));
+        let spoils = if self.strains { 0.018 * weight * f64::from(over) } else { 0.0 };
+        spoils + 0.012 * weight * f64::from(kept)
     }
 
     /// What an attack is worth where the unit stands in the altered facts; none if it cannot be made from there.
@@ -442,9 +281,11 @@ impl<'a> Mind<'a> {
         if distance < choice.range.0 || distance > choice.range.1 {
             return None;
         }
-        let spec = choice.spec(self.me, self.foes[foe].id);
-        let range = attack::possible(&self.what, &spec).ok()?;
-        let moment = moment(&self.what, own, other, (way, foe), (range.increment, range.modifier, range.distance), self.version);
+        let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
+        let line = self.lines.get(&self.what.map, places.0, foe, places.1);
+        let means = choice.spec(self.me, self.foes[foe].id).means(&self.what)?;
+        let range = lines::possible(&self.what, own, other, &means, line, line.theirs, line.ours)?;
+        let moment = moment(&self.what, own, other, (choice.twin, foe), range, line.theirs, self.version);
         if let Some(known) = self.gains.get(&moment) {
             return Some(*known);
         }
@@ -480,15 +321,22 @@ impl<'a> Mind<'a> {
         if distance < choice.range.0 || distance > choice.range.1 {
             return None;
         }
-        let spec = choice.spec(self.foes[foe].id, self.me);
-        let range = attack::possible(&self.what, &spec).ok()?;
-        let moment = moment(&self.what, other, own, (way, foe), (range.increment, range.modifier, range.distance), self.version);
+        let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
+        let line = self.lines.get(&self.what.map, places.0, foe, places.1);
+        let means = choice.spec(self.foes[foe].id, self.me).means(&self.what)?;
+        let range = lines::possible(&self.what, other, own, &means, line, line.ours, line.theirs)?;
+        let moment = moment(&self.what, other, own, (way, foe), range, line.ours, self.version);
         if let Some(known) = self.dangers.get(&moment) {
             return Some(*known);
         }
         let value = choice.worth(&self.what, &self.faces, self.foes[foe].id, self.me, &self.toll, 1.0);
         self.dangers.insert(moment, value);
         Some(value)
+    }
+
+    /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.
+    pub fn risk(&self, cost: f64) -> f64 {
+        if self.facts.round > 12 { 0.0 } else { cost }
     }
 
     /// What opportunity attacks would cost when the unit provokes once where it stands now.
@@ -524,10 +372,11 @@ fn moment(
     by: &UnitState,
     target: &UnitState,
     who: (usize, usize),
-    range: (i32, i32, i32),
+    range: Range,
+    cover: CoverLevel,
     version: u32,
 ) -> Moment {
-    let cover = match facts.cover(by, target).level {
+    let cover = match cover {
         CoverLevel::None => 0,
         CoverLevel::Quarter => 1,
         CoverLevel::Half => 2,
@@ -536,82 +385,18 @@ fn moment(
     };
     let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
     let increments = facts.increment(by) * 100 + facts.increment(target);
-    let used = by.usage.points * 100 + target.usage.points;
-    (who.0, who.1, range.0 * 64 + range.1, range.2.min(3), height.signum(), cover, increments, used, version)
-}
-
-fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<Foe> {
-    let hostile = |unit: &&(usize, &UnitState)| facts.hostile(unit.1, own) && facts.present(unit.1);
-    let all: Vec<(usize, &UnitState)> = facts.units.iter().enumerate().collect();
-    let mut known: Vec<(usize, &UnitState)> = all.iter().filter(hostile).copied().collect();
-    if known.iter().any(|(_, unit)| !facts.out(unit)) {
-        known.retain(|(_, unit)| !facts.out(unit));
-    }
-    let events = facts.book.settings.movement.events == StepEvents::LeaveAndEnter
-        || facts.book.actions.iter().any(|def| matches!(def.provokes, Provokes::Always | Provokes::IfCheck));
-    known.into_iter().map(|(at, unit)| foe(facts, faces, own, toll, at, unit, events)).collect()
-}
-
-fn foe(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll, at: usize, unit: &UnitState, events: bool) -> Foe {
-    let all = ways(facts, unit, &[Mode::Standard]);
-    let ways: Vec<Way> = all
-        .into_iter()
-        .filter(|way| {
-            let cost: i32 = way.cost.iter().map(|(_, amount)| *amount).sum();
-            facts.cap(unit).is_none_or(|(cap, _)| cost <= cap)
-        })
-        .collect();
-    let base: Vec<f64> =
-        ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
-    let able = facts.forbidden(unit, Forbids::Actions).is_none() && !facts.out(unit) && !ways.is_empty();
-    let most = base.iter().copied().fold(0.0, f64::max);
-    let worth = if able { (0.5 + 1.5 * most).min(1.6) } else { 0.12 };
-    let mut found = Foe {
-        at,
-        id: unit.id(),
-        toll: Toll::of(facts, unit),
-        worth,
-        able,
-        ways,
-        base,
-        chances: 0,
-        opportunity: 0.0,
-        threat: SquareSet::default(),
-        mobility: facts.base_speed(unit, None),
-    };
-    if events && able && facts.armed(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {
-        opportunities(facts, own, unit, &mut found);
-    }
-    found
-}
-
-/// How often a foe can still answer a provocation, with what, and where.
-fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe) {
-    for (way, base) in foe.ways.iter().zip(&foe.base).filter(|(way, _)| way.melee) {
-        if !legal::opportunity(&way.def) || !way.def.allows(Mode::Immediate) {
-            continue;
-        }
-        let cost = legal::cost(facts, unit, &way.def.cost, Mode::Immediate);
-        let times = cost.iter().map(|(pool, amount)| facts.points(unit, *pool) / (*amount).max(1)).min().unwrap_or(0);
-        if times > 0 && *base >= foe.opportunity {
-            foe.chances = times;
-            foe.opportunity = 0.9 * base;
-        }
-    }
-    if foe.chances == 0 || unit.place.band != own.place.band {
-        foe.chances = 0;
-        return;
-    }
-    let (least, most) = facts.threat_range(unit);
-    foe.threat = SquareSet::new(facts.map.width(), facts.map.height());
-    for square in unit.place.area.around(most) {
-        let here = crate::grid::Area::one(square);
-        let distance = unit.place.area.distance(&here);
-        if facts.map.contains(square)
-            && (least..=most).contains(&distance)
-            && crate::grid::line_of_effect(&facts.map, &unit.place.area, &here)
-        {
-            foe.threat.insert(square);
-        }
-    }
+    // Points up to the third make no difference.
+    let used = |unit: &UnitState| (unit.usage.points - 3).max(0);
+    let far = range.increment * 64 + range.modifier;
+    (
+        who.0,
+        who.1,
+        far,
+        range.distance.min(7),
+        height.signum(),
+        cover,
+        increments,
+        used(by) * 100 + used(target),
+        version,
+    )
 }

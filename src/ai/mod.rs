@@ -8,15 +8,21 @@
 //! | --- | --- |
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`] | what an attack may be expected to take |
-//! | [`mind`] | one unit's view: its ways of attacking, its foes, what if it stood elsewhere |
+//! | [`ways`] | how a unit can attack |
+//! | [`foes`] | what foes can take and do |
+//! | [`mind`] | one unit's view, and what if it stood elsewhere |
 //! | `position` | what a place is worth |
+//! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
-//! | `turn`, `moves`, `deeds` | candidates on one's own turn |
+//! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
 //! | `react`, `pick` | answers to everything else |
 
 pub mod blows;
 mod deeds;
+pub mod foes;
 mod goal;
+mod hands;
+mod lines;
 pub mod mind;
 mod moves;
 mod pick;
@@ -24,6 +30,10 @@ mod position;
 mod react;
 mod turn;
 pub mod value;
+pub mod ways;
+
+#[cfg(test)]
+mod tests;
 
 use crate::{
     battle::{

@@ -3,8 +3,8 @@
 //! Owns which squares are tried. What a place is worth is `position`'s.
 
 use super::{
-    mind::{Foe, Mind, Way},
-    position::{STEP, standing},
+    mind::Mind,
+    position::{afar, standing, way_left},
     turn::Found,
 };
 use crate::{
@@ -19,9 +19,9 @@ use crate::{
 };
 
 /// How many squares of a move are looked at closely.
-const CLOSELY: usize = 14;
+const CLOSELY: usize = 12;
 
-/// What moving has to gain at least.
+/// What moving has to gain at least while there is somebody to attack: nobody shuffles about for nothing.
 const FUSS: f64 = 0.01;
 
 /// Charges and whatever else moves and attacks in one.
@@ -34,7 +34,7 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             continue;
         }
         let weapon = legal::default_weapon(mind.facts, mind.own(), def);
-        let price = mind.price(&super::mind::price(mind.facts, mind.own(), def, 0));
+        let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
         for (target, path) in legal::charges(mind.facts, mind.own(), def) {
             let Some(foe) = mind.foes.iter().position(|foe| foe.id == target) else { continue };
             let Some(end) = path.last().copied() else { continue };
@@ -55,11 +55,11 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
                 let losses = expected.losses.iter();
                 known.worth * losses.map(|(loss, chance)| chance * known.toll.of_loss(*loss)).sum::<f64>()
             });
-            let place = standing(mind) - here;
+            let place = standing(mind) - here + 0.9 * after(mind, &cost, &def.tags) - mind.strain(&cost, &[]);
             mind.back();
             let risk = if travels(def) { mind.passing(&path) } else { 0.0 };
             let burden = if def.burden.is_empty() { 0.0 } else { 0.02 };
-            let score = gain + place - price - burden - mind.caution.max(0.2) * 2.0 * risk;
+            let score = gain + place - price - burden - mind.risk(risk);
             let args = Args { target: Some(target), weapon, path, ..Args::default() };
             found.push((score, Act { action: def.id, mode, args }));
         }
@@ -77,16 +77,21 @@ fn length(path: &[Square]) -> i32 {
 /// Moves of all kinds.
 pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     let book = mind.facts.book.clone();
-    let modes: &[Mode] =
-        if book.settings.economy.modes.is_empty() { &[Mode::Standard] } else { &[Mode::Standard, Mode::Swift] };
+    let modes: &[Mode] = if book.settings.economy.modes.is_empty() {
+        &[Mode::Standard]
+    } else {
+        &[Mode::Standard, Mode::Swift]
+    };
     let mut glance: Option<Glance> = None;
+    let fuss = if mind.goal.is_set() { 0.0 } else { FUSS };
     let steady = mind.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
         // An aim is lost by moving (S-87).
         mind.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
         mind.altered();
     }
-    for def in book.actions.iter().filter(|def| !def.attacks() && def.path().is_some() && !def.is_reaction()) {
+    for def in book.actions.iter().filter(|def| !def.attacks() && def.path().is_some() && !def.is_reaction())
+    {
         let mut reach: Option<Reach> = None;
         let mut squares: Vec<Square> = Vec::new();
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
@@ -101,10 +106,8 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
                 reach = Some(found);
             }
             let Some(reach) = &reach else { break };
-            let mut price = mind.price(&super::mind::price(mind.facts, mind.own(), def, 0));
-            if mode == Mode::Swift {
-                price += 0.02;
-            }
+            let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
+            price += mind.strain(&cost, &[]);
             let points: i32 = cost.iter().map(|(_, amount)| *amount).sum();
             for square in &squares {
                 let Some(path) = reach.path_to(*square) else { continue };
@@ -113,7 +116,7 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
                 let place = standing(mind) - here;
                 mind.back();
                 let risk = if travels(def) { mind.passing(&path) } else { 0.0 };
-                let score = gain + place - price - FUSS - mind.caution.max(0.2) * 2.0 * risk;
+                let score = gain + place - price - fuss - mind.risk(risk);
                 let args = Args { path, ..Args::default() };
                 found.push((score, Act { action: def.id, mode, args }));
             }
@@ -124,22 +127,39 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     }
 }
 
-/// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts.
+/// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts, once
+/// something has been paid for: the best that can still be paid, then the best after that.
 pub fn after(mind: &mut Mind<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
-    let mut best: f64 = 0.0;
-    for way in 0..mind.ways.len() {
-        let times = mind.times(way, cost, tags);
-        if times == 0 {
-            continue;
-        }
-        let price = mind.price(&mind.ways[way].price);
-        for foe in 0..mind.foes.len() {
-            if let Some(gain) = mind.gain(way, foe) {
-                best = best.max(gain * (1.0 + 0.9 * f64::from(times - 1)) - price);
+    let (mut spent, mut done) = (cost.to_vec(), tags.to_vec());
+    let (mut sum, mut part) = (0.0, 1.0);
+    for _ in 0..3 {
+        let mut best: Option<(f64, usize)> = None;
+        for way in 0..mind.ways.len() {
+            let own = &mind.ways[way];
+            if !mind.pays(&own.cost, &own.def.tags, &spent, &done) {
+                continue;
+            }
+            let paid = mind.price(&own.price) + mind.strain(&own.cost, &spent);
+            for foe in 0..mind.foes.len() {
+                if let Some(gain) = mind.gain(way, foe)
+                    && gain > paid
+                    && best.is_none_or(|(known, _)| gain - paid > known)
+                {
+                    best = Some((gain - paid, way));
+                }
             }
         }
+        let Some((worth, way)) = best else { break };
+        sum += part * worth;
+        part *= 0.9;
+        let own = &mind.ways[way];
+        if own.cost.is_empty() || own.times <= 1 {
+            break;
+        }
+        spent.extend(own.cost.iter().copied());
+        done.extend(own.def.tags.iter().copied());
     }
-    best
+    sum
 }
 
 /// What can be said of squares at a glance.
@@ -148,20 +168,11 @@ struct Glance {
     lines: Vec<SquareSet>,
     /// Squares beside something that gives cover.
     covers: SquareSet,
-    /// What each way is worth against each foe, the place left aside.
-    rough: Vec<Vec<f64>>,
 }
 
 impl Glance {
     fn new(mind: &Mind<'_>) -> Self {
-        let worth = |way: &Way, foe: &Foe| {
-            if way.mode == Mode::Swift {
-                return 0.0;
-            }
-            way.worth(mind.facts, &mind.faces, mind.me, foe.id, &foe.toll, foe.worth)
-        };
-        let rough = mind.ways.iter().map(|way| mind.foes.iter().map(|foe| worth(way, foe)).collect()).collect();
-        Self { lines: sights(mind), covers: covered(mind), rough }
+        Self { lines: sights(mind), covers: covered(mind) }
     }
 }
 
@@ -197,13 +208,9 @@ fn covered(mind: &Mind<'_>) -> SquareSet {
 }
 
 /// The squares of a move that look best at a glance.
-fn promising(
-    mind: &Mind<'_>,
-    reach: &Reach,
-    def: &ActionDef,
-    glance: &Glance,
-) -> Vec<Square> {
-    let Glance { lines, covers, rough } = glance;
+fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance) -> Vec<Square> {
+    let Glance { lines, covers } = glance;
+    let rough = &mind.rough;
     let own = mind.own();
     let cost = legal::cost(mind.facts, own, &def.cost, Mode::Standard);
     let ready: Vec<bool> = (0..mind.ways.len()).map(|way| mind.times(way, &cost, &def.tags) > 0).collect();
@@ -225,16 +232,20 @@ fn promising(
                 }
             }
             if foe.able {
+                let mut worst: f64 = 0.0;
                 for (way, base) in foe.ways.iter().zip(&foe.base) {
-                    let near = distance <= way.range.1 + if way.melee { foe.mobility } else { 0 };
+                    let now = seen && (way.range.0..=way.range.1).contains(&distance);
                     let cover = if !way.melee && covers.contains(square) { 0.7 } else { 1.0 };
-                    exposed += base * cover * if near && (seen || way.melee) { 0.8 } else { 0.3 };
+                    let weight = if now { cover } else { afar(way.melee, distance, way.range.1, foe.strike) };
+                    worst = worst.max(base * weight);
                 }
+                exposed += worst;
             }
         }
-        let mut score = shot - 0.7 * mind.caution * exposed - 0.002 * f64::from(cost);
+        let share = f64::from(u32::try_from(mind.friends.len() + 1).unwrap_or(1)).sqrt();
+        let mut score = shot - mind.caution * exposed / share - 0.002 * f64::from(cost);
         if shot <= 0.0 {
-            score -= STEP * f64::from(mind.goal.left(&area).min(60));
+            score -= way_left(mind, mind.goal.left(&area));
         }
         scored.push((score, square));
     }

@@ -16,7 +16,9 @@ pub fn choice(facts: &Facts, unit: UnitId, about: Key, options: &[ChoiceOption])
     let pick = match about.as_str() {
         "critical" => critical(facts, unit, options),
         // All that is stored, and whatever makes the most of a die: the greatest number.
-        "aura" | "replace_die" | "jump" => options.iter().rev().max_by_key(|option| option.value).map(|option| option.id),
+        "aura" | "replace_die" | "jump" => {
+            options.iter().rev().max_by_key(|option| option.value).map(|option| option.id)
+        }
         _ => None,
     };
     match pick.or_else(|| options.first().map(|option| option.id)) {
@@ -70,7 +72,9 @@ fn steps_left(facts: &Facts, target: &UnitState, track: Key) -> i32 {
 
 /// Damage shared out as the rules would when nobody chooses (C-62, C-63).
 pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)]) -> Command {
-    if let (Some(own), Land::Characteristics { first, others }) = (facts.unit(unit), &facts.book.settings.harm.land) {
+    if let (Some(own), Land::Characteristics { first, others }) =
+        (facts.unit(unit), &facts.book.settings.harm.land)
+    {
         let parts = harm::spread(own, *first, others, total);
         return Command::Allot { unit, parts };
     }

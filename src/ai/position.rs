@@ -5,6 +5,9 @@
 use super::mind::Mind;
 use crate::rules::condition::Forbids;
 
+/// An attack worth no more than this is as good as none.
+pub const SLIGHT: f64 = 0.004;
+
 /// What a square nearer to the goal is worth.
 pub const STEP: f64 = 0.02;
 
@@ -12,10 +15,31 @@ pub const STEP: f64 = 0.02;
 pub fn standing(mind: &mut Mind<'_>) -> f64 {
     let next = mind.best(|_, _| true).map_or(0.0, |(gain, ..)| gain);
     let mut value = 0.5 * next;
-    if next <= 0.0 {
-        value -= 0.06 + STEP * f64::from(mind.goal.left(&mind.what.units[mind.at].place.area).min(60));
+    if next <= SLIGHT {
+        value +=
+            0.35 * coming(mind) - 0.06 - way_left(mind, mind.goal.left(&mind.what.units[mind.at].place.area));
     }
-    value - mind.caution * exposure(mind) - stuck(mind, next > 0.0)
+    value - mind.caution * exposure(mind) - stuck(mind, next > SLIGHT)
+}
+
+/// What the way still to go costs: most of it until the unit is near enough to strike in one turn.
+pub fn way_left(mind: &Mind<'_>, left: i32) -> f64 {
+    let near = left.min(mind.strike);
+    STEP * (f64::from((left - near).min(60)) + 0.4 * f64::from(near))
+}
+
+/// The best attack of the next turn by those who have to go there first.
+fn coming(mind: &Mind<'_>) -> f64 {
+    let own = &mind.what.units[mind.at];
+    let mut best: f64 = 0.0;
+    for (way, rough) in mind.ways.iter().zip(&mind.rough) {
+        for (foe, worth) in mind.foes.iter().zip(rough) {
+            if mind.what.distance(own, &mind.what.units[foe.at]) <= way.range.1 + mind.strike {
+                best = best.max(*worth);
+            }
+        }
+    }
+    best
 }
 
 /// What foes could do to the unit there: at once, after a move, or with more trouble.
@@ -33,8 +57,8 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
                     let known = &mind.foes[foe];
                     let own = &mind.what.units[mind.at];
                     let distance = mind.what.distance(own, &mind.what.units[known.at]);
-                    let near = distance <= known.ways[way].range.1 + known.mobility;
-                    known.base[way] * if near && known.ways[way].melee { 0.75 } else { 0.35 }
+                    known.base[way]
+                        * afar(known.ways[way].melee, distance, known.ways[way].range.1, known.strike)
                 }
             };
             worst = worst.max(danger);
@@ -45,11 +69,22 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
     sum / f64::from(u32::try_from(mind.friends.len() + 1).unwrap_or(1)).sqrt()
 }
 
+/// How much of an attack that cannot be made from where the foe stands is to be feared.
+pub fn afar(melee: bool, distance: i32, range: i32, strike: i32) -> f64 {
+    match melee {
+        true if distance <= range + strike => 0.9,
+        true => 0.15,
+        false => 0.35,
+    }
+}
+
 /// What it costs to be held in place, or down.
 fn stuck(mind: &Mind<'_>, shot: bool) -> f64 {
     let unit = &mind.what.units[mind.at];
     let mut cost = 0.0;
-    if mind.what.forbidden(unit, Forbids::Movement).is_some() || mind.what.forbidden(unit, Forbids::Walking).is_some() {
+    if mind.what.forbidden(unit, Forbids::Movement).is_some()
+        || mind.what.forbidden(unit, Forbids::Walking).is_some()
+    {
         cost += if shot { 0.08 } else { 0.3 };
     }
     for (def, _) in mind.what.conditions(unit) {

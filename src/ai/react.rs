@@ -4,8 +4,8 @@
 
 use super::{
     blows::{Expected, Faces},
-    mind::{Way, way_of, ways},
     value::Toll,
+    ways::{Way, way_of, ways},
 };
 use crate::{
     battle::{command::Command, prompt::Reaction},
@@ -37,17 +37,9 @@ struct Answer<'a> {
 pub fn choose(facts: &Facts, unit: UnitId, reaction: &Reaction) -> Command {
     let decline = Command::Decline { unit };
     let (Some(own), Some(by)) = (facts.unit(unit), facts.unit(reaction.by)) else { return decline };
-    let mut occasion = reaction.occasion();
-    occasion.melee = reaction.check.as_ref().is_none_or(|check| check.id.as_str().contains("melee"));
-    let answer = Answer {
-        facts,
-        own,
-        by,
-        reaction,
-        faces: Faces::of(facts),
-        toll: Toll::of(facts, own),
-        occasion,
-    };
+    let occasion = reaction.occasion();
+    let answer =
+        Answer { facts, own, by, reaction, faces: Faces::of(facts), toll: Toll::of(facts, own), occasion };
     let mut best: Option<(f64, Act)> = None;
     for offer in reaction.options.iter().filter(|offer| offer.refusal.is_none()) {
         let Some(def) = facts.book.action(offer.action) else { continue };
@@ -115,7 +107,11 @@ impl Answer<'_> {
     fn opportunity(&self, offer: &Offer, cost: f64) -> Vec<(f64, Act)> {
         let toll = Toll::of(self.facts, self.by);
         let later = self.facts.book.actions.iter().any(|def| {
-            def.on.contains(&Moment::Hit) && def.cost.iter().any(|cost| offer.cost.iter().any(|own| cost.0 == own.0 || cost.0 == "points"))
+            def.on.contains(&Moment::Hit)
+                && def
+                    .cost
+                    .iter()
+                    .any(|cost| offer.cost.iter().any(|own| cost.0 == own.0 || cost.0 == "points"))
         });
         let kept = if later { 0.02 } else { 0.0 };
         ways(self.facts, self.own, &[offer.mode])
@@ -134,13 +130,14 @@ impl Answer<'_> {
         if !def.steps.contains(&Step::Counter) {
             return Vec::new();
         }
-        let stake = match (way_of(facts, self.by, self.reaction.action, None, Some(cast.id)), self.reaction.target) {
-            (Some(way), Some(target)) if facts.hostile_ids(self.by.id(), target) => {
-                let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
-                way.worth(facts, &self.faces, self.by.id(), target, &toll, 1.0)
-            }
-            _ => 0.06 * f64::from(cast.level),
-        };
+        let stake =
+            match (way_of(facts, self.by, self.reaction.action, None, Some(cast.id)), self.reaction.target) {
+                (Some(way), Some(target)) if facts.hostile_ids(self.by.id(), target) => {
+                    let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
+                    way.worth(facts, &self.faces, self.by.id(), target, &toll, 1.0)
+                }
+                _ => 0.06 * f64::from(cast.level),
+            };
         let chance = facts.book.settings.attack.spell.map_or(0.0, |check| {
             let Some(dc) = check::build(facts, Request::passive(check, self.by.id())) else { return 0.0 };
             let mut request = Request::rolled(check, self.own.id(), Versus::Passive(Box::new(dc)));
@@ -148,7 +145,8 @@ impl Answer<'_> {
             request.success = Some(SuccessRule::AtLeast);
             let context = [("used", i64::from(self.own.usage.points)), ("counter", 1)];
             request.context = &context;
-            check::build(facts, request).map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
+            check::build(facts, request)
+                .map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
         });
         let mut ready: Vec<(i32, Key)> = self
             .own
@@ -189,7 +187,8 @@ impl Answer<'_> {
     fn reduce(&self, divisor: i32) -> f64 {
         let Some(reading) = &self.reaction.reading else { return 0.0 };
         let Some(Check { versus: Versus::Passive(defence), .. }) = &self.reaction.check else { return 0.0 };
-        let mut request = Request::rolled(defence.id, self.own.id(), Versus::Number(reading.total, Key::new("attack")));
+        let mut request =
+            Request::rolled(defence.id, self.own.id(), Versus::Number(reading.total, Key::new("attack")));
         request.against = Some(self.by.id());
         request.success = Some(SuccessRule::Value);
         request.value = Some(0);
@@ -209,7 +208,9 @@ impl Answer<'_> {
     /// A test that turns the attack away (S-34).
     fn evade(&self, id: Key) -> f64 {
         let versus = Versus::Number(0, Key::new("difficulty"));
-        let Some(check) = check::build(self.facts, Request::rolled(id, self.own.id(), versus)) else { return 0.0 };
+        let Some(check) = check::build(self.facts, Request::rolled(id, self.own.id(), versus)) else {
+            return 0.0;
+        };
         let chance = self.faces.chance(|face| check.read(face).success);
         let (hit, worth) = self.stake(0);
         chance * if hit > 0.0 { worth / hit } else { self.toll.of_loss(self.reaction.value.max(1)) }
@@ -218,7 +219,8 @@ impl Answer<'_> {
     /// A penalty on the attack before its dice (C-53, C-54).
     fn hinder(&self, value: &crate::rules::expr::Expr) -> f64 {
         let cover = i64::from(self.facts.cover(self.by, self.own).level as u8);
-        let amount = self.facts.evaluate(value, self.own, Some(self.by), &|name| (name == "cover").then_some(cover));
+        let amount =
+            self.facts.evaluate(value, self.own, Some(self.by), &|name| (name == "cover").then_some(cover));
         let amount = i32::try_from(amount).unwrap_or(0);
         self.stake(0).1 - self.stake(amount).1
     }

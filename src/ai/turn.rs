@@ -3,7 +3,13 @@
 //! Owns the choice among candidates. A score is what the rest of the turn is expected to gain by beginning so,
 //! compared with ending it here.
 
-use super::{deeds, goal, mind::Mind, moves, position::standing};
+use super::{
+    deeds, goal,
+    mind::Mind,
+    moves,
+    position::{SLIGHT, standing},
+    ways::ways,
+};
 use crate::{
     battle::command::Command,
     key::Key,
@@ -15,7 +21,7 @@ use crate::{
 };
 
 /// An action scored below this is not worth the trouble.
-pub const LEAST: f64 = 0.008;
+pub const LEAST: f64 = 0.004;
 
 /// Candidates so far.
 pub type Found = Vec<(f64, Act)>;
@@ -24,8 +30,11 @@ pub type Found = Vec<(f64, Act)>;
 pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     let Some(mut mind) = Mind::new(facts, unit, granted) else { return Command::End { unit } };
     let mut found = Found::new();
-    if mind.best(|_, _| true).is_none() {
+    if mind.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
         mind.goal = goal::choose(&mind);
+    }
+    if hopeless(&mind) {
+        return Command::Concede { side: mind.own().identity.side };
     }
     let here = standing(&mut mind);
     let struck = strikes(&mut mind, &mut found);
@@ -38,7 +47,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
             break;
         }
         if mind.permits(&act) {
-            return Command::act(unit, act);
+            return Command::act(unit, with_more(&mind, act));
         }
     }
     if mind.own().initiative.must_press
@@ -55,27 +64,70 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     Command::End { unit }
 }
 
+/// The same attack with every other weapon in hand that may join it (D-26).
+fn with_more(mind: &Mind<'_>, act: Act) -> Act {
+    let (facts, own) = (mind.facts, mind.own());
+    let uses = facts.book.action(act.action).filter(|def| def.attacks()).and_then(|def| def.weapon_use());
+    let (Some(uses), Some(first)) = (uses, act.args.weapon) else { return act };
+    let mut best = act;
+    for (item, weapon) in facts.in_hand(own, uses) {
+        // Only where a weapon's damage is its own do several count.
+        if item.id == first || weapon.natural || weapon.portions.is_empty() {
+            continue;
+        }
+        let mut more = best.clone();
+        more.args.more.push(item.id);
+        if mind.permits(&more) {
+            best = more;
+        }
+    }
+    best
+}
+
+/// Rounds after which a side that can hurt nobody gives up.
+const PATIENCE: u32 = 30;
+
+/// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
+/// even with a critical hit or by wearing shields down.
+fn hopeless(mind: &Mind<'_>) -> bool {
+    if mind.facts.round < PATIENCE || mind.foes.is_empty() {
+        return false;
+    }
+    let facts = mind.facts;
+    mind.friends.iter().copied().chain([mind.at]).all(|at| {
+        let own = &facts.units[at];
+        let mut armed = own.clone();
+        for item in &mut armed.gear.items {
+            item.held = true;
+            item.loaded = item.loaded.max(1);
+        }
+        ways(facts, &armed, &[Mode::Standard]).iter().all(|way| {
+            mind.foes.iter().all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= 0.0)
+        })
+    })
+}
+
 /// Attacks from where the unit stands. Gives the best, with what it is worth.
 fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)> {
     let mut best: Option<(f64, usize, usize)> = None;
     let provoking = mind.provoking();
     for way in 0..mind.ways.len() {
-        let times = mind.times(way, &[], &[]);
-        if times == 0 {
+        if mind.times(way, &[], &[]) == 0 {
             continue;
         }
+        let (cost, tags) = (mind.ways[way].cost.clone(), mind.ways[way].def.tags.clone());
+        let rest = moves::after(mind, &cost, &tags);
+        let paid = mind.price(&mind.ways[way].price) + mind.strain(&cost, &[]);
         for foe in 0..mind.foes.len() {
             let Some(gain) = mind.gain(way, foe) else { continue };
             let choice = &mind.ways[way];
-            let risk = if choice.provokes { provoking } else { 0.0 };
-            let more = 0.9 * gain * f64::from(times - 1);
-            let mut score = gain + more - mind.price(&choice.price) - mind.caution.max(0.2) * 2.0 * risk;
-            if choice.mode == Mode::Swift {
-                score -= 0.02;
-            }
-            if gain > 0.0 && (choice.spell.is_none() || gain > 0.05) {
+            let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
+            let mut score = gain + 0.9 * rest - paid - risk;
+            if gain > SLIGHT && (choice.spell.is_none() || gain > 0.05) && choice.mode != Mode::Swift {
                 // Blows are struck even where they hardly pay: a fight has to end.
                 score = score.max(2.0 * LEAST);
+            } else if choice.price.is_empty() && choice.spell.is_none() {
+                score = score.max(1.5 * LEAST);
             }
             if best.is_none_or(|(known, ..)| gain > known) {
                 best = Some((gain, way, foe));

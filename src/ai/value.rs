@@ -36,9 +36,10 @@ impl Toll {
             let mut meets = |loss: i32| {
                 lose(facts, unit, &mut hurt, loss);
                 states.iter().any(|state| {
-                    let counts = facts.book.condition(state.condition).is_some_and(|def| {
-                        def.out || def.dead || (!worst && hinders(def))
-                    });
+                    let counts = facts
+                        .book
+                        .condition(state.condition)
+                        .is_some_and(|def| def.out || def.dead || (!worst && hinders(def)));
                     counts && facts.value(&state.when, &hurt) != 0
                 })
             };
@@ -208,9 +209,9 @@ impl Effects<'_> {
     fn one(&self, effect: &EffectDef) -> f64 {
         let facts = self.facts;
         match effect {
-            EffectDef::Lose { track: _, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
-                -sign * Toll::of(facts, unit).of_loss(self.amount(amount))
-            }),
+            EffectDef::Lose { track: _, amount, to } => self
+                .whom(*to)
+                .map_or(0.0, |(unit, sign)| -sign * Toll::of(facts, unit).of_loss(self.amount(amount))),
             EffectDef::Restore { track, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
                 let gain = self.amount(amount).min(room);
@@ -241,8 +242,8 @@ impl Effects<'_> {
                     _ => None,
                 };
                 let shift = line.map_or(n, |line| {
-                    let value =
-                        facts.evaluate(&line.amount, unit, None, &|name| (name == "n").then_some(i64::from(n)));
+                    let value = facts
+                        .evaluate(&line.amount, unit, None, &|name| (name == "n").then_some(i64::from(n)));
                     i32::try_from(value).unwrap_or(0)
                 });
                 sign * 0.003 * f64::from(shift.clamp(-20, 20))
@@ -251,7 +252,9 @@ impl Effects<'_> {
                 let Some((unit, _)) = self.whom(*to) else { return 0.0 };
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
                 let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))
-                    .map_or(0.5, |check| super::blows::Faces::of(facts).chance(|face| check.read(face).success));
+                    .map_or(0.5, |check| {
+                        super::blows::Faces::of(facts).chance(|face| check.read(face).success)
+                    });
                 chance * self.value(pass) + (1.0 - chance) * self.value(fail)
             }
             EffectDef::When { test, then, otherwise } => {

@@ -114,10 +114,16 @@ fn settle_on_new_map(
     transform.translation.y = -map.y / 2.0 - lift / zoom;
 }
 
+/// What the camera is told.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Told<'w, 's> {
+    looks: MessageReader<'w, 's, LookAt>,
+    glances: MessageReader<'w, 's, Glance>,
+    zooms: MessageReader<'w, 's, SetZoom>,
+}
+
 fn by_message(
-    mut looks: MessageReader<LookAt>,
-    mut glances: MessageReader<Glance>,
-    mut zooms: MessageReader<SetZoom>,
+    mut told: Told,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
     table: Res<Table>,
@@ -126,7 +132,7 @@ fn by_message(
 ) {
     let (mut transform, mut projection) = camera.into_inner();
     let (size, lift) = free(&window, ui.0);
-    if let Some(SetZoom(zoom)) = zooms.read().last() {
+    if let Some(SetZoom(zoom)) = told.zooms.read().last() {
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
     }
     let scale = scale_of(&projection);
@@ -136,10 +142,10 @@ fn by_message(
         transform.translation.y = at.y - lift * scale;
     };
     let middle = |at: At| Vec2::new(at.x as f32 + 0.5, -(at.y as f32) - 0.5) * SQUARE;
-    if let Some(LookAt(at)) = looks.read().last() {
+    if let Some(LookAt(at)) = told.looks.read().last() {
         go(middle(*at));
     }
-    if let Some(Glance(at)) = glances.read().last() {
+    if let Some(Glance(at)) = told.glances.read().last() {
         // Just so far that it lies inside the free part, a square from its edges and not under the column.
         let off = middle(*at) - here;
         let margin = SQUARE * 1.5;

@@ -8,6 +8,7 @@ mod art;
 mod board;
 mod camera;
 mod input;
+mod intent;
 mod motion;
 mod probe;
 mod screen;

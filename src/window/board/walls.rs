@@ -8,7 +8,7 @@ use bevy::{
 
 use super::{SQUARE, layer};
 use crate::window::{
-    art::Art,
+    art::Brushes,
     view::{At, Barrier, BarrierKind, Place, Table},
 };
 
@@ -24,8 +24,7 @@ fn build(
     table: Res<Table>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
-    mut art: ResMut<Art>,
-    mut images: ResMut<Assets<Image>>,
+    mut brushes: Brushes,
     old: Query<Entity, With<Walls>>,
     mut seen: Local<Vec<Barrier>>,
 ) {
@@ -47,7 +46,7 @@ fn build(
         commands.spawn((
             Walls,
             Sprite {
-                image: art.image(&mut images, name, 256),
+                image: brushes.art.image(&mut brushes.images, name, 256),
                 custom_size: Some(Vec2::splat(SQUARE * width)),
                 ..default()
             },

@@ -122,6 +122,9 @@ fn draw_rule(
     });
 }
 
+/// The longest value, in characters, that is set as a number in its column.
+const LONG: usize = 12;
+
 fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
     if line.sum {
         card.spawn((Node { height: px(1), width: percent(100), ..default() }, BackgroundColor(theme::INK)));
@@ -148,6 +151,13 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
     }
     row.with_children(|row| {
         let text = widgets::label(fonts, face, theme::SMALL, ink, line.text.clone());
+        if line.value.chars().count() > LONG {
+            // Words rather than a number: they wrap.
+            row.spawn(text);
+            let value = widgets::label(fonts, Face::Regular, theme::SMALL, ink, line.value.clone());
+            row.spawn((value, TextLayout::justify(Justify::Right)));
+            return;
+        }
         let value = widgets::line(fonts, Face::Mono, theme::SMALL, ink, line.value.clone());
         let id = line.rule.clone().unwrap_or_default();
         if line.struck {

@@ -167,10 +167,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             }
             Hole::Amount { least, most } if chosen.args.amount.is_none() => {
                 let (least, most) = (facts.value(least, unit), facts.value(most, unit));
-                (
-                    "How much?",
-                    (least..=most.min(least + 8)).map(|n| (n.to_string(), Pick::Amount(n))).collect(),
-                )
+                let choices = least..=most.min(least + 8);
+                ("How many?", choices.map(|n| (format!("{n} of {most}"), Pick::Amount(n))).collect())
             }
             Hole::Door if chosen.args.door.is_none() => {
                 let near = |door: &crate::grid::Door| {

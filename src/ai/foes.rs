@@ -1,0 +1,176 @@
+//! Foes as one unit sees them: what they can take, what they could do, how far they strike.
+//!
+//! Owns the estimates made once for a decision.
+
+use super::{
+    blows::Faces,
+    value::Toll,
+    ways::{Way, ways},
+};
+use crate::{
+    grid::SquareSet,
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance, Provokes, Step},
+        condition::Forbids,
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Args},
+        movement::StepEvents,
+    },
+};
+
+/// A foe that the unit knows of.
+#[derive(Clone, Debug)]
+pub struct Foe {
+    /// Its place in the facts.
+    pub at: usize,
+    /// Its id.
+    pub id: UnitId,
+    /// What it can take.
+    pub toll: Toll,
+    /// What it is worth, by the harm it does.
+    pub worth: f64,
+    /// It can act, and attack.
+    pub able: bool,
+    /// How it could attack.
+    pub ways: Vec<Way>,
+    /// What each way is worth to it where everybody stands now.
+    pub base: Vec<f64>,
+    /// How many opportunity attacks it can still pay for.
+    pub chances: i32,
+    /// What one of them would cost the unit.
+    pub opportunity: f64,
+    /// Squares that it threatens; empty where nothing provokes.
+    pub threat: SquareSet,
+    /// Squares that it can go and still strike in one turn, about.
+    pub strike: i32,
+    /// It has still to act this round.
+    pub to_come: bool,
+}
+
+/// Squares that a unit can go and still strike, with the points of a fresh turn: moves and an attack, or a charge.
+pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
+    let cost = |def: &ActionDef| legal::cost(facts, unit, &def.cost, Mode::Standard);
+    let left = |spent: &[(Key, i32)], pool: Key| {
+        let base = unit.pools.0.iter().find(|own| own.id == pool).map_or(0, |own| own.base);
+        base - spent.iter().filter(|(id, _)| *id == pool).map(|(_, amount)| *amount).sum::<i32>()
+    };
+    let budget = |def: &ActionDef| {
+        legal::budget(facts, unit, def, &Args::default(), None).map_or(0, |budget| budget.most)
+    };
+    let moves: Vec<(Vec<(Key, i32)>, i32)> = facts
+        .book
+        .actions
+        .iter()
+        .filter(|def| {
+            let goes =
+                matches!(def.path(), Some((allowance, _, _, false)) if *allowance != Allowance::OneSquare);
+            goes && !def.attacks() && !def.is_reaction()
+        })
+        .map(|def| (cost(def), budget(def)))
+        .filter(|(cost, _)| !cost.is_empty())
+        .collect();
+    let mut most = 0;
+    for def in facts.book.actions.iter().filter(|def| def.attacks() && !def.is_reaction()) {
+        let spent = cost(def);
+        if spent.iter().any(|(pool, amount)| left(&[], *pool) < *amount) || def.steps.contains(&Step::Cast) {
+            continue;
+        }
+        let own = if def.path().is_some() { budget(def) } else { 0 };
+        most = most.max(own);
+        for (cost, squares) in &moves {
+            let times =
+                cost.iter().map(|(pool, amount)| left(&spent, *pool) / (*amount).max(1)).min().unwrap_or(0);
+            most = most.max(own + times.clamp(0, 3) * squares);
+        }
+    }
+    most
+}
+
+/// All foes of a unit that count.
+pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<Foe> {
+    let hostile = |unit: &&(usize, &UnitState)| facts.hostile(unit.1, own) && facts.present(unit.1);
+    let all: Vec<(usize, &UnitState)> = facts.units.iter().enumerate().collect();
+    let mut known: Vec<(usize, &UnitState)> = all.iter().filter(hostile).copied().collect();
+    if known.iter().any(|(_, unit)| !facts.out(unit)) {
+        known.retain(|(_, unit)| !facts.out(unit));
+    }
+    let events = facts.book.settings.movement.events == StepEvents::LeaveAndEnter
+        || facts.book.actions.iter().any(|def| matches!(def.provokes, Provokes::Always | Provokes::IfCheck));
+    known.into_iter().map(|(at, unit)| foe(facts, faces, own, toll, at, unit, events)).collect()
+}
+
+fn foe(
+    facts: &Facts,
+    faces: &Faces,
+    own: &UnitState,
+    toll: &Toll,
+    at: usize,
+    unit: &UnitState,
+    events: bool,
+) -> Foe {
+    let all = ways(facts, unit, &[Mode::Standard]);
+    let ways: Vec<Way> = all
+        .into_iter()
+        .filter(|way| {
+            let cost: i32 = way.cost.iter().map(|(_, amount)| *amount).sum();
+            facts.cap(unit).is_none_or(|(cap, _)| cost <= cap)
+        })
+        .collect();
+    let base: Vec<f64> =
+        ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
+    let able = facts.forbidden(unit, Forbids::Actions).is_none() && !facts.out(unit) && !ways.is_empty();
+    let most = base.iter().copied().fold(0.0, f64::max);
+    let worth = if able { (0.5 + 1.5 * most).min(1.6) } else { 0.12 };
+    let mut found = Foe {
+        at,
+        id: unit.id(),
+        toll: Toll::of(facts, unit),
+        worth,
+        able,
+        ways,
+        base,
+        chances: 0,
+        opportunity: 0.0,
+        threat: SquareSet::default(),
+        strike: strike_distance(facts, unit),
+        to_come: able && !unit.initiative.acted,
+    };
+    if events && able && facts.armed(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {
+        opportunities(facts, own, unit, &mut found);
+    }
+    found
+}
+
+/// How often a foe can still answer a provocation, with what, and where.
+fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe) {
+    for (way, base) in foe.ways.iter().zip(&foe.base).filter(|(way, _)| way.melee) {
+        if !legal::opportunity(&way.def) || !way.def.allows(Mode::Immediate) {
+            continue;
+        }
+        let cost = legal::cost(facts, unit, &way.def.cost, Mode::Immediate);
+        let times =
+            cost.iter().map(|(pool, amount)| facts.points(unit, *pool) / (*amount).max(1)).min().unwrap_or(0);
+        if times > 0 && *base >= foe.opportunity {
+            foe.chances = times;
+            foe.opportunity = 0.9 * base;
+        }
+    }
+    if foe.chances == 0 || unit.place.band != own.place.band {
+        foe.chances = 0;
+        return;
+    }
+    let (least, most) = facts.threat_range(unit);
+    foe.threat = SquareSet::new(facts.map.width(), facts.map.height());
+    for square in unit.place.area.around(most) {
+        let here = crate::grid::Area::one(square);
+        let distance = unit.place.area.distance(&here);
+        if facts.map.contains(square)
+            && (least..=most).contains(&distance)
+            && crate::grid::line_of_effect(&facts.map, &unit.place.area, &here)
+        {
+            foe.threat.insert(square);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a unit does with its hands: loading, drawing, picking up.
+//!
+//! Owns the comparison of weapons that are not, or not yet, of use.
+
+use super::{deeds::Deed, mind::Mind, turn::Found, ways::way_of};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ItemPlace, WeaponUse},
+        legal::Args,
+    },
+};
+
+/// Loading what is empty, or what is nearly so while nobody is in reach.
+pub fn reload(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let Some(uses) = deed.def.weapon_use() else { return };
+    let items: Vec<(Key, i32, i32)> = mind
+        .facts
+        .in_hand(mind.own(), uses)
+        .filter(|(item, weapon)| weapon.capacity > 0 && item.loaded < weapon.capacity && item.stock != 0)
+        .map(|(item, weapon)| (item.id, item.loaded, weapon.capacity))
+        .collect();
+    for (item, loaded, capacity) in items {
+        let Some(foe) = nearest(mind) else { return };
+        let worth = potential(mind, item, foe).unwrap_or(0.1);
+        let benefit = if loaded == 0 {
+            0.6 * worth
+        } else if loaded * 3 < capacity {
+            0.02
+        } else {
+            continue;
+        };
+        let act = deed.act(Args { weapon: Some(item), ..Args::default() });
+        found.push((benefit - deed.price, act));
+    }
+}
+
+/// The nearest foe.
+pub fn nearest(mind: &Mind<'_>) -> Option<usize> {
+    let distance = |foe: &usize| mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[*foe].at]);
+    (0..mind.foes.len()).min_by_key(distance)
+}
+
+/// What a weapon would be worth against a foe, in hand and loaded, distance taken into account roughly.
+fn potential(mind: &Mind<'_>, item: Key, foe: usize) -> Option<f64> {
+    let facts = mind.facts;
+    let (_, weapon) = facts.weapon(mind.own(), item)?;
+    let def = facts.book.actions.iter().find(|def| {
+        let right = def
+            .weapon_use()
+            .is_some_and(|uses| uses == weapon.uses || (uses == WeaponUse::Ranged && weapon.is_ranged()));
+        right && def.attacks() && !def.is_reaction() && def.path().is_none()
+    })?;
+    let way = way_of(facts, mind.own(), def.id, Some(item), None)?;
+    let known = &mind.foes[foe];
+    let worth = way.worth(facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
+    let distance = facts.distance(mind.own(), &facts.units[known.at]);
+    Some(worth * near(distance - way.range.1))
+}
+
+/// How much an attack counts for whose foe is so many squares out of range.
+fn near(walk: i32) -> f64 {
+    match walk {
+        ..=0 => 1.0,
+        1..=10 => 0.6,
+        _ => 0.3,
+    }
+}
+
+/// Taking in hand what serves better than what is there.
+pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let Some(foe) = nearest(mind) else { return };
+    let distance = mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[foe].at]);
+    let held = mind.ways.iter().zip(&mind.rough).filter(|(way, _)| way.weapon.is_some());
+    let now = held.map(|(way, rough)| rough[foe] * near(distance - way.range.1)).fold(0.0, f64::max);
+    for item in mind.facts.items_at(mind.own(), ItemPlace::Carried) {
+        let empty = mind
+            .facts
+            .weapon(mind.own(), item)
+            .is_some_and(|(own, weapon)| weapon.capacity > 0 && own.loaded == 0 && own.stock == 0);
+        if empty {
+            continue;
+        }
+        let known = mind.deeds.iter().find(|(id, ..)| *id == item).map(|(.., worth)| *worth);
+        let worth = match known {
+            Some(worth) => worth,
+            None => {
+                let worth = potential(mind, item, foe).unwrap_or(0.0);
+                mind.deeds.push((item, None, worth));
+                worth
+            }
+        };
+        if worth > now + 0.05 {
+            found.push((
+                0.8 * (worth - now) - deed.price,
+                deed.act(Args { item: Some(item), ..Args::default() }),
+            ));
+        }
+    }
+}
+
+/// Picking a weapon up when there is none in hand.
+pub fn pick_up(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let bare = mind
+        .ways
+        .iter()
+        .filter_map(|way| way.weapon)
+        .all(|item| mind.facts.weapon(mind.own(), item).is_none_or(|(_, weapon)| weapon.unarmed));
+    if !bare {
+        return;
+    }
+    for item in mind.facts.items_at(mind.own(), ItemPlace::Ground) {
+        let weapon = mind.facts.ground.iter().find(|ground| ground.item.id == item);
+        if weapon.is_some_and(|ground| mind.facts.book.weapon(ground.item.def).is_some()) {
+            found.push((0.15 - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Sight, effect and cover between the squares that a unit may stand on and its foes, each worked out once.
+//!
+//! Owns the memory of one decision. What a line is worth is decided elsewhere.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    grid::{self, Area, Band, CoverLevel, Map, Square},
+    rules::{
+        attack::{self, Means, Range},
+        facts::{Facts, UnitState},
+    },
+};
+
+/// What lies between a square and a foe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Sight and effect both ways.
+    pub free: bool,
+    /// The foe's cover against the unit.
+    pub theirs: CoverLevel,
+    /// The unit's cover against the foe.
+    pub ours: CoverLevel,
+}
+
+/// Lines looked at so far, by square and the foe's number.
+#[derive(Clone, Debug, Default)]
+pub struct Lines(BTreeMap<(Square, usize), Line>);
+
+impl Lines {
+    /// The line from an area to a foe's.
+    pub fn get(&mut self, map: &Map, own: (Area, Band), foe: usize, other: (Area, Band)) -> Line {
+        *self.0.entry((own.0.origin, foe)).or_insert_with(|| {
+            let free = grid::line_of_sight_between(map, &own.0, own.1, &other.0, other.1)
+                && grid::line_of_effect(map, &own.0, &other.0);
+            if !free {
+                return Line { free, theirs: CoverLevel::Full, ours: CoverLevel::Full };
+            }
+            Line {
+                free,
+                theirs: grid::cover(map, &own.0, &other.0).level,
+                ours: grid::cover(map, &other.0, &own.0).level,
+            }
+        })
+    }
+}
+
+/// Whether an attack is possible over a line, as [`attack::possible`] has it, and its range. `cover` is the target's,
+/// `back` the attacker's.
+pub fn possible(
+    facts: &Facts,
+    by: &UnitState,
+    target: &UnitState,
+    means: &Means<'_>,
+    line: Line,
+    cover: CoverLevel,
+    back: CoverLevel,
+) -> Option<Range> {
+    if !line.free {
+        return None;
+    }
+    let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
+    let full = cover == CoverLevel::Full || back == CoverLevel::Full;
+    if full && facts.option("full_cover_hides") != 0 {
+        let hidden = (cover == CoverLevel::Full && low(target)) || (back == CoverLevel::Full && low(by));
+        if hidden {
+            return None;
+        }
+    }
+    attack::range(facts, by, target, means).ok()
+}

@@ -1,0 +1,163 @@
+//! The computer plays every book of the base game against itself.
+
+use std::{path::Path, sync::Arc};
+
+use crate::{
+    ai,
+    battle::{Battle, Status, command::Command, muster, prompt::Ask, setup::Setup},
+    content::library::Library,
+    dice::DiceStream,
+    grid::{CoverLevel, Map, MapData, Square, Terrain},
+    key::Key,
+    rules::{
+        attack::AttackSpec,
+        book::Rulebook,
+        facts::{Facts, Side, UnitId, UnitState},
+    },
+};
+
+fn library() -> Library {
+    Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0
+}
+
+/// Grass with crates in the middle.
+fn field() -> Arc<Map> {
+    let crates =
+        Terrain { cover: CoverLevel::Half, height: 1, difficult: 1, ..Terrain::plain(Key::new("crate")) };
+    let mut data = MapData::plain(24, 16, Terrain::plain(Key::new("grass")));
+    data.terrains.push(crates);
+    data.objects = [(9, 4), (9, 5), (14, 10), (14, 11)].map(|(x, y)| (Square::new(x, y), 1)).to_vec();
+    Arc::new(Map::new(data).unwrap())
+}
+
+/// Two sides of the same few kinds, the first ones of the book from `first` on.
+fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
+    let map = field();
+    let kinds: Vec<_> = book.units.iter().cloned().collect();
+    let mut units = Vec::new();
+    for (side, x) in [("red", 4), ("blue", 19)] {
+        for n in 0..3 {
+            let kind = &kinds[(first + n) % kinds.len()];
+            let id = UnitId::new(&format!("{side}_{n}"));
+            let square = Square::new(x, 3 + 4 * i16::try_from(n).unwrap());
+            let side = Side::new(side);
+            units.push(muster::unit(book, &map, kind, id, "unit", side, side.0, square));
+        }
+    }
+    Setup {
+        book: book.clone(),
+        map,
+        units,
+        ground: Vec::new(),
+        opening: Default::default(),
+        options: Default::default(),
+        standing: Vec::new(),
+        dice: DiceStream::seeded(seed),
+        round_limit: 0,
+    }
+}
+
+/// Plays to the end; gives the commands.
+fn play(setup: Setup) -> (Battle, Vec<Command>) {
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let mut commands = Vec::new();
+    while battle.status() == Status::Asking {
+        let prompt = battle.prompt().unwrap().clone();
+        let known = battle.truth().known_to(prompt.side);
+        let command = ai::choose(&known, &prompt);
+        commands.push(command.clone());
+        assert!(commands.len() < 4000, "no end in round {}", battle.clock().round);
+        if let Err(refusal) = battle.submit(command.clone()) {
+            panic!("{}: {refusal}: {command:?}", battle.book().id);
+        }
+    }
+    (battle, commands)
+}
+
+#[test]
+fn every_book_is_played_to_an_end_with_legal_commands() {
+    for book in library().books.values().filter(|book| book.units.iter().next().is_some()) {
+        let (battle, _) = play(setup(book, 0, 3));
+        assert_eq!(battle.fault(), None, "{}", book.id);
+    }
+}
+
+#[test]
+fn the_same_battle_is_played_the_same_way_twice() {
+    let library = library();
+    let book = &library.books[&Key::new("arrgs")];
+    let (one, other) = (play(setup(book, 2, 8)).1, play(setup(book, 2, 8)).1);
+    assert_eq!(one, other);
+}
+
+#[test]
+fn nobody_turns_in_circles() {
+    let library = library();
+    let book = &library.books[&Key::new("arrgs")];
+    let mut battle = Battle::new(setup(book, 4, 5));
+    battle.advance();
+    let (mut turn, mut actions) = (None, 0);
+    while battle.status() == Status::Asking {
+        let prompt = battle.prompt().unwrap().clone();
+        let now = (battle.clock().round, prompt.unit);
+        if matches!(prompt.ask, Ask::Turn { .. }) {
+            actions = if turn == Some(now) { actions + 1 } else { 0 };
+            turn = Some(now);
+            assert!(actions <= 8, "{} does {actions} things in a turn", prompt.unit);
+        }
+        battle.submit(ai::choose(battle.truth(), &prompt)).unwrap();
+    }
+}
+
+#[test]
+fn quick_estimates_agree_with_the_exact_odds() {
+    for book in library().books.values().filter(|book| book.units.iter().next().is_some()) {
+        let setup = setup(book, 0, 1);
+        let mut facts: Facts = (**Battle::new(setup).truth()).clone();
+        for (n, unit) in facts.units.iter_mut().enumerate() {
+            unit.place.area.origin =
+                Square::new(5 + i16::try_from(n / 3).unwrap(), 3 + 4 * i16::try_from(n % 3).unwrap());
+        }
+        let faces = super::blows::Faces::of(&facts);
+        let (own, foe): (&UnitState, &UnitState) = (&facts.units[0], &facts.units[3]);
+        for way in super::ways::ways(&facts, own, &[crate::rules::economy::Mode::Standard]) {
+            let spec: AttackSpec<'_> = way.spec(own.id(), foe.id());
+            let quick = super::blows::Expected::of(&facts, &faces, &spec).unwrap();
+            let Some(exact) = crate::rules::odds::attack(&facts, &spec) else { continue };
+            let (lands, mean) = (exact.lands.as_f64(), exact.loss.mean_f64());
+            assert!((quick.hit - lands).abs() < 0.12, "{}: {} against {lands}", book.id, quick.hit);
+            assert!(
+                (quick.mean() - mean).abs() < 0.2 * mean + 0.6,
+                "{}: {} against {mean}",
+                book.id,
+                quick.mean()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
+    let library = library();
+    let book = &library.books[&Key::new("arrgs")];
+    let mut setup = setup(book, 1, 1);
+    for (n, unit) in setup.units.iter_mut().enumerate() {
+        let squares = [(5, 5), (1, 1), (1, 14), (6, 5), (5, 6), (22, 14)];
+        unit.place.area.origin = Square::from(squares[n]);
+        unit.initiative.settled = true;
+        unit.initiative.count = if n == 0 { 20 } else { 1 };
+    }
+    let kind = setup.units[3].sheet.clone();
+    setup.units[4].sheet = kind;
+    setup.units[4].tracks = setup.units[3].tracks.clone();
+    setup.units[4].tracks.0[0].now = 4;
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let prompt = battle.prompt().unwrap().clone();
+    assert_eq!(prompt.unit, UnitId::new("red_0"));
+    match ai::choose(battle.truth(), &prompt) {
+        Command::Act { args, .. } => assert_eq!(args.target, Some(UnitId::new("blue_1"))),
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,289 @@
+//! The ways in which a unit can attack, and what each is worth.
+//!
+//! Owns reading actions, weapons and spells as ways of attacking. Whether one is possible somewhere is
+//! [`super::mind`]'s.
+
+use std::sync::Arc;
+
+use super::{
+    blows::{Expected, Faces},
+    value::{Effects, Toll, burden},
+};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Provokes, Step, WeaponUse, Whom},
+        attack::{AttackSpec, Means, RangeRule},
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Act, Args},
+    },
+};
+
+/// One way of attacking: an action with what it is done with.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The action.
+    pub def: Arc<ActionDef>,
+    /// How it is paid.
+    pub mode: Mode,
+    /// The weapon, by its name on the unit.
+    pub weapon: Option<Key>,
+    /// The spell.
+    pub spell: Option<Key>,
+    /// Pools and amounts.
+    pub cost: Vec<(Key, i32)>,
+    /// Tracks (or `initiative`) and amounts.
+    pub price: Vec<(Key, i32)>,
+    /// In mêlée.
+    pub melee: bool,
+    /// Squares, least and most.
+    pub range: (i32, i32),
+    /// It opens the attacker to opportunity attacks.
+    pub provokes: bool,
+    /// How many times it can be done before the weapon has to be loaded, or the spell is gone.
+    pub times: i32,
+    /// The first way that differs from it only in how it is paid.
+    pub twin: usize,
+}
+
+impl Way {
+    /// The attack on a target.
+    pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
+        AttackSpec {
+            by,
+            target,
+            action: &self.def,
+            weapon: self.weapon,
+            spell: self.spell,
+            used: None,
+            hinder: 0,
+            bare: false,
+        }
+    }
+
+    /// The command's arguments.
+    pub fn act(&self, target: UnitId) -> Act {
+        let args = Args { target: Some(target), weapon: self.weapon, spell: self.spell, ..Args::default() };
+        Act { action: self.def.id, mode: self.mode, args }
+    }
+
+    /// What an attack of this way is worth to the attacker.
+    pub fn worth(
+        &self,
+        facts: &Facts,
+        faces: &Faces,
+        by: UnitId,
+        target: UnitId,
+        toll: &Toll,
+        worth: f64,
+    ) -> f64 {
+        let Some(expected) = Expected::of(facts, faces, &self.spec(by, target)) else { return 0.0 };
+        let mut value: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+        value += 0.003 * expected.hit * f64::from(expected.worn);
+        let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };
+        let book = &facts.book;
+        if let Some(def) = book.settings.harm.critical_condition.and_then(|id| book.condition(id))
+            && !other.conditions.has(def.id)
+        {
+            value += 0.7 * burden(facts, other, def).max(0.0) * expected.critical * expected.harms().min(1.0);
+        }
+        let effects = Effects { facts, by: own, target: Some(other), sv: expected.value };
+        for step in &self.def.steps {
+            if let Step::Attack { instead, .. } = step
+                && !instead.is_empty()
+            {
+                value += expected.hit * effects.value(instead);
+            }
+        }
+        if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
+            value += expected.hit * effects.value(&spell.effects);
+        }
+        value * worth
+    }
+}
+
+/// What an action costs with a stated amount.
+pub fn cost(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    mode: Mode,
+    amount: Option<i32>,
+) -> Vec<(Key, i32)> {
+    let economy = &facts.book.settings.economy;
+    def.cost
+        .iter()
+        .map(|cost| {
+            let value = facts.evaluate(&cost.1, unit, None, &|name| {
+                (name == "amount").then_some(i64::from(amount.unwrap_or(1)))
+            });
+            (economy.pool_for(cost.0, mode), i32::try_from(value).unwrap_or(i32::MAX))
+        })
+        .filter(|(_, amount)| *amount != 0)
+        .collect()
+}
+
+/// All ways in which a unit could attack with what it has in hand and in its slots, whatever it has left to pay with.
+pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
+    let mut found = Vec::new();
+    for def in facts.book.actions.iter() {
+        if !def.attacks() || def.is_reaction() || def.path().is_some() {
+            continue;
+        }
+        for mode in modes
+            .iter()
+            .copied()
+            .filter(|mode| def.allows(*mode) && (*mode != Mode::Free || def.cost.is_empty()))
+        {
+            let cost = legal::cost(facts, unit, &def.cost, mode);
+            if def.steps.contains(&Step::Cast) {
+                let mut seen: Vec<Key> = Vec::new();
+                for slot in unit.slots.0.iter().filter(|slot| !slot.spent) {
+                    if seen.contains(&slot.spell) {
+                        continue;
+                    }
+                    seen.push(slot.spell);
+                    let Some(spell) = facts.book.spell(slot.spell) else { continue };
+                    if !matches!(spell.target, Whom::Foe | Whom::Any) {
+                        continue;
+                    }
+                    let times =
+                        unit.slots.0.iter().filter(|own| !own.spent && own.spell == slot.spell).count();
+                    found.push(Way {
+                        def: def.clone(),
+                        mode,
+                        weapon: None,
+                        spell: Some(slot.spell),
+                        cost: cost.clone(),
+                        price: price(facts, unit, def, spell.level),
+                        melee: false,
+                        range: (0, spell.increment * spell.max_increments),
+                        provokes: spell.provokes != Provokes::Never,
+                        times: i32::try_from(times).unwrap_or(1),
+                        twin: 0,
+                    });
+                }
+                continue;
+            }
+            let Some(uses) = def.weapon_use() else { continue };
+            let mut kinds: Vec<Key> = Vec::new();
+            for (item, weapon) in facts.in_hand(unit, uses) {
+                if kinds.contains(&item.def) || (weapon.capacity > 0 && item.loaded <= 0) {
+                    continue;
+                }
+                kinds.push(item.def);
+                let melee = weapon.uses == WeaponUse::Melee;
+                found.push(Way {
+                    def: def.clone(),
+                    mode,
+                    weapon: Some(item.id),
+                    spell: None,
+                    cost: cost.clone(),
+                    price: price(facts, unit, def, 0),
+                    melee,
+                    range: range(facts, unit, &Means::Weapon(weapon)),
+                    provokes: match def.provokes {
+                        Provokes::Always | Provokes::IfCheck => true,
+                        Provokes::IfUnarmed => weapon.unarmed,
+                        Provokes::Never | Provokes::PerSquare => false,
+                    },
+                    times: match (weapon.capacity, weapon.uses) {
+                        (0, WeaponUse::Thrown) if !weapon.natural => 1,
+                        (0, _) => 9,
+                        _ => item.loaded,
+                    },
+                    twin: 0,
+                });
+            }
+        }
+    }
+    for at in 0..found.len() {
+        let (known, rest) = found.split_at_mut(at);
+        let own = &mut rest[0];
+        let same = |other: &Way| {
+            other.weapon == own.weapon && other.spell == own.spell && other.def.id == own.def.id
+        };
+        own.twin = known.iter().position(same).unwrap_or(at);
+    }
+    found
+}
+
+/// The way in which a unit attacks with a stated action, weapon or spell, whether or not it could pay for it again.
+pub fn way_of(
+    facts: &Facts,
+    unit: &UnitState,
+    action: Key,
+    weapon: Option<Key>,
+    spell: Option<Key>,
+) -> Option<Way> {
+    let def = facts.book.action(action)?;
+    let cast = def.steps.contains(&Step::Cast);
+    let spell = if cast { spell } else { None };
+    let weapon = if cast { None } else { weapon.or_else(|| legal::default_weapon(facts, unit, def)) };
+    let known = weapon.and_then(|id| facts.weapon(unit, id));
+    let means = match (known, spell) {
+        (Some((_, weapon)), _) => Means::Weapon(weapon),
+        (None, Some(id)) => Means::Spell(facts.book.spell(id)?),
+        (None, None) => return None,
+    };
+    Some(Way {
+        def: def.clone(),
+        mode: Mode::Standard,
+        weapon,
+        spell,
+        cost: legal::cost(facts, unit, &def.cost, Mode::Standard),
+        price: price(
+            facts,
+            unit,
+            def,
+            spell.and_then(|id| facts.book.spell(id)).map_or(0, |spell| spell.level),
+        ),
+        melee: known.is_some_and(|(_, weapon)| weapon.uses == WeaponUse::Melee),
+        range: range(facts, unit, &means),
+        provokes: false,
+        times: 1,
+        twin: 0,
+    })
+}
+
+/// What an action's price comes to.
+pub fn price(facts: &Facts, unit: &UnitState, def: &ActionDef, level: i32) -> Vec<(Key, i32)> {
+    let costs = match &def.price {
+        Some(price) => price,
+        None if def.cost.is_empty() => return Vec::new(),
+        None => &facts.book.settings.economy.price,
+    };
+    costs
+        .iter()
+        .map(|cost| {
+            let value = facts.evaluate(&cost.1, unit, None, &|name| match name.as_str() {
+                "level" => Some(i64::from(level)),
+                "amount" => Some(1),
+                _ => None,
+            });
+            (cost.0, i32::try_from(value).unwrap_or(i32::MAX))
+        })
+        .collect()
+}
+
+/// Least and greatest distance of a weapon or spell.
+fn range(facts: &Facts, unit: &UnitState, means: &Means<'_>) -> (i32, i32) {
+    let weapon = match means {
+        Means::Spell(spell) => return (0, spell.increment * spell.max_increments),
+        Means::Weapon(weapon) => *weapon,
+    };
+    let rule = &facts.book.settings.attack;
+    if weapon.uses == WeaponUse::Melee && !rule.melee_by_bands {
+        return facts.threat_range(unit);
+    }
+    match &rule.range {
+        RangeRule::Increments => (0, weapon.increment * weapon.max_increments),
+        RangeRule::Multiple(times) => (0, weapon.increment * times),
+        RangeRule::Bands { bands, types } => {
+            let row = weapon.range_type.and_then(|kind| types.get(&kind));
+            let last = row.and_then(|row| row.iter().rposition(Option::is_some));
+            (0, last.and_then(|at| bands.get(at)).map_or(0, |(_, most)| *most))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a player wants, as plain values: the only thing that panels, keys and scripts send to the session.
+//!
+//! Owns the list of wishes. What each of them does is `session`'s.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::view::At;
+
+/// What somebody at the table wants: from a button, a key, a click on the map, or a script.
+#[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Intent {
+    /// The pointer went to another square, or off the map.
+    Point(Option<At>),
+    /// On the title: lay out the n-th entry.
+    Start(usize),
+    /// On the title: the computer takes or leaves a side of an entry (entry, side).
+    Seat(usize, usize),
+    /// On the hand-over: the player named is sitting down.
+    Ready,
+    /// The main click on a square.
+    Choose(At),
+    /// The other click on a square (what it means depends on what is chosen; by default: face this way).
+    Turn(At),
+    /// Take the n-th card of the hand, or lay it back.
+    Card(usize),
+    /// Ask about the n-th card: why not, what would it do.
+    AskCard(usize),
+    /// Show or hide the cards that have nothing to do with where the unit is now.
+    More,
+    /// Ask about the n-th slot of the ribbon.
+    AskSlot(usize),
+    /// Ask about a rule, by its id.
+    AskRule(String),
+    /// Nothing is asked about any more.
+    AskNothing,
+    /// Give the n-th answer of the prompt.
+    Answer(usize),
+    /// Agree with what is laid out: the highlighted answer, the chosen path.
+    Confirm,
+    /// Lay back what is chosen.
+    Cancel,
+    /// End the turn.
+    EndTurn,
+    /// Put the turn off.
+    Delay,
+    /// Look at the next unit of one's own.
+    NextUnit,
+    /// Take back to the last point before a die was rolled.
+    Undo,
+    /// Fold or unfold the log.
+    Log,
+    /// Show or hide what the other sides threaten.
+    Threat,
+    /// After the end: play the same again.
+    Again,
+    /// Back to the title.
+    ToTitle,
+    /// Leave the program.
+    Quit,
+    /// A command as RON, from a script.
+    Command(String),
+    /// The computer gives the next so many answers of the people at the table too, from a script.
+    Auto(u32),
+    /// The same for the next so many turns' decisions; questions in between are left to people.
+    AutoTurns(u32),
+}

@@ -1,0 +1,352 @@
+//! What each intent does: clicks, cards, answers, delay, undo.
+//!
+//! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
+
+use super::*;
+
+impl Desk {
+    /// Does what somebody at the table wants.
+    pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut Motion) {
+        match intent {
+            Intent::Ready => self.sit(table),
+            Intent::Point(at) => {
+                self.pointed = *at;
+                self.draw_marks(table);
+                if at.is_some() {
+                    table.rule = None;
+                    table.side = self.pointed_card();
+                }
+            }
+            Intent::Choose(at) => self.choose(*at, table),
+            Intent::Card(n) => self.take(*n, table),
+            Intent::AskCard(n) => self.ask_card(*n, table),
+            Intent::AskSlot(n) => self.ask_slot(*n, table),
+            Intent::AskRule(id) => {
+                table.rule = self.facts.as_ref().and_then(|facts| preview::rule_card(&facts.book, id));
+            }
+            Intent::AskNothing => table.rule = None,
+            Intent::More => {
+                self.all = !self.all;
+                self.stale = true;
+            }
+            Intent::Answer(n) => self.answer(*n, table),
+            Intent::Confirm => self.confirm(table),
+            Intent::Cancel | Intent::Turn(_) => self.lay_back(table),
+            Intent::EndTurn => {
+                if let Some(unit) = self.unit() {
+                    self.give(Command::End { unit }, table);
+                }
+            }
+            Intent::Delay => self.delay(table),
+            Intent::Undo => self.undo(table),
+            Intent::Threat => {
+                self.threat = !self.threat;
+                self.draw_marks(table);
+            }
+            Intent::NextUnit => self.look_at_next(motion),
+            Intent::Command(text) => self.command(text, table),
+            Intent::Auto(n) | Intent::AutoTurns(n) => {
+                self.auto = *n;
+                self.turns_only = matches!(intent, Intent::AutoTurns(_));
+                self.stale = true;
+                table.thinking = true;
+                if table.hand_over.is_some() {
+                    self.sit(table);
+                }
+            }
+            Intent::Log => table.log_open = !table.log_open,
+            Intent::Start(_) | Intent::Seat(..) | Intent::Again | Intent::ToTitle | Intent::Quit => {}
+        }
+    }
+
+    /// Gives a command, or says why it is not possible.
+    pub(super) fn give(&mut self, command: Command, table: &mut Table) -> bool {
+        match self.play.submit(command) {
+            Ok(()) => {
+                self.done();
+                table.prompt = None;
+                table.hand.clear();
+                table.rule = None;
+                true
+            }
+            Err(why) => {
+                self.refuse(&why, table);
+                false
+            }
+        }
+    }
+
+    pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
+        self.hint = Some(format!("{}.", words::capital(&why.to_string())));
+        table.hint = self.hint.clone().unwrap_or_default();
+    }
+
+    pub(super) fn command(&mut self, text: &str, table: &mut Table) {
+        let options =
+            ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        match options.from_str::<Command>(text) {
+            Ok(command) => {
+                self.give(command, table);
+            }
+            Err(error) => table.hint = format!("That is no command: {}: {}", error.span, error.code),
+        }
+    }
+
+    pub(super) fn unit_at(&self, at: At) -> Option<UnitId> {
+        let facts = self.facts.as_ref()?;
+        let square = show::square(at);
+        let here = |unit: &&UnitState| !unit.place.gone && unit.place.area.contains(square);
+        let mut units: Vec<&UnitState> = facts.units.iter().filter(here).collect();
+        units.sort_by_key(|unit| (facts.dead(unit), facts.out(unit)));
+        units.first().map(|unit| unit.id())
+    }
+
+    pub(super) fn choose(&mut self, at: At, table: &mut Table) {
+        let Some(unit) = self.unit() else { return };
+        if self.menu.is_some() {
+            return;
+        }
+        if let Some(chosen) = &self.chosen {
+            let needs_nothing = self.facts.as_ref().is_some_and(|facts| {
+                facts.unit(unit).zip(facts.book.action(chosen.action)).is_some_and(|(unit, def)| {
+                    pick::need(facts, unit, def, &mut chosen.clone()) == Need::Nothing
+                })
+            });
+            if needs_nothing {
+                let command = Command::act(unit, chosen.act());
+                self.give(command, table);
+                return;
+            }
+        }
+        let target = self.unit_at(at);
+        if let Some(chosen) = target.and_then(|target| self.open.aimed(target)) {
+            let command = Command::act(unit, chosen.act());
+            self.give(command, table);
+            return;
+        }
+        let square = show::square(at);
+        if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
+            self.go(path, table);
+            return;
+        }
+        if let Some(why) = self.why_not(target, square) {
+            self.refuse(&why, table);
+        }
+    }
+
+    /// Goes, or where it gives somebody an opening lays the path out first.
+    pub(super) fn go(&mut self, path: Vec<Square>, table: &mut Table) {
+        let (Some(unit), Some(going)) = (self.unit(), &self.open.going) else { return };
+        let watchers: Vec<String> = match (&self.facts, going.provokes) {
+            (Some(facts), true) => facts.unit(unit).map_or_else(Vec::new, |unit| {
+                preview::provoked(facts, unit, &path).iter().map(|foe| foe.identity.name.clone()).collect()
+            }),
+            _ => Vec::new(),
+        };
+        if !watchers.is_empty() && self.laid.as_ref() != Some(&path) {
+            self.laid = Some(path);
+            self.hint = Some(format!(
+                "This gives {} an opening. Click again or press Enter to go.",
+                words::list(&watchers)
+            ));
+            table.hint = self.hint.clone().unwrap_or_default();
+            self.draw_marks(table);
+            return;
+        }
+        let mut chosen = going.chosen.clone();
+        chosen.args.path = path;
+        let command = Command::act(unit, chosen.act());
+        self.give(command, table);
+    }
+
+    /// Why a click did nothing.
+    pub(super) fn why_not(&self, target: Option<UnitId>, square: Square) -> Option<Refusal> {
+        let facts = self.facts.as_ref()?;
+        let unit = facts.unit(self.unit()?)?;
+        if let Some(target) = target.filter(|target| *target != unit.id()) {
+            let chosen = match &self.chosen {
+                Some(chosen) => chosen.clone(),
+                None => {
+                    let attacks =
+                        |card: &&Card| facts.book.action(card.action).is_some_and(|def| def.tagged("attack"));
+                    let card = self.hand.iter().find(attacks)?;
+                    if let Some(why) = card.offer(None).and_then(|offer| offer.refusal.clone()) {
+                        return Some(why);
+                    }
+                    Chosen::new(card.action, card.offer(None)?.mode)
+                }
+            };
+            let mut aimed = chosen;
+            aimed.args.target = Some(target);
+            return preview::refused(facts, unit, &aimed, &self.occasion());
+        }
+        let going = self.open.going.as_ref()?;
+        let text = match going.reach.cost(square) {
+            Some(_) => "one cannot stop there".to_owned(),
+            None => format!("too far: {} squares' worth of movement", going.most),
+        };
+        target.is_none().then(|| Refusal::new("too_far", text, None))
+    }
+
+    pub(super) fn take(&mut self, n: usize, table: &mut Table) {
+        let Some(card) = self.hand.get(n) else { return };
+        let Some(unit) = self.unit() else { return };
+        let chosen = match &self.chosen {
+            Some(chosen) if chosen.action == card.action => {
+                card.next_mode(chosen.mode).map(|mode| Chosen::new(card.action, mode))
+            }
+            _ => card.offer(None).map(|offer| Chosen::new(card.action, offer.mode)),
+        };
+        if let Some(why) = chosen
+            .as_ref()
+            .and_then(|chosen| card.offer(Some(chosen.mode)))
+            .and_then(|offer| offer.refusal.clone())
+        {
+            self.refuse(&why, table);
+            self.ask_card(n, table);
+            return;
+        }
+        self.menu = None;
+        self.laid = None;
+        self.hint = None;
+        self.chosen = chosen;
+        self.go_on(unit, table);
+    }
+
+    /// Draws what is in hand; what needs nothing more is done at once.
+    pub(super) fn go_on(&mut self, unit: UnitId, table: &mut Table) {
+        let ready = match (&self.facts, &mut self.chosen) {
+            (Some(facts), Some(chosen)) => match (facts.unit(unit), facts.book.action(chosen.action)) {
+                (Some(unit), Some(def)) => {
+                    let asks = !def.asks.is_empty();
+                    pick::need(facts, unit, &def.clone(), chosen) == Need::Nothing && asks
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if ready && let Some(chosen) = &self.chosen {
+            let command = Command::act(unit, chosen.act());
+            if self.give(command, table) {
+                return;
+            }
+            self.chosen = None;
+        }
+        self.draw_hand(table);
+    }
+
+    pub(super) fn answer(&mut self, n: usize, table: &mut Table) {
+        match self.menu.take() {
+            Some(Menu::Fill(picks)) => {
+                if let (Some(pick), Some(unit), Some(chosen)) = (picks.get(n), self.unit(), &self.chosen) {
+                    self.chosen = Some(chosen.clone().with(pick));
+                    self.go_on(unit, table);
+                } else {
+                    self.menu = Some(Menu::Fill(picks));
+                }
+            }
+            Some(Menu::Delay(counts)) => {
+                if let (Some(until), Some(unit)) = (counts.get(n), self.unit()) {
+                    self.give(Command::Delay { unit, until: *until }, table);
+                } else {
+                    self.menu = Some(Menu::Delay(counts));
+                }
+            }
+            None => {
+                let Some(commands) = self.answers.get(n).cloned() else { return };
+                for command in commands {
+                    if !self.give(command, table) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn confirm(&mut self, table: &mut Table) {
+        if let Some(path) = self.laid.clone() {
+            self.go(path, table);
+            return;
+        }
+        if let (Some(unit), Some(chosen), None) = (self.unit(), &self.chosen, &self.menu) {
+            let act = chosen.act();
+            if self.open.targets.is_empty() && self.open.going.is_none() {
+                self.give(Command::act(unit, act), table);
+            }
+        }
+    }
+
+    pub(super) fn lay_back(&mut self, table: &mut Table) {
+        if self.laid.take().is_none() {
+            self.menu = None;
+            self.chosen = None;
+        }
+        self.hint = None;
+        if self.unit().is_some() {
+            self.draw_hand(table);
+        }
+    }
+
+    /// When the turn may be put off to.
+    pub(super) fn delays(&self, facts: &Facts, unit: UnitId) -> Vec<Option<i32>> {
+        let allowed =
+            |until: Option<i32>| self.play.game.battle.check(&Command::Delay { unit, until }).is_ok();
+        let mut counts: Vec<Option<i32>> = match facts.book.settings.timing.delay {
+            Delay::None => Vec::new(),
+            Delay::Interrupt => vec![None],
+            Delay::Resume => order::to_come(facts)
+                .into_iter()
+                .filter(|id| *id != unit)
+                .filter_map(|id| facts.unit(id))
+                .map(|own| Some(order::acts_at(facts, own)))
+                .collect(),
+        };
+        counts.dedup();
+        counts.retain(|until| allowed(*until));
+        counts
+    }
+
+    pub(super) fn delay(&mut self, table: &mut Table) {
+        let (Some(unit), Some(facts)) = (self.unit(), &self.facts) else { return };
+        let counts = self.delays(facts, unit);
+        match counts.as_slice() {
+            [] => {
+                let why = self.play.game.battle.check(&Command::Delay { unit, until: None }).err();
+                let text = "there is nobody left to wait for".to_owned();
+                let why = why.filter(|_| facts.book.settings.timing.delay != Delay::Resume);
+                self.refuse(&why.unwrap_or_else(|| Refusal::new("no_delay", text, None)), table);
+            }
+            [None] => {
+                self.give(Command::Delay { unit, until: None }, table);
+            }
+            _ => {
+                self.chosen = None;
+                self.menu = Some(Menu::Delay(counts));
+                self.draw_hand(table);
+            }
+        }
+    }
+
+    pub(super) fn undo(&mut self, table: &mut Table) {
+        if self.play.undo() {
+            self.told = self.play.game.battle.chronicle().events.len();
+            self.rewrite_log(table);
+            self.done();
+        } else {
+            let text =
+                "nothing to take back: dice have fallen, or something was seen, since the last command";
+            self.refuse(&Refusal::new("no_undo", text.to_owned(), None), table);
+        }
+    }
+
+    pub(super) fn look_at_next(&mut self, motion: &mut Motion) {
+        let (Some(facts), Some(side)) = (&self.facts, self.play.seat) else { return };
+        let own: Vec<&UnitState> =
+            facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)).collect();
+        if own.is_empty() {
+            return;
+        }
+        self.looked = (self.looked + 1) % own.len();
+        motion.push(Beat::Look(show::at(own[self.looked].place.area.origin)));
+    }
+}

@@ -1,0 +1,287 @@
+//! What the desk lays on the table: hand, menus, marks, hint, and the cards of what is pointed at or asked about.
+//!
+//! Owns which card answers which question. Changes nothing of the battle.
+
+use super::*;
+
+impl Desk {
+    /// Draws everything anew.
+    pub(super) fn refresh(&mut self, table: &mut Table) {
+        if !self.stale {
+            return;
+        }
+        self.stale = false;
+        self.lay_board(table);
+        let Some(facts) = self.play.eyes() else { return };
+        table.counters = show::counters(&self.play, &facts);
+        self.left.insert(self.play.seat, (self.told, table.counters.clone()));
+        table.ribbon = show::ribbon(&self.play, &facts);
+        self.seen = self.play.seat.and_then(|side| show::seen(&facts, side));
+        self.hand.clear();
+        self.under = 0;
+        self.answers.clear();
+        table.prompt = None;
+        table.rule = None;
+        let mine = if self.play.next() == Next::Mine && !table.thinking {
+            self.play.prompt().cloned()
+        } else {
+            None
+        };
+        let whose = mine.as_ref().map(|prompt| prompt.unit).or(facts.turn);
+        table.own = whose.and_then(|id| facts.unit(id)).map(|unit| show::card(&self.play, &facts, unit));
+        if let Some(prompt) = &mine {
+            match &prompt.ask {
+                Ask::Turn { granted } => {
+                    self.hand = pick::hand(&facts, prompt.unit, &pick::own_turn(granted.is_some()));
+                    let before = self.hand.len();
+                    if let (Some(unit), false) = (facts.unit(prompt.unit), self.all) {
+                        self.hand.retain(|card| !pick::beside_the_point(&facts, unit, card));
+                    }
+                    self.under = before - self.hand.len();
+                }
+                _ => {
+                    if let Some((slip, commands)) = ask::slip(&self.play, &facts, prompt) {
+                        table.prompt = Some(slip);
+                        self.answers = commands;
+                    }
+                }
+            }
+        }
+        table.may_undo = self.play.can_undo();
+        table.may_delay = mine.as_ref().is_some_and(|prompt| !self.delays(&facts, prompt.unit).is_empty());
+        self.facts = Some(facts);
+        self.draw_hand(table);
+        table.side = self.pointed_card();
+    }
+
+    /// The unit whose turn it is to decide about at this screen.
+    pub(super) fn unit(&self) -> Option<UnitId> {
+        let prompt = self.play.prompt().filter(|_| self.play.next() == Next::Mine)?;
+        matches!(prompt.ask, Ask::Turn { .. }).then_some(prompt.unit)
+    }
+
+    pub(super) fn occasion(&self) -> Occasion {
+        let granted =
+            self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { granted: Some(_) }));
+        pick::own_turn(granted)
+    }
+
+    /// What follows from what is in hand: cards, menu, marks, hint.
+    pub(super) fn draw_hand(&mut self, table: &mut Table) {
+        let Some(facts) = self.facts.take() else { return };
+        let unit = self.unit().and_then(|id| facts.unit(id));
+        table.hand = self.cards(&facts);
+        table.under = self.under;
+        table.all_cards = self.all;
+        self.open = match unit {
+            Some(unit) => Open::find(&facts, unit, &self.hand, self.chosen.as_ref(), &self.occasion()),
+            None => Open::default(),
+        };
+        for counter in &mut table.counters {
+            let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
+            counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
+        }
+        if unit.is_some() {
+            table.prompt = self.menu_slip(&facts, unit);
+        }
+        table.hint = self.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
+        self.facts = Some(facts);
+        self.draw_marks(table);
+    }
+
+    pub(super) fn draw_marks(&mut self, table: &mut Table) {
+        let Some(facts) = &self.facts else { return };
+        let unit = self.unit().and_then(|id| facts.unit(id));
+        let threat = self.threat.then(|| {
+            let own = self.play.seat;
+            self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
+        });
+        table.overlay = marks::overlay(&Ground {
+            facts,
+            unit,
+            open: &self.open,
+            pointed: self.pointed,
+            laid: self.laid.as_deref(),
+            seen: self.seen.as_ref(),
+            threat,
+        });
+    }
+
+    pub(super) fn cards(&self, facts: &Facts) -> Vec<ActionCard> {
+        let book = &facts.book;
+        self.hand
+            .iter()
+            .filter_map(|card| {
+                let def = book.action(card.action)?;
+                let chosen = self.chosen.as_ref().filter(|chosen| chosen.action == card.action);
+                let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
+                let cost = offer
+                    .cost
+                    .iter()
+                    .map(|(pool, n)| {
+                        let off = book.settings.economy.pool(*pool).is_some_and(|def| def.off_turn);
+                        (words::purse(book, *pool), *n, !off)
+                    })
+                    .collect();
+                Some(ActionCard {
+                    name: def.name.clone(),
+                    art: def.id.as_str().rsplit(':').next().unwrap_or_default().to_owned(),
+                    group: group(def.group),
+                    cost,
+                    why_not: offer.refusal.as_ref().map(|why| words::capital(&why.text)),
+                    chosen: chosen.is_some(),
+                })
+            })
+            .collect()
+    }
+
+    pub(super) fn menu_slip(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<Slip> {
+        let unit = unit?;
+        let slip = |text: &str, answers: Vec<Answer>| Slip {
+            at: Some(show::at(unit.place.area.origin)),
+            who: unit.identity.name.clone(),
+            side: self.play.colour(unit.side()),
+            text: text.to_owned(),
+            otherwise: "Esc lays it back.".to_owned(),
+            answers,
+        };
+        if let Some(Menu::Delay(counts)) = &self.menu {
+            let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
+            return Some(slip("Put the turn off until when?", answers));
+        }
+        let chosen = self.chosen.as_mut()?;
+        let def = facts.book.action(chosen.action)?.clone();
+        match pick::need(facts, unit, &def, chosen) {
+            Need::Menu(title, choices) => {
+                let answers = choices
+                    .iter()
+                    .map(|(text, _)| Answer { text: text.clone(), ..Answer::default() })
+                    .collect();
+                let slip = Slip {
+                    text: format!("{}. {title}", def.name),
+                    at: Some(show::at(unit.place.area.origin)),
+                    who: unit.identity.name.clone(),
+                    side: self.play.colour(unit.side()),
+                    otherwise: "Esc lays it back.".to_owned(),
+                    answers,
+                };
+                self.menu = Some(Menu::Fill(choices.into_iter().map(|(_, pick)| pick).collect()));
+                Some(slip)
+            }
+            _ => {
+                self.menu = None;
+                None
+            }
+        }
+    }
+
+    pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
+        let Some(unit) = unit else {
+            return match self.play.next() {
+                Next::Computer => "The computer decides.".to_owned(),
+                _ => String::new(),
+            };
+        };
+        let name = &unit.identity.name;
+        let Some(chosen) = &self.chosen else {
+            return format!("{name}: click a square to move, a foe to attack, or take a card.");
+        };
+        let Some(def) = facts.book.action(chosen.action) else { return String::new() };
+        let other = self
+            .hand
+            .iter()
+            .find(|card| card.action == chosen.action)
+            .and_then(|card| card.next_mode(chosen.mode))
+            .map_or_else(String::new, |mode| {
+                format!(" Take the card again to do it as a {mode:?} action.").to_lowercase()
+            });
+        let other = if other.is_empty() { other } else { format!(" {}", words::capital(other.trim())) };
+        match pick::need(facts, unit, def, &mut chosen.clone()) {
+            Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.{other}", def.name),
+            Need::Square => format!("{}: choose a square. Esc lays it back.{other}", def.name),
+            Need::Menu(..) => String::new(),
+            Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.{other}", def.name),
+        }
+    }
+
+    pub(super) fn ask_card(&self, n: usize, table: &mut Table) {
+        if let (Some(facts), Some(card)) = (&self.facts, self.hand.get(n)) {
+            table.side = Some(preview::action_card(facts, card));
+            let rule = facts.book.action(card.action).map(|def| def.rule);
+            table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule.as_str()));
+        }
+    }
+
+    pub(super) fn ask_slot(&self, n: usize, table: &mut Table) {
+        if let (Some(facts), Some(slot)) = (&self.facts, table.ribbon.slots.get(n)) {
+            let unit = facts.units.iter().find(|unit| self.play.number(unit.id()) == slot.unit);
+            let from = self.unit().and_then(|id| facts.unit(id));
+            table.side = unit.map(|unit| preview::unit_card(&self.play, facts, unit, from));
+        }
+    }
+
+    /// What is under the pointer: a target with its odds, a unit, a square.
+    pub(super) fn pointed_card(&self) -> Option<SideCard> {
+        let facts = self.facts.as_ref()?;
+        let at = self.pointed?;
+        let square = show::square(at);
+        let own = self.unit().and_then(|id| facts.unit(id));
+        if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
+            if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
+                && let Some(def) = facts.book.action(chosen.action)
+                && def.attacks()
+                && let Some(card) = preview::attack_card(&self.play, facts, own, def, chosen)
+            {
+                return Some(card);
+            }
+            let mut card = preview::unit_card(&self.play, facts, unit, own);
+            if own.is_some_and(|own| facts.hostile(own, unit))
+                && facts.present(unit)
+                && let Some(why) = self.why_not(Some(unit.id()), square)
+            {
+                card.lines.insert(0, preview::refusal_line(&why));
+            }
+            return Some(card);
+        }
+        let seen = self.seen.as_ref().is_none_or(|seen| seen.contains(square));
+        let mut card = preview::square_card(facts, square, seen);
+        if let (Some(own), Some(going)) = (own, &self.open.going)
+            && let Some(path) = going.path_to(square)
+        {
+            let name = facts.book.name_of(going.chosen.action);
+            let cost = going.reach.cost(square).unwrap_or(0);
+            card.numbers.push((cost.to_string(), format!("of {} by {name}", going.most), false));
+            if going.provokes {
+                for foe in preview::provoked(facts, own, &path) {
+                    card.lines.push(preview::opening_line(&foe.identity.name));
+                }
+            }
+        }
+        Some(card)
+    }
+}
+
+fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
+    let Some(count) = count else {
+        return Answer { text: "Wait for a moment to cut in".to_owned(), ..Answer::default() };
+    };
+    let names: Vec<String> = order::to_come(facts)
+        .into_iter()
+        .filter_map(|id| facts.unit(id))
+        .filter(|unit| order::acts_at(facts, unit) == count)
+        .map(|unit| format!("{} ({})", unit.identity.name, play.side_name(unit.side())))
+        .collect();
+    Answer { text: format!("After {}", words::list(&names)), odds: count.to_string(), why_not: None }
+}
+
+fn group(group: crate::rules::action::Group) -> Group {
+    use crate::rules::action::Group as Own;
+    match group {
+        Own::Move => Group::Move,
+        Own::Strike => Group::Strike,
+        Own::Shoot => Group::Shoot,
+        Own::Defend => Group::Defend,
+        Own::Cast => Group::Cast,
+        Own::Other => Group::Other,
+    }
+}

@@ -1,0 +1,258 @@
+//! The desk: a battle being played, and what the one at the screen has in hand just now.
+//!
+//! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
+//! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
+
+mod deeds;
+mod draw;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{
+    ask, computer,
+    marks::{self, Ground, Open},
+    pick::{self, Card, Chosen, Need, Pick},
+    play::{Next, Play},
+    preview, show, tell, words,
+};
+use crate::{
+    battle::{command::Command, order, prompt::Ask},
+    grid::{Map, Square, SquareSet},
+    rules::{
+        facts::{Facts, Side, UnitId, UnitState},
+        legal::{Occasion, Refusal},
+        timing::Delay,
+    },
+    window::{
+        motion::{Beat, Motion},
+        view::{ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, SideCard, Slip, Table},
+    },
+};
+
+/// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
+enum Menu {
+    Fill(Vec<Pick>),
+    Delay(Vec<Option<i32>>),
+}
+
+/// A battle at a screen.
+pub struct Desk {
+    /// The battle.
+    pub play: Play,
+    facts: Option<Facts>,
+    map: Option<Arc<Map>>,
+    generation: u64,
+    told: usize,
+    left: BTreeMap<Option<Side>, (usize, Vec<Counter>)>,
+    stale: bool,
+    hand: Vec<Card>,
+    under: usize,
+    all: bool,
+    chosen: Option<Chosen>,
+    menu: Option<Menu>,
+    answers: Vec<Vec<Command>>,
+    open: Open,
+    seen: Option<SquareSet>,
+    pointed: Option<At>,
+    laid: Option<Vec<Square>>,
+    threat: bool,
+    auto: u32,
+    turns_only: bool,
+    looked: usize,
+    hint: Option<String>,
+    stuck: Option<String>,
+}
+
+impl Desk {
+    /// Sits down to a battle. `generation` is the one of the map that lies on the table.
+    pub fn new(play: Play, generation: u64) -> Self {
+        Self {
+            play,
+            facts: None,
+            map: None,
+            generation,
+            told: 0,
+            left: BTreeMap::new(),
+            stale: true,
+            hand: Vec::new(),
+            under: 0,
+            all: false,
+            chosen: None,
+            menu: None,
+            answers: Vec::new(),
+            open: Open::default(),
+            seen: None,
+            pointed: None,
+            laid: None,
+            threat: false,
+            auto: 0,
+            turns_only: false,
+            looked: 0,
+            hint: None,
+            stuck: None,
+        }
+    }
+
+    /// Why the battle cannot go on, if it cannot.
+    pub fn trouble(&self) -> Option<String> {
+        let fault = self.play.game.battle.fault().map(|fault| words::capital(&fault.to_string()));
+        fault.or_else(|| self.stuck.clone())
+    }
+
+    /// Is it over, or stuck?
+    pub fn over(&self) -> bool {
+        self.play.next() == Next::Over || self.stuck.is_some()
+    }
+
+    /// Has anything happened that the one at the screen has still to be told?
+    pub fn untold(&self) -> bool {
+        self.play.eyes().is_some() && !self.play.game.battle.chronicle().since(self.told).is_empty()
+    }
+
+    /// One look at the battle, once nothing moves any more: tells what happened, lets the computer decide, hands over,
+    /// or lays out the hand.
+    pub fn drive(&mut self, table: &mut Table, motion: &mut Motion) {
+        if motion.busy() || table.hand_over.is_some() {
+            return;
+        }
+        if self.tell(motion) {
+            return;
+        }
+        let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));
+        if self.turns_only && !turn && self.play.next() != Next::Computer {
+            self.auto = 0;
+        }
+        let next = if self.stuck.is_some() { Next::Over } else { self.play.next() };
+        table.thinking = next == Next::Computer || (next == Next::Mine && self.auto > 0);
+        match next {
+            Next::HandOver(side) => {
+                if self.auto > 0 {
+                    self.think();
+                    return;
+                }
+                self.rise(table);
+                table.hand_over =
+                    Some(HandOver { name: self.play.side_name(side), side: self.play.colour(side) });
+            }
+            Next::Computer => {
+                self.refresh(table);
+                self.think();
+            }
+            Next::Mine if self.auto > 0 => {
+                self.refresh(table);
+                self.think();
+            }
+            Next::Mine | Next::Over => self.refresh(table),
+        }
+    }
+
+    fn think(&mut self) {
+        if self.play.next() != Next::Computer {
+            self.auto = self.auto.saturating_sub(1);
+        }
+        if let Err(why) = computer::answer(&mut self.play) {
+            self.stuck = Some(format!("The computer found no answer that is allowed: {}", why.text));
+        }
+        self.done();
+    }
+
+    /// After a command: nothing is in hand any more, everything is to be drawn anew.
+    fn done(&mut self) {
+        self.stale = true;
+        self.chosen = None;
+        self.menu = None;
+        self.laid = None;
+        self.hint = None;
+    }
+
+    /// Queues what happened since it was last told. Gives whether anything was queued.
+    fn tell(&mut self, motion: &mut Motion) -> bool {
+        let events = self.play.game.battle.chronicle().since(self.told);
+        if events.is_empty() {
+            return false;
+        }
+        let Some(facts) = self.play.eyes() else { return false };
+        let shown = self.left_shown(&facts);
+        let beats = tell::tell(&self.play, &facts, events, shown);
+        self.told += events.len();
+        self.stale = true;
+        let any = !beats.is_empty();
+        beats.into_iter().for_each(|beat| motion.push(beat));
+        any
+    }
+
+    /// The counters as they lie on the table before what is about to be told.
+    fn left_shown(&self, facts: &Facts) -> Vec<Counter> {
+        match self.left.get(&self.play.seat) {
+            Some((_, counters)) if !counters.is_empty() => counters.clone(),
+            _ => show::counters(&self.play, facts),
+        }
+    }
+
+    /// Whoever sits at the screen gets up: their view is kept, the table is cleared.
+    fn rise(&mut self, table: &mut Table) {
+        if let Some(facts) = self.play.eyes() {
+            self.left.insert(self.play.seat, (self.told, show::counters(&self.play, &facts)));
+        }
+        let (title, mistakes) = (std::mem::take(&mut table.title), std::mem::take(&mut table.mistakes));
+        let board = std::mem::take(&mut table.board);
+        *table = Table { title, mistakes, board, ..Table::default() };
+        self.play.seat = None;
+        self.facts = None;
+        self.hand.clear();
+        self.answers.clear();
+        self.open = Open::default();
+        self.pointed = None;
+        self.threat = false;
+        self.done();
+    }
+
+    /// The one named on the hand-over sits down, sees the table as they left it, and is told what happened since.
+    fn sit(&mut self, table: &mut Table) {
+        let Next::HandOver(side) = self.play.next() else { return };
+        table.hand_over = None;
+        self.play.seat = Some(side);
+        let (told, counters) = self.left.get(&Some(side)).cloned().unwrap_or_default();
+        self.told = told;
+        self.rewrite_log(table);
+        table.counters = counters;
+        self.stale = true;
+        self.lay_board(table);
+        if let Some(facts) = self.play.eyes() {
+            if table.counters.is_empty() {
+                table.counters = show::counters(&self.play, &facts);
+            }
+            table.ribbon = show::ribbon(&self.play, &facts);
+        }
+    }
+
+    /// The log up to what has been told, for the one who sits there now.
+    fn rewrite_log(&self, table: &mut Table) {
+        table.log = Vec::new();
+        let Some(facts) = self.play.eyes() else { return };
+        let events = &self.play.game.battle.chronicle().events;
+        let events = events.get(..self.told).unwrap_or(events);
+        let beats = tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts));
+        table.log = beats
+            .into_iter()
+            .filter_map(|beat| match beat {
+                Beat::Log(line) => Some(line),
+                _ => None,
+            })
+            .collect();
+    }
+
+    /// Lays the map out, if it is another than lies there.
+    pub fn lay_board(&mut self, table: &mut Table) {
+        let map = self.play.game.battle.truth().map.clone();
+        if self.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map)) && table.board.generation > 0 {
+            return;
+        }
+        let board = Board { generation: table.board.generation, ..show::board(&map) };
+        if board != table.board || table.board.generation == 0 {
+            self.generation = self.generation.max(table.board.generation) + 1;
+            table.board = Board { generation: self.generation, ..board };
+        }
+        self.map = Some(map);
+    }
+}
