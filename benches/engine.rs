@@ -3,7 +3,11 @@
 //!
 //! Everything is played from one seed, so that each run measures the same dice. `anchors/performance.md` of the design
 //! holds the peers that these are compared with.
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench whose own set-up is wrong has nothing to measure")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a bench whose own set-up is wrong has nothing to measure"
+)]
 
 use std::{hint::black_box, path::Path, sync::Arc};
 

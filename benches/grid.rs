@@ -3,7 +3,11 @@
 //!
 //! The same boards, eyes and movers on both sides of each pair. Reach is checked to find the same squares before it
 //! is timed; sight cannot be, as doryen-fov answers by an approximate rule and ours by exact lines.
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench whose own set-up is wrong has nothing to measure")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a bench whose own set-up is wrong has nothing to measure"
+)]
 
 use std::hint::black_box;
 

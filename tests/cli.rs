@@ -189,10 +189,22 @@ fn test_counts_what_passed_and_failed_on_its_last_line() {
     let home = Home::new();
     let good = home.file("arrgs/good.ron", format!("[{}{}]", case("one", "x"), case("two", "x")));
     let run = home.run(&["test", shown(&good)]);
-    assert_eq!((run.status, run.out.lines().last()), (0, Some("2 passed, 0 failed")), "{}{}", run.out, run.err);
+    assert_eq!(
+        (run.status, run.out.lines().last()),
+        (0, Some("2 passed, 0 failed")),
+        "{}{}",
+        run.out,
+        run.err
+    );
     let bad = home.file("arrgs/worse.ron", format!("[{}\n{}]", case("one", "x"), case("wrong", "y")));
     let run = home.run(&["test", shown(&bad)]);
-    assert_eq!((run.status, run.out.lines().last()), (1, Some("1 passed, 1 failed")), "{}{}", run.out, run.err);
+    assert_eq!(
+        (run.status, run.out.lines().last()),
+        (1, Some("1 passed, 1 failed")),
+        "{}{}",
+        run.out,
+        run.err
+    );
     let failure = run.out.lines().find(|line| line.starts_with("failed")).unwrap();
     has(failure, "worse.ron:3");
     has(failure, "wrong");
@@ -207,7 +219,13 @@ fn test_counts_a_case_that_cannot_be_read_as_failed() {
     let home = Home::new();
     let file = home.file("arrgs/odd.ron", format!("[{}(id: \"odd\", rulse: [], {DUEL})]", case("one", "x")));
     let run = home.run(&["test", shown(&file)]);
-    assert_eq!((run.status, run.out.lines().last()), (1, Some("1 passed, 1 failed")), "{}{}", run.out, run.err);
+    assert_eq!(
+        (run.status, run.out.lines().last()),
+        (1, Some("1 passed, 1 failed")),
+        "{}{}",
+        run.out,
+        run.err
+    );
     has(&run.err, "did you mean \"rules\"?");
 }
 
@@ -226,7 +244,8 @@ fn all_hashes(run: &Run) -> String {
 fn simulate_gives_the_same_hashes_however_many_at_once() {
     let home = Home::new();
     let table = home.path("table.csv");
-    let arguments = ["simulate", "first_blood", "--battles", "3", "--seed", "5", "--csv", shown(&table), "--jobs"];
+    let arguments =
+        ["simulate", "first_blood", "--battles", "3", "--seed", "5", "--csv", shown(&table), "--jobs"];
     let two = home.run(&[arguments.as_slice(), &["2"]].concat());
     assert_eq!(two.status, 0, "{}{}", two.out, two.err);
     let mut rows = csv::Reader::from_path(&table).unwrap();
@@ -309,7 +328,8 @@ fn odds_takes_any_distance_weapon_and_spell() {
         let run = home.run(&["odds", "first_blood", "jem", "sly", &format!("--distance={distance}")]);
         assert!((0..=2).contains(&run.status), "{distance}");
     }
-    for more in [["--weapon", "no_such_thing"], ["--spell", "no_such_thing"], ["--rulebook", "no_such_thing"]] {
+    for more in [["--weapon", "no_such_thing"], ["--spell", "no_such_thing"], ["--rulebook", "no_such_thing"]]
+    {
         let run = home.run(&[["odds", "first_blood", "rona", "sly"].as_slice(), &more].concat());
         assert_eq!(run.status, 2, "{more:?}: {}", run.out);
     }
@@ -423,7 +443,8 @@ fn mods_are_found_in_the_folder_that_paths_names() {
     let paths = home.run(&["paths"]);
     let mods = paths.out.lines().find_map(|line| line.strip_prefix("mods")).unwrap().trim().to_owned();
     fs::create_dir_all(Path::new(&mods).join("tiny")).unwrap();
-    fs::write(Path::new(&mods).join("tiny/mod.ron"), r#"(id: "tiny", name: "Tiny", version: "1.0.0")"#).unwrap();
+    fs::write(Path::new(&mods).join("tiny/mod.ron"), r#"(id: "tiny", name: "Tiny", version: "1.0.0")"#)
+        .unwrap();
     let run = home.run(&["check"]);
     assert_eq!(run.status, 0, "{}", run.err);
     has(&run.out, "of 2 mods");

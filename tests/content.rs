@@ -123,7 +123,9 @@ fn every_look_of_the_base_game_has_its_picture() {
 fn loading_twice_gives_one_hash_and_a_mod_another() {
     let (again, _) = Library::load(&base(), &[]);
     assert_eq!(again.hash, library().hash);
-    let changed = Mod::new("heavier").file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"club\", base: 6)])").loaded();
+    let changed = Mod::new("heavier")
+        .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"club\", base: 6)])")
+        .loaded();
     assert_ne!(changed.hash, library().hash);
 }
 
@@ -146,11 +148,16 @@ fn a_mod_adds_updates_overrides_and_deletes() {
         let weapon = |name: &str| book(&library, id).weapons.get(Key::new(name));
         let hook = weapon("fen:boat_hook").expect("added under the mod's prefix");
         assert_eq!((hook.name.as_str(), hook.hands, hook.reach), ("Boat hook", 2, 1), "{id}");
-        let (club, old) = (weapon("club").unwrap(), book(common::library(), id).weapons.get(Key::new("club")).unwrap());
+        let (club, old) =
+            (weapon("club").unwrap(), book(common::library(), id).weapons.get(Key::new("club")).unwrap());
         assert_eq!(club.base.to_string(), "9", "{id}");
         assert_eq!((&club.name, &club.types), (&old.name, &old.types), "an update leaves the other fields");
         let knife = weapon("dagger").unwrap();
-        assert_eq!((knife.name.as_str(), knife.crit_from), ("Knife", None), "nothing of the overridden one is left");
+        assert_eq!(
+            (knife.name.as_str(), knife.crit_from),
+            ("Knife", None),
+            "nothing of the overridden one is left"
+        );
         assert!(weapon("throwing_dagger").is_none() && weapon("boat_hook").is_none(), "{id}");
     }
     plays(&library, "first_blood");
@@ -180,7 +187,10 @@ fn the_later_of_two_mods_has_the_last_word() {
     let weapons = |base: i32| format!("(update: [(id: \"club\", base: {base})])");
     let first = Mod::new("alder").file("rulebooks/arrgs/weapons.ron", &weapons(7));
     let second = Mod::new("birch")
-        .file("mod.ron", r#"(id: "birch", name: "Birch", version: "1.0.0", dependencies: [("alder", ">=1.0")])"#)
+        .file(
+            "mod.ron",
+            r#"(id: "birch", name: "Birch", version: "1.0.0", dependencies: [("alder", ">=1.0")])"#,
+        )
         .file("rulebooks/arrgs/weapons.ron", &weapons(8));
     let folders = [second.folder.path().to_path_buf(), first.folder.path().to_path_buf()];
     let (library, report) = Library::load_with(&base(), &folders);
@@ -219,14 +229,20 @@ fn a_bad_mod_leaves_the_rest_playable() {
     let (library, report) = Mod::new("bad")
         .file("terrains.ron", "[(id: \"tar\", difficult: \"very\")]")
         .file("edges.ron", "{{{{")
-        .file("rulebooks/threat_range/weapons.ron", "[(id: \"a\", name: \"A\", base: \"1 +\"), (id: \"b\", name: \"B\", base: 2)]")
+        .file(
+            "rulebooks/threat_range/weapons.ron",
+            "[(id: \"a\", name: \"A\", base: \"1 +\"), (id: \"b\", name: \"B\", base: 2)]",
+        )
         .file("rulebooks/threat_range/units.ron", "[(id: \"u\" name: \"U\")]")
         .file("rulebooks/threat_range/actions.ron", "\u{0}\u{1}")
         .file("rulebooks/arrgs/conditions.ron", "[(id: \"c\", id: \"c\")]")
         .file("rulebooks/nothing/book.ron", "(id: \"something\")")
         .file("maps/m.ron", "[(id: \"m\", rows: [\"..\", \".\"], legend: {})]")
         .file("maps/t.tmx", "<map")
-        .file("scenarios/s.ron", "[(id: \"s\", name: \"S\", text: \"\", rulebook: \"arrgs\", map: \"nowhere\", sides: [])]")
+        .file(
+            "scenarios/s.ron",
+            "[(id: \"s\", name: \"S\", text: \"\", rulebook: \"arrgs\", map: \"nowhere\", sides: [])]",
+        )
         .load();
     for file in [
         "terrains.ron",
@@ -242,7 +258,10 @@ fn a_bad_mod_leaves_the_rest_playable() {
     ] {
         says(&report, file);
     }
-    assert!(book(&library, "threat_range").weapons.get(Key::new("bad:b")).is_some(), "the sound entry is there");
+    assert!(
+        book(&library, "threat_range").weapons.get(Key::new("bad:b")).is_some(),
+        "the sound entry is there"
+    );
     assert!(book(&library, "threat_range").weapons.get(Key::new("bad:a")).is_none());
     for scenario in common::library().scenarios.keys() {
         assert!(library.scenarios.contains_key(scenario), "{scenario} is gone");
@@ -258,7 +277,8 @@ fn links_out_of_a_mod_are_refused() {
     let outside = tempfile::tempdir().unwrap();
     fs::write(outside.path().join("weapons.ron"), "(update: [(id: \"club\", base: 50)])").unwrap();
     let own = Mod::new("sly").file("rulebooks/arrgs/units.ron", "[]");
-    std::os::unix::fs::symlink(outside.path().join("weapons.ron"), own.path("rulebooks/arrgs/weapons.ron")).unwrap();
+    std::os::unix::fs::symlink(outside.path().join("weapons.ron"), own.path("rulebooks/arrgs/weapons.ron"))
+        .unwrap();
     std::os::unix::fs::symlink(outside.path(), own.path("maps")).unwrap();
     let (library, report) = own.load();
     says(&report, "leads out of the mod's folder");
@@ -280,8 +300,11 @@ fn links_in_a_circle_end() {
 fn a_map_cannot_name_a_tileset_outside_its_mod() {
     let outside = tempfile::tempdir().unwrap();
     let set = outside.path().join("set.tsx");
-    fs::write(&set, "<tileset name=\"s\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"/>").unwrap();
-    for source in ["../../../../../../../../etc/passwd", set.to_str().unwrap(), "../../set.tsx", "C:\\set.tsx"] {
+    fs::write(&set, "<tileset name=\"s\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"/>")
+        .unwrap();
+    for source in
+        ["../../../../../../../../etc/passwd", set.to_str().unwrap(), "../../set.tsx", "C:\\set.tsx"]
+    {
         let map = format!(
             "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\" \
              infinite=\"0\"><tileset firstgid=\"1\" source=\"{source}\"/><layer id=\"1\" name=\"l\" width=\"1\" \
@@ -369,13 +392,18 @@ const FIGHT: &str = r#"[(
 
 #[test]
 fn a_map_drawn_with_tiled_is_played() {
-    let library =
-        Mod::new("tiles").file("maps/yard.tmx", YARD).file("scenarios/yard.ron", &FIGHT.replace("MAP", "yard")).loaded();
+    let library = Mod::new("tiles")
+        .file("maps/yard.tmx", YARD)
+        .file("scenarios/yard.ron", &FIGHT.replace("MAP", "yard"))
+        .loaded();
     let placed = &library.maps[&Key::new("tiles:yard")];
     let (map, sq) = (&placed.map, Square::new);
     assert_eq!((placed.name.as_str(), map.width(), map.height()), ("The yard", 10, 8));
     let terrain = |x, y| map.terrain(sq(x, y)).unwrap().id.as_str();
-    assert_eq!([terrain(0, 0), terrain(4, 1), terrain(5, 2), terrain(1, 4)], ["grass", "water", "water", "floor"]);
+    assert_eq!(
+        [terrain(0, 0), terrain(4, 1), terrain(5, 2), terrain(1, 4)],
+        ["grass", "water", "water", "floor"]
+    );
     assert_eq!((map.ground(sq(1, 4)), map.ground(sq(3, 3))), (1, 0));
     for (x, y) in [(7, 2), (2, 3), (7, 6)] {
         assert_eq!(map.object(sq(x, y)).unwrap().id, "crate", "({x}, {y})");

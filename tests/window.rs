@@ -76,8 +76,10 @@ fn display() -> Option<MutexGuard<'static, ()>> {
         let mut probe = program(home.path());
         probe.arg("--probe-window");
         let output = finish(probe, home.path());
-        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        (!output.status.success()).then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        (!output.status.success())
+            .then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
     };
     match why {
         None => Some(one),
@@ -97,13 +99,24 @@ fn play(script: &str) -> (Replay, TempDir, PathBuf) {
     let (file, out) = (home.path().join("script.ron"), home.path().join("played.replay"));
     fs::write(&file, script).unwrap();
     let mut command = program(home.path());
-    command.args(["play", SCENARIO, "--seed", &SEED.to_string(), "--motion", "0", "--size", "640x400", "--script"]);
+    command.args([
+        "play",
+        SCENARIO,
+        "--seed",
+        &SEED.to_string(),
+        "--motion",
+        "0",
+        "--size",
+        "640x400",
+        "--script",
+    ]);
     command.arg(&file).arg("--replay").arg(&out);
     let output = finish(command, home.path());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!said.contains("panicked"), "{said}");
     assert_eq!(output.status.code(), Some(0), "{said}");
-    let text = fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
+    let text =
+        fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
     (ron::from_str(&text).unwrap(), home, out)
 }
 
@@ -206,7 +219,9 @@ fn a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it(
     assert!(decisions.len() >= 5, "people decide something");
     let (played, ..) = play(&script(&decisions));
     let expected = game.replay(Key::new(SCENARIO), SEED, &library().hash);
-    let told = |replay: &Replay| replay.commands.iter().map(|(command, _)| format!("{command:?}")).collect::<Vec<_>>();
+    let told = |replay: &Replay| {
+        replay.commands.iter().map(|(command, _)| format!("{command:?}")).collect::<Vec<_>>()
+    };
     assert_eq!(told(&played), told(&expected));
     assert_eq!(played, expected, "the same hash after each command");
 }
@@ -220,7 +235,8 @@ fn a_script_that_cannot_be_carried_out_ends_with_status_3() {
     let mut command = program(home.path());
     command.args(["play", SCENARIO, "--motion", "0", "--size", "640x400", "--script"]).arg(&script);
     let output = finish(command, home.path());
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("No such button"), "{said}");
 }

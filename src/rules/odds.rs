@@ -135,7 +135,11 @@ pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
             loss: 0,
         }),
         Means::Spell(spell) if spell.types.is_empty() => {
-            thrown.map(|throw| Landing { landed: throw.success, critical: false, loss: 0 })
+            thrown.map(|throw| Landing {
+                landed: throw.success,
+                critical: throw.success && throw.critical,
+                loss: 0,
+            })
         }
         Means::Spell(spell) => by_value(facts, target, &thrown, &spell.types),
         Means::Weapon(weapon) if !weapon.portions.is_empty() => by_portions(facts, spec, by, target, weapon, &thrown),

@@ -71,7 +71,12 @@ pub fn random_command(battle: &Battle, chooser: &mut Chooser) -> Option<Command>
             legal::offers(battle.truth(), unit, &occasion)
                 .into_iter()
                 .filter(|offer| offer.refusal.is_none())
-                .map(|offer| Command::Act { unit, action: offer.action, mode: offer.mode, args: Args::default() })
+                .map(|offer| Command::Act {
+                    unit,
+                    action: offer.action,
+                    mode: offer.mode,
+                    args: Args::default(),
+                })
                 .find(|command| battle.check(command).is_ok())?
         }
         Ask::React(reaction) => {
@@ -79,7 +84,8 @@ pub fn random_command(battle: &Battle, chooser: &mut Chooser) -> Option<Command>
             if chooser.below(3) > 0
                 && let Some(offer) = chooser.pick(&options)
             {
-                let command = Command::Act { unit, action: offer.action, mode: offer.mode, args: Args::default() };
+                let command =
+                    Command::Act { unit, action: offer.action, mode: offer.mode, args: Args::default() };
                 if battle.check(&command).is_ok() {
                     return Some(command);
                 }
@@ -119,12 +125,14 @@ fn random_act(battle: &Battle, unit: UnitId, occasion: &Occasion, chooser: &mut 
                 act.args.weapon = chooser.pick(&weapons).copied();
             }
             Hole::Spell => {
-                let spells: Vec<Key> = own.slots.0.iter().filter(|slot| !slot.spent).map(|slot| slot.spell).collect();
+                let spells: Vec<Key> =
+                    own.slots.0.iter().filter(|slot| !slot.spent).map(|slot| slot.spell).collect();
                 act.args.spell = chooser.pick(&spells).copied();
             }
             Hole::Amount { least, most } => {
                 let (least, most) = (facts.value(least, own), facts.value(most, own));
-                act.args.amount = Some(least + chooser.below(usize::try_from(most - least + 1).unwrap_or(1)) as i32);
+                act.args.amount =
+                    Some(least + chooser.below(usize::try_from(most - least + 1).unwrap_or(1)) as i32);
             }
             Hole::Item { place } => act.args.item = chooser.pick(&facts.items_at(own, *place)).copied(),
             Hole::Door => {
@@ -134,7 +142,8 @@ fn random_act(battle: &Battle, unit: UnitId, occasion: &Occasion, chooser: &mut 
             Hole::Watch { .. } => {
                 let actions: Vec<Key> =
                     facts.book.actions.iter().filter(|def| def.attacks()).map(|def| def.id).collect();
-                let on = [WatchFor::EnemyActs, WatchFor::EnemyMoves, WatchFor::EnemyAttacks][chooser.below(3)];
+                let on =
+                    [WatchFor::EnemyActs, WatchFor::EnemyMoves, WatchFor::EnemyAttacks][chooser.below(3)];
                 let action = *chooser.pick(&actions)?;
                 act.args.watch = Some(WatchArgs { on, action, weapon: None, spell: None, zone: Some(10) });
             }
