@@ -48,7 +48,6 @@ fn distance(a: &[char], b: &[char]) -> usize {
     up[b.len()]
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -77,7 +77,8 @@ fn a_preview_changes_nothing() {
                 let unit = prompt.unit;
                 let facts = battle.truth().known_to(prompt.side);
                 for offer in legal::offers(&facts, unit, &Occasion::default()) {
-                    let act = legal::Act { action: offer.action, mode: offer.mode, args: legal::Args::default() };
+                    let act =
+                        legal::Act { action: offer.action, mode: offer.mode, args: legal::Args::default() };
                     let _ = legal::targets(&facts, unit, &act, &Occasion::default());
                     let _ = legal::reach(&facts, unit, offer.action, &act.args);
                 }

@@ -26,7 +26,11 @@ fn cases(book: &str) -> Vec<(PathBuf, CaseEntry)> {
     for file in files(&folder) {
         let text = std::fs::read_to_string(&file).unwrap();
         let (cases, mistakes) = case::read(&file, &text);
-        assert!(mistakes.is_empty(), "{}", mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+        assert!(
+            mistakes.is_empty(),
+            "{}",
+            mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        );
         all.extend(cases.into_iter().map(|case| (file.clone(), case)));
     }
     all
@@ -84,9 +88,14 @@ fn rules_without_a_case_are_printed_and_shrink() {
         named.extend(cases(book.as_str()).iter().flat_map(|(_, case)| case.case.rules.iter().copied()));
     }
     let mut without_text_and_case = 0;
-    for (id, letter) in
-        [("arrgs", "A"), ("structured", "S"), ("fluid", "F"), ("drive", "D"), ("cepheus", "C"), ("threat_range", "T")]
-    {
+    for (id, letter) in [
+        ("arrgs", "A"),
+        ("structured", "S"),
+        ("fluid", "F"),
+        ("drive", "D"),
+        ("cepheus", "C"),
+        ("threat_range", "T"),
+    ] {
         let book = &library().books[&Key::new(id)];
         let own: Vec<_> =
             book.rules.iter().filter(|rule| rule.id.as_str().starts_with(&format!("{letter}-"))).collect();

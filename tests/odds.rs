@@ -8,7 +8,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use common::{Chooser, library};
 use threat_range::{
-    battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask, snapshot::Snapshot, standing::{Policy, Standing}},
+    battle::{
+        Battle,
+        chronicle::Outcome,
+        command::Command,
+        prompt::Ask,
+        snapshot::Snapshot,
+        standing::{Policy, Standing},
+    },
     content::scenario::UnitEntry,
     dice::{Dice, DiceStream, Enumerator},
     grid::{Map, MapData, Terrain},
@@ -24,7 +31,10 @@ use threat_range::{
 };
 
 fn entry(text: &str) -> UnitEntry {
-    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text).unwrap()
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .from_str(text)
+        .unwrap()
 }
 
 /// Two units of the book some squares apart, one about to act.
@@ -143,29 +153,33 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
         let mark = battle.chronicle().events.len();
         let dice = book.settings.check.dice;
         let most_dice = u32::from(dice.count()) * 3 + 4;
-        let enumerated = Enumerator::new(most_dice)
-            .dist(|stream| {
-                let mut again = Battle::restore(snapshot.clone(), book).unwrap();
-                again.set_dice(stream.clone());
-                again.submit(Command::act(one, act.clone())).unwrap();
-                answer(&mut again);
-                *stream = again.dice().clone();
-                match again.fault() {
-                    // A chain longer than the dice allowed: counted as truncated.
-                    Some(threat_range::battle::Fault::Dice(_)) => {
-                        return Landing { landed: false, critical: false, loss: -1 };
-                    }
-                    Some(fault) => panic!("{fault}"),
-                    None => {}
+        let enumerated = Enumerator::new(most_dice).dist(|stream| {
+            let mut again = Battle::restore(snapshot.clone(), book).unwrap();
+            again.set_dice(stream.clone());
+            again.submit(Command::act(one, act.clone())).unwrap();
+            answer(&mut again);
+            *stream = again.dice().clone();
+            match again.fault() {
+                // A chain longer than the dice allowed: counted as truncated.
+                Some(threat_range::battle::Fault::Dice(_)) => {
+                    return Landing { landed: false, critical: false, loss: -1 };
                 }
-                let mut landing = landing(&again, mark);
-                if instead {
-                    landing.loss = 0;
-                }
-                landing
-            });
+                Some(fault) => panic!("{fault}"),
+                None => {}
+            }
+            let mut landing = landing(&again, mark);
+            if instead {
+                landing.loss = 0;
+            }
+            landing
+        });
         let enumerated = enumerated.unwrap();
-        compare(&expected.results, &enumerated.dist, enumerated.truncated.as_f64(), &format!("{}: {}", book.id, def.id));
+        compare(
+            &expected.results,
+            &enumerated.dist,
+            enumerated.truncated.as_f64(),
+            &format!("{}: {}", book.id, def.id),
+        );
         proven += 1;
     }
     assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
@@ -188,7 +202,10 @@ fn compare(
         assert!((chance - other).abs() <= slack, "{what}: {landing:?} has odds {chance}, dice give {other}");
     }
     for (landing, chance) in &found {
-        assert!(expected.contains_key(landing) || *chance <= slack, "{what}: {landing:?} has no odds, dice give {chance}");
+        assert!(
+            expected.contains_key(landing) || *chance <= slack,
+            "{what}: {landing:?} has no odds, dice give {chance}"
+        );
     }
 }
 

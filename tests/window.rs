@@ -3,6 +3,7 @@
 //! cannot pass without them.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
 
 mod common;
 

@@ -257,7 +257,11 @@ impl Effect {
     pub fn is_held(&self) -> bool {
         matches!(
             self,
-            Self::Track { .. } | Self::Gain { .. } | Self::Lift { .. } | Self::Shift { .. } | Self::Unwatch { .. }
+            Self::Track { .. }
+                | Self::Gain { .. }
+                | Self::Lift { .. }
+                | Self::Shift { .. }
+                | Self::Unwatch { .. }
         )
     }
 }

@@ -33,7 +33,8 @@ impl Battle {
                 Ok(total)
             }
             Land::Spill(first, second) => {
-                let room = if critical { 0 } else { own.tracks.get(*first).map_or(0, |track| track.now.max(0)) };
+                let room =
+                    if critical { 0 } else { own.tracks.get(*first).map_or(0, |track| track.now.max(0)) };
                 let taken = total.min(room);
                 let (first, second) = (*first, *second);
                 if taken > 0 {

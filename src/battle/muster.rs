@@ -16,8 +16,8 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools, Sheet,
-            Shield, Side, Slot, Slots, Track, Tracks, UnitId, UnitState, Usage, Wards, Watches,
+            self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
+            Sheet, Shield, Side, Slot, Slots, Track, Tracks, UnitId, UnitState, Usage, Wards, Watches,
         },
         modifier::Until,
         timing::TieBreak,
@@ -30,10 +30,7 @@ pub fn fresh_name(def: Key, taken: &[Key]) -> Key {
     if !taken.contains(&def) {
         return def;
     }
-    (2..)
-        .map(|n| Key::new(&format!("{def}_{n}")))
-        .find(|name| !taken.contains(name))
-        .unwrap_or(def)
+    (2..).map(|n| Key::new(&format!("{def}_{n}"))).find(|name| !taken.contains(name)).unwrap_or(def)
 }
 
 /// A unit as it comes to a fight, from its kind.
@@ -86,7 +83,12 @@ pub fn unit(
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
-        place: Place { area: Area { origin: square, size }, facing: Dir8::S, band: Band::Ground, gone: false },
+        place: Place {
+            area: Area { origin: square, size },
+            facing: Dir8::S,
+            band: Band::Ground,
+            gone: false,
+        },
         tracks: Tracks::default(),
         pools: Pools::default(),
         conditions: Conditions::default(),
@@ -100,19 +102,35 @@ pub fn unit(
             shields: def
                 .shields
                 .iter()
-                .map(|own| Shield { id: own.id, precision: own.precision, points: own.points, reach: own.reach })
+                .map(|own| Shield {
+                    id: own.id,
+                    precision: own.precision,
+                    points: own.points,
+                    reach: own.reach,
+                })
                 .collect(),
             auras: def
                 .auras
                 .iter()
-                .map(|own| Aura { id: own.id, kind: own.kind, stored: own.stored, drive: own.drive, decay: own.decay })
+                .map(|own| Aura {
+                    id: own.id,
+                    kind: own.kind,
+                    stored: own.stored,
+                    drive: own.drive,
+                    decay: own.decay,
+                })
                 .collect(),
         },
         awareness: facts::Awareness { aware: true },
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {
-        state.conditions.0.push(facts::Condition { id: *condition, count: 1, until: Until::Battle, from: None });
+        state.conditions.0.push(facts::Condition {
+            id: *condition,
+            count: 1,
+            until: Until::Battle,
+            from: None,
+        });
     }
     state
 }
@@ -151,7 +169,13 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
         for unit in &units {
-            battle.apply(Effect::Gain { unit: *unit, condition: *condition, count: 1, until: Until::Battle, from: None })?;
+            battle.apply(Effect::Gain {
+                unit: *unit,
+                condition: *condition,
+                count: 1,
+                until: Until::Battle,
+                from: None,
+            })?;
         }
     }
     for unit in &units {
@@ -177,7 +201,10 @@ pub(super) fn muster(battle: &mut Battle) -> Result<bool, Fault> {
             .collect(),
     };
     if distance.is_some() || ahead.as_ref().is_some_and(|groups| !groups.is_empty()) {
-        battle.record(Outcome::Met { distance: distance.unwrap_or(0), ahead: ahead.clone().unwrap_or_default() });
+        battle.record(Outcome::Met {
+            distance: distance.unwrap_or(0),
+            ahead: ahead.clone().unwrap_or_default(),
+        });
     }
     let none_ahead = ahead.as_ref().is_some_and(Vec::is_empty);
     if surprised.is_empty() || none_ahead {
@@ -363,33 +390,36 @@ fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option<Vec<Key>>,
     }
     let mut results: Vec<(Key, i32, i32)> = Vec::new();
     for group in groups {
-        let skill = opening.skills.get(&group).copied().or_else(|| book.settings.timing.surprise.team_skills.first().copied());
+        let skill = opening
+            .skills
+            .get(&group)
+            .copied()
+            .or_else(|| book.settings.timing.surprise.team_skills.first().copied());
         let members = facts
             .units
             .iter()
             .filter(|unit| unit.identity.group == group && !opening.apart.contains(&unit.id()));
-        let lowest = members
-            .map(|unit| skill.and_then(|skill| facts.stat(unit, skill)).unwrap_or(0))
-            .min();
+        let lowest = members.map(|unit| skill.and_then(|skill| facts.stat(unit, skill)).unwrap_or(0)).min();
         let Some(lowest) = lowest else { continue };
         let bonus = i32::try_from(lowest).unwrap_or(0) + opening.team.get(&group).copied().unwrap_or(0);
         let die = roll(battle, &book.settings.check.dice, None, "awareness")?;
         results.push((group, die + bonus, bonus));
     }
-    let beats = |battle: &mut Battle, one: &(Key, i32, i32), other: &(Key, i32, i32)| -> Result<bool, Fault> {
-        match one.1.cmp(&other.1).then(one.2.cmp(&other.2)) {
-            std::cmp::Ordering::Greater => Ok(true),
-            std::cmp::Ordering::Less => Ok(false),
-            std::cmp::Ordering::Equal => loop {
-                let dice = book.settings.check.dice;
-                let own = roll(battle, &dice, None, "tie")?;
-                let others = roll(battle, &dice, None, "tie")?;
-                if own != others {
-                    break Ok(own > others);
-                }
-            },
-        }
-    };
+    let beats =
+        |battle: &mut Battle, one: &(Key, i32, i32), other: &(Key, i32, i32)| -> Result<bool, Fault> {
+            match one.1.cmp(&other.1).then(one.2.cmp(&other.2)) {
+                std::cmp::Ordering::Greater => Ok(true),
+                std::cmp::Ordering::Less => Ok(false),
+                std::cmp::Ordering::Equal => loop {
+                    let dice = book.settings.check.dice;
+                    let own = roll(battle, &dice, None, "tie")?;
+                    let others = roll(battle, &dice, None, "tie")?;
+                    if own != others {
+                        break Ok(own > others);
+                    }
+                },
+            }
+        };
     let mut ahead = Vec::new();
     match acting {
         None => {
@@ -424,7 +454,8 @@ fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option<Vec<Key>>,
 fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>, Fault> {
     let Some(place) = opening.place else { return Ok(None) };
     let book = battle.book();
-    let Some(line) = book.settings.timing.surprise.distances.iter().find(|line| line.places.contains(&place)) else {
+    let Some(line) = book.settings.timing.surprise.distances.iter().find(|line| line.places.contains(&place))
+    else {
         return Err(Fault::Rule(format!("{} has no encounter distance for {place}", book.settings.name)));
     };
     let facts = battle.facts();
@@ -471,7 +502,13 @@ fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>, Fault> {
 }
 
 /// The shift of a group that brings it nearest to a distance from the earlier groups, all squares free and passable.
-fn best_shift(facts: &Facts, group: Key, earlier: &[Key], wanted: i32, in_sight: bool) -> Option<((i16, i16), i32)> {
+fn best_shift(
+    facts: &Facts,
+    group: Key,
+    earlier: &[Key],
+    wanted: i32,
+    in_sight: bool,
+) -> Option<((i16, i16), i32)> {
     let members: Vec<Area> =
         facts.units.iter().filter(|unit| unit.identity.group == group).map(|unit| unit.place.area).collect();
     let others: Vec<Area> = facts
@@ -520,4 +557,3 @@ fn best_shift(facts: &Facts, group: Key, earlier: &[Key], wanted: i32, in_sight:
     }
     best.map(|(_, _, shift, nearest)| (shift, nearest))
 }
-

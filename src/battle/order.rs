@@ -41,7 +41,8 @@ pub fn compare(facts: &Facts, one: &UnitState, other: &UnitState) -> Ordering {
 
 /// Whether two units are equal in everything that the book compares before it lets them act together (C-23).
 pub fn together(facts: &Facts, one: &UnitState, other: &UnitState) -> bool {
-    facts.book.settings.timing.ties.contains(&TieBreak::Together) && compare(facts, one, other) == Ordering::Equal
+    facts.book.settings.timing.ties.contains(&TieBreak::Together)
+        && compare(facts, one, other) == Ordering::Equal
 }
 
 fn sorted<'a>(facts: &Facts, mut units: Vec<(usize, &'a UnitState)>) -> Vec<&'a UnitState> {
@@ -78,7 +79,11 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
 
 /// Delayers who wait for a moment to cut in (C-27), in order.
 pub fn waiting(facts: &Facts) -> Vec<UnitId> {
-    let units =
-        facts.units.iter().enumerate().filter(|(_, unit)| unit.initiative.delaying == Some(i32::MIN)).collect();
+    let units = facts
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| unit.initiative.delaying == Some(i32::MIN))
+        .collect();
     sorted(facts, units).into_iter().filter(|unit| facts.can_act(unit)).map(|unit| unit.id()).collect()
 }

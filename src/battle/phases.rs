@@ -9,7 +9,12 @@ use bevy::ecs::{
     world::World,
 };
 
-use super::{Battle, Fault, effect::Effect, order, resources::{Book, Queue}};
+use super::{
+    Battle, Fault,
+    effect::Effect,
+    order,
+    resources::{Book, Queue},
+};
 use crate::{
     key::Key,
     rules::{
@@ -56,7 +61,10 @@ pub enum PhaseSet {
 fn schedule(step: Step) -> Schedule {
     let mut schedule = Schedule::new(step);
     schedule.set_executor(bevy::ecs::schedule::SingleThreadedExecutor::new());
-    schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() });
+    schedule.set_build_settings(ScheduleBuildSettings {
+        ambiguity_detection: LogLevel::Error,
+        ..Default::default()
+    });
     schedule
 }
 
@@ -67,7 +75,9 @@ pub fn install(world: &mut World) {
     let mut start = schedule(Step::RoundStart);
     start.add_systems((wipe.in_set(PhaseSet::Wipe), refill.in_set(PhaseSet::Refill)).chain());
     let mut expire = schedule(Step::Expire);
-    expire.add_systems((expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire));
+    expire.add_systems(
+        (expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire),
+    );
     let mut durations = schedule(Step::Durations);
     durations.add_systems((count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
     let mut movement = schedule(Step::Movement);
@@ -202,7 +212,9 @@ pub fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     let fading: Vec<(Key, i32)> = battle
         .facts()
         .unit(unit)
-        .map(|own| own.wards.auras.iter().filter(|aura| aura.decay > 0).map(|aura| (aura.id, aura.decay)).collect())
+        .map(|own| {
+            own.wards.auras.iter().filter(|aura| aura.decay > 0).map(|aura| (aura.id, aura.decay)).collect()
+        })
         .unwrap_or_default();
     for (ward, decay) in fading {
         battle.apply(Effect::Ward { unit, ward, amount: -decay })?;
@@ -318,7 +330,11 @@ fn forget_movement(mut units: Query<&mut Usage>) {
     }
 }
 
-fn settle_ledgers(book: Res<Book>, mut reeling: ResMut<Reeling>, mut units: Query<(&Identity, &mut Initiative)>) {
+fn settle_ledgers(
+    book: Res<Book>,
+    mut reeling: ResMut<Reeling>,
+    mut units: Query<(&Identity, &mut Initiative)>,
+) {
     let Shift::Ledger(rule) = &book.0.settings.timing.shift else { return };
     for (identity, mut initiative) in &mut units {
         let sum = initiative.ledger.iter().map(|entry| entry.amount).sum();

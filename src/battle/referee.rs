@@ -1,12 +1,7 @@
 //! What comes from outside a fight: for cases and scenarios.
 
 use super::{
-    Battle, Fault,
-    apply::PlainRoll,
-    chronicle::Outcome,
-    command::Referee,
-    effect::Effect,
-    frames::Stack,
+    Battle, Fault, apply::PlainRoll, chronicle::Outcome, command::Referee, effect::Effect, frames::Stack,
     resources::Clock,
 };
 use crate::{
@@ -34,7 +29,9 @@ impl Battle {
         };
         let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
         let facts = self.truth();
-        let Some(own) = facts.unit(unit) else { return no("no_such_unit", format!("there is no unit {unit}")) };
+        let Some(own) = facts.unit(unit) else {
+            return no("no_such_unit", format!("there is no unit {unit}"));
+        };
         match referee {
             Referee::Condition { condition, .. } if facts.book.condition(*condition).is_none() => {
                 no("no_such_condition", format!("the book has no condition {condition}"))
@@ -60,7 +57,9 @@ impl Battle {
             Referee::Damage { unit, amount, types, after_armour, critical } => {
                 self.outside_damage(unit, amount, &types, after_armour, critical)
             }
-            Referee::Lose { unit, track, amount } => self.apply(Effect::Track { unit, track, amount: -amount, cause }),
+            Referee::Lose { unit, track, amount } => {
+                self.apply(Effect::Track { unit, track, amount: -amount, cause })
+            }
             Referee::Condition { unit, condition, count, until } => {
                 if count > 0 {
                     self.apply(Effect::Gain { unit, condition, count, until, from: None })
@@ -78,7 +77,7 @@ impl Battle {
             Referee::Check { unit, check, dc } => {
                 let roll = PlainRoll { unit, check, dc, purpose: check, action: None, against: None };
                 self.roll_plain(roll).map(|_| ())
-            },
+            }
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();
@@ -109,7 +108,14 @@ impl Battle {
         drop(facts);
         let total = trace.total;
         let paid = trace.paid.clone();
-        self.record(Outcome::Struck { by: unit, target: unit, weapon: cause, landed: total > 0, critical, trace });
+        self.record(Outcome::Struck {
+            by: unit,
+            target: unit,
+            weapon: cause,
+            landed: total > 0,
+            critical,
+            trace,
+        });
         let lost = self.land(unit, total, critical, Some(Key::new("core")), cause)?;
         self.shields_pay(unit, &paid)?;
         if total > 0 {

@@ -126,7 +126,9 @@ pub enum ReplayError {
 impl std::fmt::Display for ReplayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Start => write!(f, "the battle does not even begin alike: another scenario, library or program"),
+            Self::Start => {
+                write!(f, "the battle does not even begin alike: another scenario, library or program")
+            }
             Self::Refused(at, why) => write!(f, "command {at} is refused now: {why}"),
             Self::Differs(at) => write!(f, "after command {at} the battle differs from the recorded one"),
         }

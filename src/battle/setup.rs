@@ -119,8 +119,14 @@ impl Battle {
         empty(&mut world);
         phases::install(&mut world);
         let round_limit = if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit };
-        let mut battle =
-            Self { world, facts: Arc::new(facts), stale: Vec::new(), stale_rest: false, fault: None, round_limit };
+        let mut battle = Self {
+            world,
+            facts: Arc::new(facts),
+            stale: Vec::new(),
+            stale_rest: false,
+            fault: None,
+            round_limit,
+        };
         for unit in setup.units {
             battle.spawn(unit);
         }
@@ -140,7 +146,10 @@ fn empty(world: &mut World) {
 
 impl Battle {
     /// A battle as it was saved, resource by resource.
-    #[expect(clippy::too_many_arguments, reason = "one value for each part of a saved battle, named by its type")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one value for each part of a saved battle, named by its type"
+    )]
     pub(super) fn assemble(
         facts: Facts,
         clock: Clock,
@@ -169,8 +178,14 @@ impl Battle {
         phases::install(&mut world);
         let mut facts = facts;
         facts.units.clear();
-        let mut battle =
-            Self { world, facts: Arc::new(facts), stale: Vec::new(), stale_rest: false, fault: None, round_limit };
+        let mut battle = Self {
+            world,
+            facts: Arc::new(facts),
+            stale: Vec::new(),
+            stale_rest: false,
+            fault: None,
+            round_limit,
+        };
         for unit in units {
             battle.spawn(unit);
         }

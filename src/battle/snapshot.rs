@@ -21,8 +21,8 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools, Slots,
-            Tracks, UnitState, Usage, Wards, Watches,
+            Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools,
+            Slots, Tracks, UnitState, Usage, Wards, Watches,
         },
     },
 };
@@ -84,7 +84,9 @@ impl std::fmt::Display for RestoreError {
                 "the battle was saved in form {format}, this program reads up to {FORMAT}: use the newer program"
             ),
             Self::OtherBook(saved, given) => write!(f, "the battle was fought by {saved}, not by {given}"),
-            Self::Missing(what) => write!(f, "the saved battle needs {what}, which the rulebook does not have"),
+            Self::Missing(what) => {
+                write!(f, "the saved battle needs {what}, which the rulebook does not have")
+            }
         }
     }
 }

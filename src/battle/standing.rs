@@ -89,7 +89,9 @@ impl Answers {
             .iter()
             .rev()
             .find(|answer| {
-                answer.side == side && answer.unit.is_none_or(|own| own == unit) && answer.action == Some(about)
+                answer.side == side
+                    && answer.unit.is_none_or(|own| own == unit)
+                    && answer.action == Some(about)
             })
             .map_or(default, |answer| answer.policy)
     }

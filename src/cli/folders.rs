@@ -21,7 +21,8 @@ pub struct Folders {
 
 /// The folder of the base game: beside the program, in the working folder, or where it was built.
 pub fn assets() -> PathBuf {
-    let beside = std::env::current_exe().ok().and_then(|exe| exe.parent().map(|folder| folder.join("assets")));
+    let beside =
+        std::env::current_exe().ok().and_then(|exe| exe.parent().map(|folder| folder.join("assets")));
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let here = PathBuf::from("assets");
     let given = std::env::var_os("THREAT_RANGE_ASSETS").map(PathBuf::from);

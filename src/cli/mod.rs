@@ -1,5 +1,9 @@
 //! The command line: play, simulate, test, check, odds, replay, paths.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line talks on standard output and error")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the command line talks on standard output and error"
+)]
 
 pub mod case;
 mod check;
@@ -128,7 +132,9 @@ fn print_report(report: &Report) {
 
 #[cfg(not(feature = "window"))]
 fn play(_folders: &Folders, _arguments: &PlayArguments) -> u8 {
-    sorry("this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay")
+    sorry(
+        "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",
+    )
 }
 
 #[cfg(feature = "window")]

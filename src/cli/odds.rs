@@ -53,10 +53,12 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     let scenario = Key::new(&arguments.scenario);
     let book = arguments.rulebook.as_deref().map(Key::new);
     let battle = match &arguments.replay {
-        Some(file) => match super::replay::load(file).and_then(|replay| super::replay::verified(&library, &replay)) {
-            Ok(battle) => battle,
-            Err(text) => return sorry(text),
-        },
+        Some(file) => {
+            match super::replay::load(file).and_then(|replay| super::replay::verified(&library, &replay)) {
+                Ok(battle) => battle,
+                Err(text) => return sorry(text),
+            }
+        }
         None => match library.setup(scenario, 0, book) {
             Ok(setup) => begun(Battle::new(setup)),
             Err(text) => return sorry(text),
@@ -86,7 +88,9 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         Some(action) => Key::new(action),
         None => match first_attack(&facts, by, target) {
             Some(action) => action,
-            None => return sorry(format!("{by} has no attack that reaches {target}; name one with --action")),
+            None => {
+                return sorry(format!("{by} has no attack that reaches {target}; name one with --action"));
+            }
         },
     };
     let Some(def) = facts.book.action(action).cloned() else {
@@ -98,7 +102,11 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         by,
         target,
         action: &def,
-        weapon: arguments.weapon.as_deref().map(Key::new).or_else(|| legal::default_weapon(&facts, own, &def)),
+        weapon: arguments
+            .weapon
+            .as_deref()
+            .map(Key::new)
+            .or_else(|| legal::default_weapon(&facts, own, &def)),
         spell: arguments.spell.as_deref().map(Key::new),
         used: None,
         hinder: 0,
@@ -142,7 +150,9 @@ fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
         .book
         .actions
         .iter()
-        .filter(|def| def.weapon_use().is_some() && def.attacks() && def.path().is_none() && !def.is_reaction())
+        .filter(|def| {
+            def.weapon_use().is_some() && def.attacks() && def.path().is_none() && !def.is_reaction()
+        })
         .find(|def| {
             let spec = AttackSpec {
                 by,

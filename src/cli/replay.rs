@@ -48,7 +48,11 @@ pub(super) fn verified(library: &Library, replay: &Replay) -> Result<Battle, Str
             why.push("the library differs from the one it was played with".to_owned());
         }
         if replay.engine != env!("CARGO_PKG_VERSION") {
-            why.push(format!("it was played with version {}, this is {}", replay.engine, env!("CARGO_PKG_VERSION")));
+            why.push(format!(
+                "it was played with version {}, this is {}",
+                replay.engine,
+                env!("CARGO_PKG_VERSION")
+            ));
         }
         if why.is_empty() { error.to_string() } else { format!("{error} ({})", why.join("; ")) }
     })

@@ -250,4 +250,3 @@ fn report(results: &[Played], hashes: bool) -> u8 {
     }
     u8::from(!faults.is_empty())
 }
-

@@ -10,13 +10,13 @@ use std::{borrow::Cow, ops::Range};
 use ron::{Options, error::Error as RonError, error::Position, extensions::Extensions};
 use serde::de::DeserializeOwned;
 
-use crate::suggest::suggest;
 use super::{
     diagnostics::Diagnostic,
     path_lookup,
     scan::{Outline, TokenKind, text_content},
     source::{Place, RawEntry, SourceFile, after_end},
 };
+use crate::suggest::suggest;
 
 /// Decodes one entry. The `id` that the value gets is the canonical one of the entry.
 pub fn decode<T: DeserializeOwned>(entry: &RawEntry) -> Result<T, Diagnostic> {

@@ -7,8 +7,8 @@ use std::{fmt, ops::Range, path::Path, sync::Arc};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 
-use crate::suggest::suggest;
 use super::source::SourceFile;
+use crate::suggest::suggest;
 
 /// How bad a mistake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

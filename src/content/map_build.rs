@@ -5,11 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use super::{diagnostics::Diagnostic, source::BASE};
 use crate::suggest::suggest;
-use super::{
-    diagnostics::Diagnostic,
-    source::BASE,
-};
 use crate::{
     grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,

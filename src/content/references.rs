@@ -145,7 +145,9 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 visit.expr(most);
             }
             Hole::Target { within: crate::rules::action::Within::Squares(expr), .. }
-            | Hole::Path { allowance: crate::rules::action::Allowance::Squares(expr), .. } => visit.expr(expr),
+            | Hole::Path { allowance: crate::rules::action::Allowance::Squares(expr), .. } => {
+                visit.expr(expr)
+            }
             _ => {}
         }
     }
@@ -192,7 +194,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
         }
         effects(&mut trigger.effects, visit);
     }
-    for other in def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by) {
+    for other in
+        def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by)
+    {
         visit.name(Kind::Condition, other);
     }
 }

@@ -7,11 +7,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{
-        muster,
-        setup::Opening,
-        standing::Standing,
-    },
+    battle::{muster, setup::Opening, standing::Standing},
     grid::{Band, Dir8, Map, Square},
     key::Key,
     rules::{
@@ -31,7 +27,6 @@ pub enum Controller {
     /// The computer.
     Ai,
 }
-
 
 /// One unit of a scenario or case. Only `id` and `at` are always needed; a case without `kind` gets a plain unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -362,8 +357,11 @@ impl UnitEntry {
             unit.initiative.settled = true;
         }
         unit.initiative.must_press = self.must_press;
-        unit.initiative.ledger =
-            self.ledger.iter().map(|(event, amount)| Entry { event: *event, amount: *amount, weapon: None, injury: None }).collect();
+        unit.initiative.ledger = self
+            .ledger
+            .iter()
+            .map(|(event, amount)| Entry { event: *event, amount: *amount, weapon: None, injury: None })
+            .collect();
         for (id, now) in &self.tracks {
             if let Some(track) = unit.tracks.0.iter_mut().find(|track| track.id == *id) {
                 track.now = *now;
@@ -389,7 +387,8 @@ impl UnitEntry {
         unit.modifiers.0.extend(self.modifiers.iter().cloned());
         unit.watches.0.extend(self.watches.iter().cloned());
         let names: Vec<&'static str> = unit.gear.items.iter().map(|item| item.id.as_str()).collect();
-        let unknown = |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
+        let unknown =
+            |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
         if let Some(held) = &self.held {
             if let Some(word) = held.iter().find(|word| !names.contains(&word.as_str())) {
                 return unknown(word);

@@ -333,7 +333,10 @@ pub fn check_id(id: &str) -> Result<(), String> {
     let part = |part: &str| {
         let first = part.bytes().next();
         first.is_some_and(|b| b.is_ascii_alphanumeric())
-            && part.bytes().skip(1).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
+            && part
+                .bytes()
+                .skip(1)
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_-./".contains(&b))
     };
     let good = match id.split_once(':') {
         Some((owner, name)) => part(owner) && part(name),

@@ -184,7 +184,8 @@ impl Area {
         let most = i16::try_from(most.clamp(0, 1024)).unwrap_or(0);
         let side = i16::from(self.size) - 1;
         let (x, y) = (self.origin.x, self.origin.y);
-        (y - most..=y + side + most).flat_map(move |y| (x - most..=x + side + most).map(move |x| Square { x, y }))
+        (y - most..=y + side + most)
+            .flat_map(move |y| (x - most..=x + side + most).map(move |x| Square { x, y }))
     }
 
     /// A footprint of `size` by `size` squares whose north-west square is `origin`.

@@ -510,7 +510,9 @@ impl ActionDef {
 
     /// Whether it needs a check of any kind.
     pub fn checks(&self) -> bool {
-        self.steps.iter().any(|step| !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch))
+        self.steps.iter().any(|step| {
+            !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch)
+        })
     }
 
     /// The use of a weapon that it asks for.

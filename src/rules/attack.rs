@@ -198,7 +198,11 @@ pub fn range(facts: &Facts, by: &UnitState, target: &UnitState, means: &Means<'_
     if melee && !rule.melee_by_bands {
         let (least, most) = facts.threat_range(by);
         if by.place.band != target.place.band {
-            return Err(Refusal::new("other_band", "in another altitude band".to_owned(), Some(Key::new("T-05"))));
+            return Err(Refusal::new(
+                "other_band",
+                "in another altitude band".to_owned(),
+                Some(Key::new("T-05")),
+            ));
         }
         if (least..=most).contains(&distance) {
             return Ok(Range { distance, increment: 1, modifier: 0, band: 0 });
@@ -219,7 +223,8 @@ pub fn range(facts: &Facts, by: &UnitState, target: &UnitState, means: &Means<'_
             Ok(Range { distance, increment: 1, modifier: 0, band: 0 })
         }
         RangeRule::Bands { bands, types } => {
-            let band = bands.iter().position(|(_, last)| distance <= *last).unwrap_or(bands.len().saturating_sub(1));
+            let band =
+                bands.iter().position(|(_, last)| distance <= *last).unwrap_or(bands.len().saturating_sub(1));
             let row = weapon.range_type.and_then(|kind| types.get(&kind));
             match row.and_then(|row| row.get(band).copied().flatten()) {
                 Some(modifier) => {
@@ -261,7 +266,11 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
             return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
         }
         if back.level == CoverLevel::Full && low(by) {
-            return Err(Refusal::new("hidden", "lies low behind full cover".to_owned(), Some(Key::new("C-57"))));
+            return Err(Refusal::new(
+                "hidden",
+                "lies low behind full cover".to_owned(),
+                Some(Key::new("C-57")),
+            ));
         }
     }
     Ok(found)
@@ -328,12 +337,17 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         ("cover", cover),
         ("proficient", i64::from(weapon.is_none_or(|def| proficient(by, def)))),
         ("used", i64::from(used)),
-        ("height", i64::from(facts.map.ground(by.place.area.origin)) - i64::from(facts.map.ground(target.place.area.origin))),
+        (
+            "height",
+            i64::from(facts.map.ground(by.place.area.origin))
+                - i64::from(facts.map.ground(target.place.area.origin)),
+        ),
         ("other_band", i64::from(by.place.band != target.place.band)),
         ("trip", trip),
         ("willing", i64::from(willing)),
     ];
-    let defence = defence.or_else(|| weapon.map(|def| def.defence)).or_else(|| spell.and_then(|def| def.defence));
+    let defence =
+        defence.or_else(|| weapon.map(|def| def.defence)).or_else(|| spell.and_then(|def| def.defence));
     let versus = match defence {
         _ if willing => Versus::Number(0, Key::new("willing")),
         Some(defence) if rule.against_defence => {
@@ -349,15 +363,17 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
             None => Versus::Nothing,
         },
     };
-    let replaced =
-        matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
+    let replaced = matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
     let value = match (weapon, spell) {
         _ if replaced => None,
         (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => Some(facts.value(&def.base, by)),
-        (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => Some(facts.value(&def.base, by)),
+        (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => {
+            Some(facts.value(&def.base, by))
+        }
         _ => None,
     };
-    let spell_success = spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
+    let spell_success =
+        spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
     let request = Request {
         check,
         by: spec.by,

@@ -199,7 +199,13 @@ pub fn shield(
 }
 
 /// Passes portions through the book's stages (A-91, S-46, C-60, D-04 P10 to P14).
-pub fn pass(facts: &Facts, target: &UnitState, portions: Vec<Portion>, blow: Blow, paid: Vec<(Key, i32)>) -> HarmTrace {
+pub fn pass(
+    facts: &Facts,
+    target: &UnitState,
+    portions: Vec<Portion>,
+    blow: Blow,
+    paid: Vec<(Key, i32)>,
+) -> HarmTrace {
     let rule = &facts.book.settings.harm;
     let mut trace = HarmTrace { portions, paid, total: 0 };
     for stage in &rule.stages {
@@ -228,7 +234,8 @@ pub fn pass(facts: &Facts, target: &UnitState, portions: Vec<Portion>, blow: Blo
             }
             Stage::Vulnerability => {
                 for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
-                    let found = portion.types.iter().find(|kind| target.sheet.0.vulnerabilities.contains(kind));
+                    let found =
+                        portion.types.iter().find(|kind| target.sheet.0.vulnerabilities.contains(kind));
                     if let Some(kind) = found.copied() {
                         portion.set("vulnerability", Some(kind), portion.amount * 3 / 2);
                     }

@@ -127,22 +127,26 @@ pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
     let target = facts.unit(spec.target)?;
     let dice = facts.book.settings.check.dice;
     let thrown = throws(&check, &dice);
-    let harmless = spec.action.steps.iter().any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
+    let harmless = spec
+        .action
+        .steps
+        .iter()
+        .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
     let results = match spec.means(facts)? {
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,
             critical: throw.success && throw.critical,
             loss: 0,
         }),
-        Means::Spell(spell) if spell.types.is_empty() => {
-            thrown.map(|throw| Landing {
-                landed: throw.success,
-                critical: throw.success && throw.critical,
-                loss: 0,
-            })
-        }
+        Means::Spell(spell) if spell.types.is_empty() => thrown.map(|throw| Landing {
+            landed: throw.success,
+            critical: throw.success && throw.critical,
+            loss: 0,
+        }),
         Means::Spell(spell) => by_value(facts, target, &thrown, &spell.types),
-        Means::Weapon(weapon) if !weapon.portions.is_empty() => by_portions(facts, spec, by, target, weapon, &thrown),
+        Means::Weapon(weapon) if !weapon.portions.is_empty() => {
+            by_portions(facts, spec, by, target, weapon, &thrown)
+        }
         Means::Weapon(weapon) => match weapon.damage {
             Some(damage) => by_dice(facts, spec, by, target, weapon, damage, &thrown),
             None => by_value(facts, target, &thrown, &weapon.types),
@@ -263,7 +267,8 @@ fn by_portions(
     let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(6);
     let defence = match rule.defence_roll {
         Some((melee, shots)) if facts.can_act(target) => {
-            let mut request = Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
+            let mut request =
+                Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
             request.against = Some(spec.by);
             request.reaction = true;
             check::build(facts, request).map(|check| {
@@ -295,7 +300,9 @@ fn by_portions(
             return Dist::one(missed);
         }
         match &defence {
-            Some(defence) => defence.map(|(evaded, critical)| if *evaded { missed } else { strike(*critical) }),
+            Some(defence) => {
+                defence.map(|(evaded, critical)| if *evaded { missed } else { strike(*critical) })
+            }
             None => Dist::one(strike(false)),
         }
     })

@@ -20,6 +20,15 @@ pub struct LookAt(pub At);
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Glance(pub At);
 
+/// Brings a part of the map into sight, with room beside it for a slip.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct MakeRoom {
+    /// The part, in pixels of the map.
+    pub area: Rect,
+    /// Width of the room, in pixels at scale 1.
+    pub beside: f32,
+}
+
 /// Where the camera moves.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CameraSet;
@@ -32,6 +41,7 @@ pub struct SetZoom(pub f32);
 pub fn plugin(app: &mut App) {
     app.add_message::<LookAt>()
         .add_message::<Glance>()
+        .add_message::<MakeRoom>()
         .add_message::<SetZoom>()
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
@@ -39,7 +49,7 @@ pub fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (settle_on_new_map, by_message, pan, zoom, keep_within)
+            (settle_on_new_map, by_message, make_room, pan, zoom, keep_within)
                 .chain()
                 .in_set(CameraSet)
                 .after(super::input::InputSet)
@@ -173,6 +183,40 @@ fn by_message(
         transform.translation.x = map.x / 2.0;
         transform.translation.y = -map.y / 2.0 - lift / least;
     }
+}
+
+/// Lays a part of the map to the left or right, so that a slip has room beside it.
+fn make_room(
+    mut rooms: MessageReader<MakeRoom>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Res<UiScale>,
+    table: Res<Table>,
+    camera: CameraParts,
+) {
+    let Some(MakeRoom { area, beside }) = rooms.read().last() else { return };
+    let (mut transform, mut projection) = camera.into_inner();
+    let (size, lift) = free(&window, ui.0);
+    let scale = scale_of(&projection);
+    let here = Vec2::new(transform.translation.x, transform.translation.y + lift * scale);
+    let log = if table.log_open { LOG * ui.0 } else { 0.0 };
+    let (beside, margin) = (beside * ui.0, EDGE * 2.0 * ui.0);
+    let width = size.x - log - COLUMN * ui.0 - 2.0 * margin;
+    // Farther off only if nothing else helps, and never so far that counters cannot be read.
+    let fits = ((width - beside) / area.width()).min((size.y - 2.0 * margin) / area.height());
+    let zoom = (1.0 / scale).min(fits.max(READABLE * ui.0));
+    set_scale(&mut projection, 1.0 / zoom);
+    let half = area.half_size() * zoom;
+    let most = (size.y / 2.0 - margin - half.y).max(0.0);
+    let up = ((area.center().y - here.y) * zoom).clamp(-most, most);
+    // Whichever side moves the map less and keeps the window's middle on it.
+    let at = |across: f32| area.center() - Vec2::new(across - size.x / 2.0, up) / zoom;
+    let left = at(log + margin + half.x);
+    let right = at(log + margin + width - half.x);
+    let map = map_size(&table);
+    let off = |to: Vec2| (to.x - to.x.clamp(0.0, map.x)).abs() * 100.0 + (to.x - here.x).abs();
+    let to = if off(left) <= off(right) { left } else { right };
+    transform.translation.x = to.x;
+    transform.translation.y = to.y - lift / zoom;
 }
 
 fn pan(

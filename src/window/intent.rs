@@ -24,6 +24,8 @@ pub enum Intent {
     Turn(At),
     /// Take the n-th card of the hand, or lay it back.
     Card(usize),
+    /// Let the n-th small deed ride on what is chosen, or not.
+    Rider(usize),
     /// Ask about the n-th card: why not, what would it do.
     AskCard(usize),
     /// Show or hide the cards that have nothing to do with where the unit is now.

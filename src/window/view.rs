@@ -34,6 +34,8 @@ pub struct Table {
     pub under: usize,
     /// Are those shown too?
     pub all_cards: bool,
+    /// Small deeds that may ride on the chosen action: what, and whether it does.
+    pub riders: Vec<(String, bool)>,
     /// What is under the pointer, or what was asked about.
     pub side: Option<SideCard>,
     /// The rule that was asked about.
@@ -397,8 +399,8 @@ pub struct RuleCard {
 /// A prompt: a slip laid on the map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slip {
-    /// The square it is laid beside.
-    pub at: Option<At>,
+    /// The squares of those it concerns: it is laid beside them and covers none of them.
+    pub beside: Vec<At>,
     /// Who is asked.
     pub who: String,
     /// Their side.
@@ -418,6 +420,8 @@ pub struct Answer {
     pub text: String,
     /// Its odds or its price, in a few characters.
     pub odds: String,
+    /// What it would come to, in plain words; small, beneath.
+    pub note: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
 }

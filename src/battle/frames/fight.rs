@@ -115,7 +115,10 @@ impl Fight {
             clock.round_cut = false;
         }
         if battle.world().resource::<Clock>().round > battle.round_limit() {
-            return Err(Fault::Rule(format!("the fight has not ended after {} rounds", battle.round_limit())));
+            return Err(Fault::Rule(format!(
+                "the fight has not ended after {} rounds",
+                battle.round_limit()
+            )));
         }
         phase(battle, Phase::RoundStart);
         let under_way = battle.world().resource::<Beginning>().0.mid_round;
@@ -212,11 +215,17 @@ impl Fight {
         let jumps = |unit: UnitId| self.jumpers.contains(&unit);
         let others = facts.units.iter().filter(|unit| !jumps(unit.id()) && facts.present(unit));
         let top = others.map(|unit| unit.initiative.total()).max();
-        let own = facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
+        let own =
+            facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
         let Some(first) = top.or(own) else { return Ok(()) };
         drop(facts);
         for unit in std::mem::take(&mut self.jumpers) {
-            battle.apply(crate::battle::effect::Effect::Count { unit, to: first + 1, cause: Key::new("jump"), swallow: true })?;
+            battle.apply(crate::battle::effect::Effect::Count {
+                unit,
+                to: first + 1,
+                cause: Key::new("jump"),
+                swallow: true,
+            })?;
         }
         Ok(())
     }
@@ -238,7 +247,8 @@ fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste)
         when: None,
         rule: Some(rule.rule),
     };
-    let modifier = ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
+    let modifier =
+        ActiveModifier { source: Key::new("haste"), def, until: Until::EndOfRound, versus: None, from: None };
     battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })
 }
 

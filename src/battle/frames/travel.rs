@@ -128,7 +128,8 @@ impl Travel {
             }
             self.allowance = sum;
             if sum <= 0 {
-                let why = Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
+                let why =
+                    Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
                 return Ok(Flow::Done(Value::Void(why)));
             }
         }
@@ -163,7 +164,9 @@ impl Travel {
         }
         self.stage = Stage::Step;
         let facts = battle.facts();
-        let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else { return Ok(Flow::Done(Value::None)) };
+        let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else {
+            return Ok(Flow::Done(Value::None));
+        };
         if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
             return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
         }
@@ -264,7 +267,8 @@ impl Travel {
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
             battle.record(Outcome::Wasted { unit: self.unit, action: self.action, why: why.clone() });
-            let stopping = why.code == "stopped" || battle.book().action(self.action).is_some_and(|def| def.attacks());
+            let stopping =
+                why.code == "stopped" || battle.book().action(self.action).is_some_and(|def| def.attacks());
             if stopping {
                 return Ok(Flow::Done(Value::Void(why)));
             }

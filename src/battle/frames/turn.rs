@@ -5,14 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{Context, Flow, Frame, Value, act::ActFrame};
 use crate::{
     battle::{
-        Battle, Fault,
-        chronicle::Outcome,
-        command::Command,
-        effect::Effect,
-        phases,
-        prompt::Ask,
-        resources::Clock,
-        standing::Lasts,
+        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
+        resources::Clock, standing::Lasts,
     },
     key::Key,
     rules::{

@@ -82,12 +82,21 @@ impl Turns {
         let equal: Vec<UnitId> = coming
             .iter()
             .copied()
-            .filter(|id| facts.unit(*id).is_some_and(|other| order::together(&facts, unit, other) && !facts.dead(other)))
+            .filter(|id| {
+                facts
+                    .unit(*id)
+                    .is_some_and(|other| order::together(&facts, unit, other) && !facts.dead(other))
+            })
             .collect();
         if equal.len() > 1 {
-            return Ok(Flow::Push(Box::new(Frame::Together(Together { members: equal, at: 0, opened: false }))));
+            return Ok(Flow::Push(Box::new(Frame::Together(Together {
+                members: equal,
+                at: 0,
+                opened: false,
+            }))));
         }
-        let frame = if unit.initiative.delaying.is_some() || unit.initiative.pressed && !unit.usage.this_turn.is_empty()
+        let frame = if unit.initiative.delaying.is_some()
+            || unit.initiative.pressed && !unit.usage.this_turn.is_empty()
         {
             Turn::resumed(next)
         } else {

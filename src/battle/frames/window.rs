@@ -313,7 +313,8 @@ impl Window {
         self.reacting = true;
         let mut frame = ActFrame::new(unit, act);
         frame.occasion = self.occasion(moment);
-        frame.answers = self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
+        frame.answers =
+            self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
         frame.margin_against = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
         frame.defence = self.about.strike.as_ref().and_then(|strike| match &strike.check {
             Some(Check { versus: Versus::Passive(check), .. }) => Some(check.id),
@@ -384,7 +385,9 @@ impl Window {
         }
         crate::battle::order::by_initiative(&facts)
             .into_iter()
-            .filter(|id| facts.unit(*id).is_some_and(|unit| facts.hostile(unit, actor) && facts.present(unit)))
+            .filter(|id| {
+                facts.unit(*id).is_some_and(|unit| facts.hostile(unit, actor) && facts.present(unit))
+            })
             .collect()
     }
 
@@ -457,9 +460,13 @@ impl Window {
             Ok(plan) => {
                 Offer { action: watch.action, mode, cost: plan.cost, price: plan.price, refusal: None }
             }
-            Err(refusal) => {
-                Offer { action: watch.action, mode, cost: Vec::new(), price: Vec::new(), refusal: Some(refusal) }
-            }
+            Err(refusal) => Offer {
+                action: watch.action,
+                mode,
+                cost: Vec::new(),
+                price: Vec::new(),
+                refusal: Some(refusal),
+            },
         }
     }
 
@@ -469,7 +476,11 @@ impl Window {
         let own = facts.unit(unit)?;
         let actor = facts.unit(self.about.actor)?;
         let made = |index: usize| self.done.contains(&(unit, index));
-        own.watches.0.iter().enumerate().position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
+        own.watches
+            .0
+            .iter()
+            .enumerate()
+            .position(|(at, watch)| !made(at) && self.sets_off(&facts, own, actor, watch))
     }
 
     fn sets_off(&self, facts: &Facts, own: &UnitState, actor: &UnitState, watch: &Watch) -> bool {
@@ -554,4 +565,3 @@ pub fn opposed(own: &Check, one: &Reading, other: &Check, two: &Reading) -> bool
         std::cmp::Ordering::Equal => one.degrees > 0 && own.number() > other.number(),
     }
 }
-

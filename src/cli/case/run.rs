@@ -4,12 +4,7 @@ use std::sync::Arc;
 
 use super::{Case, CaseEntry, CaseStep, expect};
 use crate::{
-    battle::{
-        Battle,
-        command::Command,
-        prompt::Ask,
-        setup::Setup,
-    },
+    battle::{Battle, command::Command, prompt::Ask, setup::Setup},
     content::library::Library,
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
@@ -49,7 +44,10 @@ pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
     let plain = play(library, &entry.case, false)?;
     let restored = play(library, &entry.case, true)?;
     if plain != restored {
-        return fail(0, format!("saved and restored at every prompt it ends otherwise: {restored}, not {plain}"));
+        return fail(
+            0,
+            format!("saved and restored at every prompt it ends otherwise: {restored}, not {plain}"),
+        );
     }
     Ok(())
 }
@@ -152,7 +150,10 @@ impl Player {
         let shown = format!("{command:?}");
         if let Err(refusal) = self.battle.submit(command) {
             let open = self.open();
-            return fail(at, format!("refused: {refusal} (code \"{}\"); {open}; given: {shown}", refusal.code));
+            return fail(
+                at,
+                format!("refused: {refusal} (code \"{}\"); {open}; given: {shown}", refusal.code),
+            );
         }
         self.check_fault(at)?;
         self.save()
@@ -160,7 +161,9 @@ impl Player {
 
     fn open(&self) -> String {
         match self.battle.prompt() {
-            Some(prompt) => format!("the open prompt is {}'s: {}", prompt.unit, expect::ask_name(&prompt.ask)),
+            Some(prompt) => {
+                format!("the open prompt is {}'s: {}", prompt.unit, expect::ask_name(&prompt.ask))
+            }
             None => "the fight is over".to_owned(),
         }
     }
@@ -200,7 +203,10 @@ impl Player {
             CaseStep::Standing(standing) => Command::Standing(standing),
             CaseStep::Concede(side) => Command::Concede { side },
             CaseStep::Referee(referee) => Command::Referee(referee),
-            CaseStep::Refused(..) | CaseStep::UntilTurn(_) | CaseStep::UntilRound(_) | CaseStep::Expect(_) => {
+            CaseStep::Refused(..)
+            | CaseStep::UntilTurn(_)
+            | CaseStep::UntilRound(_)
+            | CaseStep::Expect(_) => {
                 return None;
             }
         })
@@ -261,8 +267,16 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
             _ => return fail(0, format!("there is no item \"{kind}\"")),
         };
         let loaded = book.weapon(*kind).map_or(0, |def| def.capacity);
-        let item =
-            Item { id: *kind, def: *kind, held: false, worn: false, loaded, stock: -1, damage: 0, durability };
+        let item = Item {
+            id: *kind,
+            def: *kind,
+            held: false,
+            worn: false,
+            loaded,
+            stock: -1,
+            damage: 0,
+            durability,
+        };
         setup.ground.push(GroundItem { square: *square, item });
     }
     Ok(setup)
@@ -275,15 +289,22 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
     let mut squares = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         if row.chars().count() != width {
-            return fail(0, format!("row {} of the map has {} squares, the first {width}", y + 1, row.chars().count()));
+            return fail(
+                0,
+                format!("row {} of the map has {} squares, the first {width}", y + 1, row.chars().count()),
+            );
         }
         for c in row.chars() {
             let terrain = match case.legend.get(&c.to_string()) {
                 Some(id) => match library.terrains.get(id) {
                     Some(terrain) => terrain.clone(),
                     None => {
-                        let hint = crate::suggest::suggest(id.as_str(), library.terrains.keys().map(|key| key.as_str()));
-                        let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
+                        let hint = crate::suggest::suggest(
+                            id.as_str(),
+                            library.terrains.keys().map(|key| key.as_str()),
+                        );
+                        let hint =
+                            hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
                         return fail(0, format!("there is no terrain \"{id}\"{hint}"));
                     }
                 },

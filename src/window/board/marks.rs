@@ -18,7 +18,8 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "overlay.wgsl");
-    app.add_plugins(Material2dPlugin::<Chalk>::default()).add_systems(Update, (draw, write_notes, point));
+    app.add_plugins(Material2dPlugin::<Chalk>::default())
+        .add_systems(Update, (draw, (write_notes, size_notes).chain(), point));
 }
 
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
@@ -177,6 +178,21 @@ fn write_notes(
                 TextColor(theme::INK),
                 Transform::from_xyz(0.0, 0.0, 0.1).with_scale(Vec3::splat(1.0 / 3.0)),
             ));
+    }
+}
+
+/// Notes are as large as other text when the map is far off, and lie on it like ink when it is near.
+fn size_notes(
+    ui: Res<UiScale>,
+    camera: Single<&Projection, With<Camera2d>>,
+    mut notes: Query<&mut Transform, With<Note>>,
+) {
+    let Projection::Orthographic(seen) = *camera else { return };
+    let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
+    for mut note in &mut notes {
+        if note.scale != scale {
+            note.scale = scale;
+        }
     }
 }
 

@@ -386,12 +386,12 @@ fn draw_hint(
     table: Res<Table>,
     fonts: Res<Fonts>,
     panel: Single<Entity, With<HintPanel>>,
-    mut seen: Local<String>,
+    mut seen: Local<(String, Vec<(String, bool)>)>,
 ) {
-    if !table.is_changed() || *seen == table.hint {
+    if !table.is_changed() || (seen.0 == table.hint && seen.1 == table.riders) {
         return;
     }
-    seen.clone_from(&table.hint);
+    *seen = (table.hint.clone(), table.riders.clone());
     commands.entity(*panel).despawn_children();
     if table.hint.is_empty() {
         return;
@@ -402,14 +402,29 @@ fn draw_hint(
                 Node {
                     padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
                     border_radius: BorderRadius::all(px(theme::RADIUS)),
-                    ..default()
+                    column_gap: px(theme::GAP_2),
+                    ..widgets::row()
                 },
                 BackgroundColor(theme::WALNUT.with_alpha(0.90)),
                 Pickable::IGNORE,
             ))
-            .with_child(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, table.hint.clone()));
+            .with_children(|hint| {
+                let text = table.hint.clone();
+                hint.spawn(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+                for (n, (text, rides)) in table.riders.iter().take(RIDERS).enumerate() {
+                    let look = if *rides { Look::Chosen } else { Look::Slip };
+                    let node = Node { padding: UiRect::axes(px(theme::GAP_2), px(1)), ..default() };
+                    let name = format!("rider {text}");
+                    let text = format!("{} {text}", if *rides { "with" } else { "+" });
+                    hint.spawn(widgets::button(name, look, true, Intent::Rider(n), node))
+                        .with_child(widgets::line(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
+                }
+            });
     });
 }
+
+/// Small deeds offered at most.
+const RIDERS: usize = 4;
 
 #[cfg(test)]
 mod tests {

@@ -3,12 +3,13 @@
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
-use super::{COLUMN, FREE_BOTTOM, FREE_TOP, PromptPanel};
+use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel};
 use crate::window::{
     board::{SQUARE, middle},
+    camera::MakeRoom,
     motion::Motion,
     theme::{self, Face, Fonts},
-    view::{Intent, Slip, Table},
+    view::{At, Intent, Slip, Table},
     widgets::{self, Look},
 };
 
@@ -93,13 +94,14 @@ fn draw(
                                     answer.odds.clone(),
                                 ));
                             });
-                        if let Some(why) = &answer.why_not {
+                        let note = Some(&answer.note).filter(|note| !note.is_empty());
+                        for text in note.into_iter().chain(&answer.why_not) {
                             button.spawn(widgets::label(
                                 &fonts,
                                 Face::Italic,
                                 theme::SMALL,
                                 theme::INK_SOFT,
-                                why.clone(),
+                                text.clone(),
                             ));
                         }
                     });
@@ -117,41 +119,141 @@ fn draw(
     });
 }
 
-/// The slip follows its square, inside the free part of the window and off the square itself.
+/// How the slip that lies there came to lie.
+#[derive(Default)]
+struct Laid {
+    slip: Option<Slip>,
+    /// Whether the log took room then.
+    log_open: bool,
+    /// Frames since it was laid; its size is known after two.
+    frames: u8,
+}
+
+/// The slip follows those it concerns, inside the free part of the window and off their squares. Where it finds no
+/// room beside them, the camera makes some, once.
 fn lay_beside(
     table: Res<Table>,
+    motion: Res<Motion>,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
-    camera: Single<(&Camera, &GlobalTransform, &Projection), With<Camera2d>>,
+    camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
     panel: Single<(&mut Node, &ComputedNode), With<PromptPanel>>,
+    mut rooms: MessageWriter<MakeRoom>,
+    mut laid: Local<Laid>,
 ) {
-    let Some(slip) = &table.prompt else { return };
-    let (camera, transform, projection) = *camera;
+    let Some(slip) = table.prompt.as_ref().filter(|_| !motion.busy()) else {
+        laid.slip = None;
+        return;
+    };
+    if laid.slip.as_ref() != Some(slip) || laid.log_open != table.log_open {
+        *laid = Laid { slip: Some(slip.clone()), log_open: table.log_open, frames: 0 };
+    }
+    laid.frames = laid.frames.saturating_add(1);
+    let (camera, transform) = *camera;
     let (mut node, computed) = panel.into_inner();
-    let scale = if let Projection::Orthographic(o) = projection { o.scale } else { 1.0 };
     let window_size = window.size() / ui.0;
     let size = computed.size() * computed.inverse_scale_factor();
     let size = Vec2::new(size.x.max(WIDTH), size.y);
-    let free_right = window_size.x - COLUMN - 2.0 * theme::GAP_2;
-    let beside = slip
-        .at
-        .and_then(|at| camera.world_to_viewport(transform, middle(at).extend(0.0)).ok())
-        .map(|at| {
-            let at = at / ui.0;
-            let off = SQUARE / scale / ui.0 * 0.5 + theme::GAP_3;
-            let right = at.x + off;
-            let left = at.x - off - size.x;
-            Vec2::new(
-                if right + size.x <= free_right || left < 0.0 { right } else { left },
-                at.y - size.y * 0.4,
-            )
-        })
-        .unwrap_or_else(|| (window_size - size) / 2.0);
-    let least = Vec2::new(theme::GAP_2, FREE_TOP + theme::GAP_2);
-    let most = Vec2::new(free_right - size.x, window_size.y - FREE_BOTTOM - theme::GAP_2 - size.y).max(least);
-    let at = beside.clamp(least, most).round();
+    let log = if table.log_open { LOG + theme::GAP_2 } else { 0.0 };
+    let seen = Rect::new(log, FREE_TOP, window_size.x, window_size.y - FREE_BOTTOM);
+    let free = Rect::new(
+        log + theme::GAP_2,
+        FREE_TOP + theme::GAP_2,
+        window_size.x - COLUMN - 2.0 * theme::GAP_2,
+        window_size.y - FREE_BOTTOM - theme::GAP_2,
+    );
+    let square = |at: &At| {
+        let corner = |corner: Vec2| {
+            camera.world_to_viewport(transform, corner.extend(0.0)).ok().map(|corner| corner / ui.0)
+        };
+        let half = Vec2::splat(SQUARE / 2.0);
+        Some(Rect::from_corners(corner(middle(*at) - half)?, corner(middle(*at) + half)?))
+    };
+    let keep: Vec<Rect> = slip.beside.iter().filter_map(square).collect();
+    let place = place(size, free, &keep);
+    if laid.frames == 3
+        && let Some(all) = keep.iter().copied().reduce(|all, own| all.union(own))
+        && (place.is_none() || !(seen.contains(all.min) && seen.contains(all.max)))
+    {
+        let half = Vec2::splat(SQUARE / 2.0);
+        let area = slip.beside.iter().map(|at| Rect::from_corners(middle(*at) - half, middle(*at) + half));
+        if let Some(area) = area.reduce(|all, own| all.union(own)) {
+            rooms.write(MakeRoom { area, beside: size.x + 2.0 * theme::GAP_3 });
+        }
+    }
+    let most = (free.max - size).max(free.min);
+    let at = place.unwrap_or(((window_size - size) / 2.0).clamp(free.min, most)).round();
     if node.left != px(at.x) || node.top != px(at.y) {
         node.left = px(at.x);
         node.top = px(at.y);
+    }
+}
+
+/// Where a slip of this size lies inside `free`, off all of `keep` and as near to them as can be; first beside or
+/// below them all, then between them. None: there is no such place.
+fn place(size: Vec2, free: Rect, keep: &[Rect]) -> Option<Vec2> {
+    let most = free.max - size;
+    if most.cmplt(free.min).any() {
+        return None;
+    }
+    let Some(all) = keep.iter().copied().reduce(|all, own| all.union(own)) else {
+        return Some((free.min + most) / 2.0);
+    };
+    let gap = theme::GAP_3;
+    let nearest = |off: &[Rect]| {
+        let mut found: Option<(f32, Vec2)> = None;
+        let columns = off.iter().flat_map(|own| [own.max.x + gap, own.min.x - gap - size.x]);
+        let columns: Vec<f32> = columns.chain([all.center().x - size.x / 2.0]).collect();
+        let rows = off.iter().flat_map(|own| [own.max.y + gap, own.min.y - gap - size.y]);
+        let rows: Vec<f32> = rows.chain([all.center().y - size.y * 0.4]).collect();
+        for x in &columns {
+            for y in &rows {
+                let at = Vec2::new(*x, *y).clamp(free.min, most);
+                let own = Rect::from_corners(at, at + size).inflate(theme::GAP);
+                if off.iter().any(|other| !own.intersect(*other).is_empty()) {
+                    continue;
+                }
+                let far = own.center().distance(all.center());
+                if found.is_none_or(|(least, _)| far < least - 0.5) {
+                    found = Some((far, at));
+                }
+            }
+        }
+        found.map(|(_, at)| at)
+    };
+    nearest(&[all]).or_else(|| nearest(keep))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FREE: Rect = Rect { min: Vec2::new(8.0, 84.0), max: Vec2::new(964.0, 526.0) };
+    const SIZE: Vec2 = Vec2::new(380.0, 320.0);
+
+    fn square(x: f32, y: f32) -> Rect {
+        Rect::from_center_size(Vec2::new(x, y), Vec2::splat(44.0))
+    }
+
+    fn covers(at: Vec2, keep: &[Rect]) -> bool {
+        let own = Rect::from_corners(at, at + SIZE);
+        keep.iter().any(|other| !own.intersect(*other).is_empty())
+    }
+
+    #[test]
+    fn a_slip_covers_nobody_it_concerns() {
+        for keep in [
+            vec![square(442.0, 240.0), square(486.0, 284.0)],
+            vec![square(100.0, 240.0), square(900.0, 284.0)],
+            vec![square(700.0, 500.0)],
+        ] {
+            assert!(place(SIZE, FREE, &keep).is_some_and(|at| !covers(at, &keep)), "{keep:?}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_room_none_is_made_up() {
+        assert_eq!(place(SIZE, FREE, &[Rect::new(300.0, 100.0, 700.0, 500.0)]), None);
+        assert_eq!(place(Vec2::splat(2000.0), FREE, &[]), None);
     }
 }

@@ -232,6 +232,8 @@ fn draw_log(
                 card.spawn((
                     LogScroll,
                     ScrollArea,
+                    // Past its end, so that no frame shows its beginning.
+                    ScrollPosition(Vec2::new(0.0, 1.0e6)),
                     Node {
                         flex_grow: 1.0,
                         min_height: px(0),

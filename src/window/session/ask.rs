@@ -9,16 +9,19 @@ use crate::{
         prompt::{Ask, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
+    dice::{Chance, Dist},
     key::Key,
     rules::{
-        action::{Moment, Step},
+        action::{Moment, Step, WeaponUse},
+        attack::Means,
         blow,
-        check::{self, Check, Request, SuccessRule, Versus},
+        check::{self, Base, Check, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
+        gear::WeaponDef,
         harm::{self, Blow},
         legal::Offer,
     },
-    window::view::{Answer, Slip},
+    window::view::{Answer, At, Slip},
 };
 
 /// A slip, and for each of its answers the commands that it gives, in order.
@@ -28,7 +31,7 @@ pub type Asked = (Slip, Vec<Vec<Command>>);
 pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     let unit = facts.unit(prompt.unit)?;
     let mut slip = Slip {
-        at: Some(show::at(unit.place.area.origin)),
+        beside: concerned(facts, unit, &prompt.ask),
         who: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         ..Slip::default()
@@ -38,7 +41,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => {
             slip.text = about(facts, unit, reaction);
-            slip.otherwise = otherwise(facts, unit, reaction);
+            slip.otherwise = otherwise(facts, reaction);
             for offer in &reaction.options {
                 slip.answers.push(answer(facts, unit, reaction, offer));
                 commands.push(vec![Command::Act {
@@ -49,6 +52,12 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 }]);
             }
             pass(&mut slip, &mut commands, prompt, "Let it pass");
+            let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
+            if let (Some(lost), Some(passed)) = (lost, slip.answers.get_mut(reaction.options.len())) {
+                let (track, now, _) = words::main_track(facts, unit);
+                passed.odds = words::signed(-lost);
+                passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+            }
         }
         Ask::CutIn { by, action } => {
             slip.text = match (by, action) {
@@ -80,7 +89,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             };
             for option in options {
                 let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
-                slip.answers.push(Answer { text: words::capital(&option.text), odds, why_not: None });
+                slip.answers.push(Answer { text: words::capital(&option.text), odds, ..Answer::default() });
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
             }
         }
@@ -132,11 +141,11 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
         },
         Moment::Hit => match (&reaction.check, &reaction.reading) {
             (Some(check), Some(reading)) => format!(
-                "{by} has hit {own} ({action}): {}. {} is at stake.",
+                "{by} has hit {own} ({action}): {}. {}",
                 words::sum(check, reading),
-                reaction.value
+                worth(facts, unit, reaction)
             ),
-            _ => format!("{by} has hit {own} ({action}). {} is at stake.", reaction.value),
+            _ => format!("{by} has hit {own} ({action}). {}", worth(facts, unit, reaction)),
         },
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
@@ -151,15 +160,11 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     }
 }
 
-fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
     match reaction.moment {
-        Moment::Hit => {
-            let Some(lost) = lost(facts, unit, reaction) else {
-                return "Otherwise the blow goes home.".to_owned();
-            };
-            let (track, now, _) = words::main_track(facts, unit);
-            format!("Otherwise {} loses {lost} {track}: {now} → {}.", unit.identity.name, now - lost)
-        }
+        // What it takes stands beside the answer that lets it pass.
+        Moment::Hit if lost(reaction).is_some() => String::new(),
+        Moment::Hit => "Otherwise the blow goes home.".to_owned(),
         Moment::Attacked => "Otherwise the attack is rolled as it stands.".to_owned(),
         Moment::Casting => "Otherwise the spell takes effect.".to_owned(),
         Moment::Provoked => format!("Otherwise {} goes on unhindered.", words::name(facts, reaction.by)),
@@ -168,58 +173,162 @@ fn otherwise(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     }
 }
 
+/// The squares of those a question concerns: whoever is asked, whoever does it, and at whom it is aimed.
+fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
+    let others = match ask {
+        Ask::React(reaction) => [Some(reaction.by), reaction.target],
+        Ask::CutIn { by, .. } => [*by, None],
+        _ => [None, None],
+    };
+    let others = others.into_iter().flatten().filter_map(|id| facts.unit(id));
+    let mut squares: Vec<At> = Vec::new();
+    for own in std::iter::once(unit).chain(others).filter(|own| !own.place.gone) {
+        for square in own.place.area.squares().map(show::at) {
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+    }
+    squares
+}
+
+/// What a blow that has landed is worth, and what stays of it after resistance.
+fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+    let Some(lost) = lost(reaction) else { return "What it does is still to be seen.".to_owned() };
+    match raw(facts, unit, reaction) {
+        Some(raw) if raw == lost => format!("The blow takes {lost}; nothing of it is resisted."),
+        Some(raw) if raw > lost => {
+            format!("The blow is worth {raw}; resistance takes {}, so {lost} is left.", raw - lost)
+        }
+        Some(raw) => {
+            format!(
+                "The blow is worth {raw}; {} is vulnerable to it, so it takes {lost}.",
+                unit.identity.name
+            )
+        }
+        None => format!("It takes {lost}; resistance is off already."),
+    }
+}
+
 /// What a blow that has landed takes if nothing is done, where its value is its damage.
-fn lost(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
+fn lost(reaction: &Reaction) -> Option<i32> {
+    reaction.check.as_ref().filter(|check| check.value.is_some()).map(|_| reaction.value)
+}
+
+/// Further value that the links of a critical may have added, at most.
+const LINKS: i32 = 200;
+
+/// The value of a blow that has landed before resistance: what its dice show, and more after a critical.
+fn raw(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
+    let shown = reaction.reading.as_ref()?.value;
+    let types = types(facts, unit, reaction)?;
+    (shown..=shown.saturating_add(LINKS)).find(|raw| through(facts, unit, &types, *raw, 0) >= reaction.value)
+}
+
+/// What gets through of a value, with so much taken off it first.
+fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: i32) -> i32 {
+    let portion = blow::value_portion(types, value);
+    harm::pass(facts, unit, vec![portion], Blow { reduced, ..Blow::default() }, Vec::new()).total
+}
+
+/// The damage types of a blow whose value is its damage; none for weapons with damage of their own.
+fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key>> {
     let by = facts.unit(reaction.by)?;
     let def = facts.book.action(reaction.action)?;
     let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
     chosen.args.target = Some(unit.id());
     chosen.args.spell = reaction.spell;
     let spec = preview::spec(facts, by, def, &chosen)?;
-    let types = match spec.means(facts)? {
-        crate::rules::attack::Means::Weapon(weapon) if weapon.damage.is_none() => weapon.types.clone(),
-        crate::rules::attack::Means::Spell(spell) => spell.types.clone(),
-        crate::rules::attack::Means::Weapon(_) => return None,
-    };
-    let portion = blow::value_portion(&types, reaction.value);
-    Some(harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new()).total)
+    match spec.means(facts) {
+        Some(Means::Spell(spell)) => Some(spell.types.clone()),
+        Some(Means::Weapon(weapon)) => plain(weapon),
+        // What was thrown lies in the target's square by now.
+        None => facts
+            .ground
+            .iter()
+            .filter(|ground| unit.place.area.contains(ground.square))
+            .filter_map(|ground| facts.book.weapon(ground.item.def))
+            .find(|weapon| weapon.uses == WeaponUse::Thrown)
+            .and_then(|weapon| plain(weapon)),
+    }
+}
+
+fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
+    (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
 }
 
 fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Answer {
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
+    let (odds, note) = odds(facts, unit, reaction, offer).unwrap_or_default();
     Answer {
         text: format!("{name} ({price})"),
-        odds: odds(facts, unit, reaction, offer).unwrap_or_default(),
+        odds,
+        note,
         why_not: offer.refusal.as_ref().map(|why| words::capital(&why.to_string())),
     }
 }
 
-fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<String> {
+/// The chance that an answer helps, and what it would come to in words.
+fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<(String, String)> {
     let def = facts.book.action(offer.action)?;
     for step in &def.steps {
         match step {
             Step::Reduce { divisor } => {
                 let check = defence(facts, unit, reaction)?;
-                let (any, mean) = preview::reduction(&check, *divisor);
-                return Some(format!("{}, −{}", preview::percent(any), preview::decimal(mean)));
+                return Some(lessened(facts, unit, reaction, &check, *divisor));
             }
             Step::Evade { check } => {
                 let under = facts.book.settings.check.direction == check::Direction::Under;
                 let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
                 let mut request = Request::rolled(*check, unit.id(), versus);
                 request.reaction = true;
-                return check::build(facts, request).map(|check| preview::percent(preview::chance(&check)));
+                let check = check::build(facts, request)?;
+                return Some((preview::percent(preview::chance(&check)), "to get out of the way".to_owned()));
             }
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);
                 chosen.args.target = Some(reaction.by);
-                return preview::hit_chance(facts, unit, def, &chosen).map(preview::percent);
+                let chance = preview::hit_chance(facts, unit, def, &chosen)?;
+                return Some((
+                    preview::percent(chance),
+                    format!("to hit {}", words::name(facts, reaction.by)),
+                ));
             }
             _ => {}
         }
     }
     None
+}
+
+/// The chance that a defence takes anything off a blow, and what is lost then on average.
+fn lessened(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    check: &Check,
+    divisor: i32,
+) -> (String, String) {
+    let (any, mean) = preview::reduction(check, divisor);
+    let odds = preview::percent(any);
+    if any == Chance::NEVER {
+        return (odds, "cannot lessen it".to_owned());
+    }
+    let (Some(types), Some(raw), Base::Dice(dice)) =
+        (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
+    else {
+        return (odds, format!("to lessen it, by {} on average", preview::decimal(mean)));
+    };
+    let dist = Dist::dice(&dice);
+    let mean: f64 = dist
+        .iter()
+        .map(|(natural, weight, total)| {
+            let off = check.read(*natural).value.max(0) / divisor.max(1);
+            f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
+        })
+        .sum();
+    let mean = preview::decimal(mean);
+    (odds, format!("to lessen it: {mean} lost on average instead of {}", reaction.value))
 }
 
 /// The defence that would be rolled against a blow that has landed.

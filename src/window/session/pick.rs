@@ -11,7 +11,7 @@ use crate::{
         action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
-        legal::{self, Act, Args, Occasion, Offer, WatchArgs},
+        legal::{self, Act, Args, Occasion, Offer, Rider, WatchArgs},
     },
 };
 
@@ -131,6 +131,35 @@ pub enum Pick {
     Trigger(WatchFor),
     /// What to wait for and what to do then.
     Watch(WatchArgs),
+}
+
+/// The small deeds that may ride on what is in hand, or already do, with their words.
+pub fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Vec<(String, Rider)> {
+    let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
+    let mut found = Vec::new();
+    for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
+        let place = def.asks.iter().find_map(|hole| match hole {
+            Hole::Item { place } => Some(*place),
+            _ => None,
+        });
+        let items: Vec<Option<Key>> = match place {
+            Some(place) => facts.items_at(unit, place).into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        for item in items {
+            let rider = Rider { action: def.id, item };
+            let mut with = chosen.clone();
+            let rides = with.args.riders.contains(&rider);
+            if !rides {
+                with.args.riders.push(rider.clone());
+            }
+            if rides || legal::plan(facts, unit.id(), &with.act(), occasion).err() == plain {
+                let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
+                found.push((format!("{}{what}", def.name.to_lowercase()), rider));
+            }
+        }
+    }
+    found
 }
 
 /// What an action still needs.

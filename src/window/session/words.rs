@@ -17,6 +17,11 @@ pub fn signed(number: i32) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { format!("+{number}") }
 }
 
+/// A number with a true minus where it is below zero.
+pub fn number(number: i32) -> String {
+    if number < 0 { signed(number) } else { number.to_string() }
+}
+
 /// The first letter as a capital.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -126,10 +131,11 @@ pub fn parts(book: &Rulebook, check: &Check) -> String {
     texts.join(", ")
 }
 
-/// What came of a thrown check.
-pub fn result(check: &Check, reading: &Reading) -> String {
+/// What came of a check thrown for this purpose.
+pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
     let mut words = Vec::new();
     match (check.value, reading.success) {
+        (Some(_), true) if purpose == "attack" => words.push(format!("hit, worth {}", reading.value)),
         (Some(_), true) => words.push(format!("success, value {}", reading.value)),
         (_, true) if check.versus == Versus::Nothing => {}
         (_, true) => words.push(format!("success by {}", reading.margin)),

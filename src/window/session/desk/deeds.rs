@@ -19,6 +19,7 @@ impl Desk {
             }
             Intent::Choose(at) => self.choose(*at, table),
             Intent::Card(n) => self.take(*n, table),
+            Intent::Rider(n) => self.ride(*n, table),
             Intent::AskCard(n) => self.ask_card(*n, table),
             Intent::AskSlot(n) => self.ask_slot(*n, table),
             Intent::AskRule(id) => {
@@ -211,6 +212,18 @@ impl Desk {
         self.hint = None;
         self.chosen = chosen;
         self.go_on(unit, table);
+    }
+
+    /// Lets a small deed ride on what is in hand, or not.
+    fn ride(&mut self, n: usize, table: &mut Table) {
+        let (Some(rider), Some(chosen)) = (self.riders.get(n), &mut self.chosen) else { return };
+        match chosen.args.riders.iter().position(|own| own == rider) {
+            Some(at) => {
+                chosen.args.riders.remove(at);
+            }
+            None => chosen.args.riders.push(rider.clone()),
+        }
+        self.draw_hand(table);
     }
 
     /// Draws what is in hand; what needs nothing more is done at once.

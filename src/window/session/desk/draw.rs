@@ -81,6 +81,14 @@ impl Desk {
             let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
             counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
         }
+        let riders = match (unit, &self.chosen) {
+            (Some(unit), Some(chosen)) => pick::riders(&facts, unit, chosen, &self.occasion()),
+            _ => Vec::new(),
+        };
+        let rides =
+            |rider: &Rider| self.chosen.as_ref().is_some_and(|chosen| chosen.args.riders.contains(rider));
+        table.riders = riders.iter().map(|(text, rider)| (text.clone(), rides(rider))).collect();
+        self.riders = riders.into_iter().map(|(_, rider)| rider).collect();
         if unit.is_some() {
             table.prompt = self.menu_slip(&facts, unit);
         }
@@ -137,8 +145,9 @@ impl Desk {
 
     pub(super) fn menu_slip(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<Slip> {
         let unit = unit?;
+        let beside: Vec<At> = unit.place.area.squares().map(show::at).collect();
         let slip = |text: &str, answers: Vec<Answer>| Slip {
-            at: Some(show::at(unit.place.area.origin)),
+            beside: beside.clone(),
             who: unit.identity.name.clone(),
             side: self.play.colour(unit.side()),
             text: text.to_owned(),
@@ -159,7 +168,7 @@ impl Desk {
                     .collect();
                 let slip = Slip {
                     text: format!("{}. {title}", def.name),
-                    at: Some(show::at(unit.place.area.origin)),
+                    beside: beside.clone(),
                     who: unit.identity.name.clone(),
                     side: self.play.colour(unit.side()),
                     otherwise: "Esc lays it back.".to_owned(),
@@ -271,7 +280,7 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
         .filter(|unit| order::acts_at(facts, unit) == count)
         .map(|unit| format!("{} ({})", unit.identity.name, play.side_name(unit.side())))
         .collect();
-    Answer { text: format!("After {}", words::list(&names)), odds: count.to_string(), why_not: None }
+    Answer { text: format!("After {}", words::list(&names)), odds: count.to_string(), ..Answer::default() }
 }
 
 fn group(group: crate::rules::action::Group) -> Group {

@@ -20,7 +20,7 @@ use crate::{
     grid::{Map, Square, SquareSet},
     rules::{
         facts::{Facts, Side, UnitId, UnitState},
-        legal::{Occasion, Refusal},
+        legal::{Occasion, Refusal, Rider},
         timing::Delay,
     },
     window::{
@@ -50,6 +50,7 @@ pub struct Desk {
     all: bool,
     chosen: Option<Chosen>,
     menu: Option<Menu>,
+    riders: Vec<Rider>,
     answers: Vec<Vec<Command>>,
     open: Open,
     seen: Option<SquareSet>,
@@ -79,6 +80,7 @@ impl Desk {
             all: false,
             chosen: None,
             menu: None,
+            riders: Vec::new(),
             answers: Vec::new(),
             open: Open::default(),
             seen: None,

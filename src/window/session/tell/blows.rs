@@ -33,7 +33,7 @@ impl Teller<'_> {
             what: format!("{}, {what}", self.name(check.by)),
             dice: counted(dice, sides, dropped),
             sum: words::sum(check, reading),
-            result: words::result(check, reading),
+            result: words::result(check, reading, purpose),
             good: Some(reading.success),
             parts,
         };

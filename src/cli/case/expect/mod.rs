@@ -1,11 +1,15 @@
 //! What a case can expect, and the comparison. Whatever is left out of an expectation is not compared.
+//!
+//! This file owns the list of expectations and the short comparisons; it changes no battle.
+
+mod seen;
 
 use serde::Deserialize;
 
 use crate::{
     battle::{
         Battle,
-        chronicle::{Answered, Event, Outcome},
+        chronicle::{Answered, Outcome},
         order,
         prompt::Ask,
     },
@@ -18,6 +22,8 @@ use crate::{
         odds,
     },
 };
+
+use seen::{list, prompt, rolled, struck};
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -216,7 +222,11 @@ fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
     facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: impl std::fmt::Display, found: T, expected: &T) -> Result<(), String> {
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: impl std::fmt::Display,
+    found: T,
+    expected: &T,
+) -> Result<(), String> {
     if found == *expected { Ok(()) } else { Err(format!("{what} is {found:?}, expected {expected:?}")) }
 }
 
@@ -269,7 +279,8 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
         }
         Expect::Ready(id, spell, n) => {
-            let ready = unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
+            let ready =
+                unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
             same(format!("{id}'s slots of {spell}"), i32::try_from(ready).unwrap_or(0), n)
         }
         Expect::Modifier(id, source, there) => {
@@ -300,10 +311,14 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Phase(phase) => same("the phase", facts.phase, phase),
         Expect::Turn(id) => match battle.prompt() {
             Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => same("the turn", prompt.unit, id),
-            Some(prompt) => Err(format!("{} is asked about {}, not {id}'s turn", prompt.unit, ask_name(&prompt.ask))),
+            Some(prompt) => {
+                Err(format!("{} is asked about {}, not {id}'s turn", prompt.unit, ask_name(&prompt.ask)))
+            }
             None => Err("the fight is over".to_owned()),
         },
-        Expect::Prompt { unit, ask, options, refused } => prompt(battle, *unit, *ask, options.as_deref(), refused),
+        Expect::Prompt { unit, ask, options, refused } => {
+            prompt(battle, *unit, *ask, options.as_deref(), refused)
+        }
         Expect::Order(order) => same("the turns to come", order::to_come(facts), order),
         Expect::Offer(id, action, code) => {
             let offers = legal::offers(facts, *id, &Occasion::default());
@@ -313,7 +328,8 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             }
             let possible = of.iter().any(|offer| offer.refusal.is_none());
             let first = of.iter().find_map(|offer| offer.refusal.as_ref());
-            let found = if possible { Key::new("ok") } else { first.map_or(Key::new("ok"), |refusal| refusal.code) };
+            let found =
+                if possible { Key::new("ok") } else { first.map_or(Key::new("ok"), |refusal| refusal.code) };
             same(format!("{action} for {id}"), found, code)
         }
         Expect::Rolled { .. } => rolled(events, expect),
@@ -391,7 +407,8 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         }
         Expect::Odds { by, target, action, weapon, lands, mean } => {
             let own = unit(facts, *by)?;
-            let def = facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
+            let def =
+                facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
             let spec = AttackSpec {
                 by: *by,
                 target: *target,
@@ -406,7 +423,11 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             if let Some((num, den)) = lands {
                 let chance = found.lands;
                 if chance.num() * u128::from(*den) != u128::from(*num) * chance.den() {
-                    return Err(format!("the chance is {}/{}, expected {num}/{den}", chance.num(), chance.den()));
+                    return Err(format!(
+                        "the chance is {}/{}, expected {num}/{den}",
+                        chance.num(),
+                        chance.den()
+                    ));
                 }
             }
             match mean {
@@ -422,186 +443,5 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             Some(_) => Ok(()),
             None => Err("the fight is over".to_owned()),
         },
-    }
-}
-
-fn list(seen: &[String]) -> String {
-    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
-}
-
-fn prompt(
-    battle: &Battle,
-    unit: UnitId,
-    ask: Key,
-    options: Option<&[Key]>,
-    refused: &[(Key, Key)],
-) -> Result<(), String> {
-    let Some(prompt) = battle.prompt() else { return Err("the fight is over".to_owned()) };
-    let name = ask_name(&prompt.ask);
-    if prompt.unit != unit || ask != name.as_str() {
-        return Err(format!("the open prompt is {}'s: {name}; expected {unit}'s: {ask}", prompt.unit));
-    }
-    let (possible, not): (Vec<Key>, Vec<(Key, Key)>) = match &prompt.ask {
-        Ask::React(reaction) => {
-            let yes = reaction.options.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
-            let no = reaction
-                .options
-                .iter()
-                .filter_map(|offer| offer.refusal.as_ref().map(|refusal| (offer.action, refusal.code)));
-            (yes.collect(), no.collect())
-        }
-        Ask::Choice { options, .. } => (options.iter().map(|option| option.id).collect(), Vec::new()),
-        Ask::Turn { .. } => {
-            let offers = legal::offers(battle.truth(), unit, &Occasion::default());
-            let yes = offers.iter().filter(|offer| offer.refusal.is_none()).map(|offer| offer.action);
-            let no = offers.iter().filter_map(|offer| offer.refusal.as_ref().map(|why| (offer.action, why.code)));
-            (yes.collect(), no.collect())
-        }
-        _ => (Vec::new(), Vec::new()),
-    };
-    if let Some(options) = options {
-        let mut found = possible.clone();
-        found.dedup();
-        same("the options", found, &options.to_vec())?;
-    }
-    for (action, code) in refused {
-        if !not.contains(&(*action, *code)) {
-            let why: Vec<String> = not.iter().map(|(action, code)| format!("{action}: {code}")).collect();
-            return Err(format!("{action} is not refused with {code}; refused: {}", list(&why)));
-        }
-    }
-    Ok(())
-}
-
-fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
-    let Expect::Rolled {
-        by,
-        check,
-        purpose,
-        natural,
-        total,
-        number,
-        margin,
-        value,
-        success,
-        critical,
-        degrees,
-        parts,
-        uncounted,
-        without,
-    } = expect
-    else {
-        return Ok(());
-    };
-    let mut nearest: Option<(usize, String)> = None;
-    for event in events {
-        let Outcome::Rolled { check: own, reading, purpose: what, .. } = &event.outcome else { continue };
-        if own.by != *by
-            || check.is_some_and(|check| check != own.id)
-            || purpose.is_some_and(|purpose| purpose != *what)
-        {
-            continue;
-        }
-        let mut wrong = Vec::new();
-        let mut number_of = |name: &str, found: i32, wanted: &Option<i32>| {
-            if let Some(wanted) = wanted
-                && found != *wanted
-            {
-                wrong.push(format!("{name} {found}, expected {wanted}"));
-            }
-        };
-        number_of("natural", reading.natural, natural);
-        number_of("total", reading.total, total);
-        number_of("number", reading.number, number);
-        number_of("margin", reading.margin, margin);
-        number_of("value", reading.value, value);
-        number_of("degrees", reading.degrees, degrees);
-        if success.is_some_and(|success| success != reading.success) {
-            wrong.push(format!("success {}", reading.success));
-        }
-        if critical.is_some_and(|critical| critical != reading.critical) {
-            wrong.push(format!("critical {}", reading.critical));
-        }
-        let named = |part: &crate::rules::check::Part, key: Key| part.source == key || part.rule == Some(key);
-        for (key, wanted) in parts {
-            let found: i32 =
-                own.parts.iter().filter(|part| part.counted && named(part, *key)).map(|part| part.value).sum();
-            if found != *wanted {
-                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
-            }
-        }
-        for key in uncounted {
-            if !own.parts.iter().any(|part| !part.counted && named(part, *key)) {
-                wrong.push(format!("no uncounted part {key}"));
-            }
-        }
-        for key in without {
-            if own.parts.iter().any(|part| part.counted && named(part, *key)) {
-                wrong.push(format!("there is a part {key}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        let all: Vec<String> = own.parts.iter().map(ToString::to_string).collect();
-        let text = format!("{} of {by}: {}; its parts: {}", own.id, wrong.join("; "), list(&all));
-        if nearest.as_ref().is_none_or(|(count, _)| wrong.len() < *count) {
-            nearest = Some((wrong.len(), text));
-        }
-    }
-    match nearest {
-        Some((_, text)) => Err(text),
-        None => {
-            let all: Vec<String> = events
-                .iter()
-                .filter_map(|event| match &event.outcome {
-                    Outcome::Rolled { check, purpose, .. } => Some(format!("{} {} ({purpose})", check.by, check.id)),
-                    _ => None,
-                })
-                .collect();
-            Err(format!("{by} rolled no such check; rolled: {}", list(&all)))
-        }
-    }
-}
-
-fn struck(events: &[Event], expect: &Expect) -> Result<(), String> {
-    let Expect::Struck { by, target, landed, critical, total, stages } = expect else { return Ok(()) };
-    let mut nearest = None;
-    for event in events {
-        let Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. } = &event.outcome
-        else {
-            continue;
-        };
-        if own != by || struck != target {
-            continue;
-        }
-        let mut wrong = Vec::new();
-        if landed.is_some_and(|landed| landed != *lands) {
-            wrong.push(format!("landed {lands}"));
-        }
-        if critical.is_some_and(|critical| critical != *crit) {
-            wrong.push(format!("critical {crit}"));
-        }
-        if total.is_some_and(|total| total != trace.total) {
-            wrong.push(format!("total {}", trace.total));
-        }
-        if let Some(stages) = stages {
-            let found: Vec<(Key, i32)> = trace
-                .portions
-                .iter()
-                .flat_map(|portion| portion.passed.iter().map(|passed| (passed.stage, passed.after)))
-                .collect();
-            if found != *stages {
-                wrong.push(format!("stages {found:?}"));
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        nearest = Some(wrong.join(", "));
-    }
-    match nearest {
-        Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
-        None => Err(format!("{by} struck no blow at {target}")),
     }
 }

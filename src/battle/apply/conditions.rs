@@ -1,0 +1,170 @@
+//! Tracks and conditions: how they change, and what follows from the change.
+//!
+//! Owns gaining, lifting and the states that follow from numbers. What conditions mean is content.
+
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
+    key::Key,
+    rules::{
+        condition::Hook,
+        facts::{Condition, Conditions, Tracks, UnitId},
+        modifier::Until,
+    },
+};
+
+impl Battle {
+    pub(super) fn change_track(
+        &mut self,
+        unit: UnitId,
+        track: Key,
+        amount: i32,
+        cause: Key,
+    ) -> Result<(), Fault> {
+        let rises = self.book().track(track).is_some_and(|def| def.rises);
+        let floor = self.book().track(track).and_then(|def| def.floor);
+        let mut change = None;
+        self.change::<Tracks>(unit, |own| {
+            if let Some(own) = own.0.iter_mut().find(|own| own.id == track) {
+                let from = own.now;
+                let mut to = own.now.saturating_add(amount);
+                if amount > 0 && !rises {
+                    to = to.min(own.max.max(from));
+                }
+                if let Some(floor) = floor {
+                    to = to.max(floor);
+                }
+                own.now = to;
+                change = Some((from, to));
+            }
+        });
+        if let Some((from, to)) = change
+            && from != to
+        {
+            self.record(Outcome::Track { unit, track, from, to, cause });
+            self.follow_states(unit)?;
+            if to > from && !rises {
+                self.hook(unit, Hook::Restored, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Conditions that follow from the numbers come and go (A-95, A-104, C-64).
+    pub(in crate::battle) fn follow_states(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let book = self.book();
+        for state in &book.settings.states {
+            let facts = self.facts();
+            let Some(own) = facts.unit(unit) else { return Ok(()) };
+            let holds = facts.value(&state.when, own) != 0;
+            let has = own.conditions.has(state.condition);
+            if holds && !has {
+                self.gain(
+                    unit,
+                    Condition { id: state.condition, count: 1, until: Until::Battle, from: None },
+                )?;
+            } else if !holds && has && state.lifts {
+                self.lift(unit, state.condition, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn gain(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
+        let book = self.book();
+        let Some(def) = book.conditions.get(condition.id).cloned() else {
+            return Err(Fault::Rule(format!("there is no condition {}", condition.id)));
+        };
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        if facts.dead(own) || def.barred_by.iter().any(|other| own.conditions.has(*other)) {
+            return Ok(());
+        }
+        let from = own.conditions.count(def.id);
+        if let (1.., Some(again)) = (from, def.again) {
+            return self.gain(unit, Condition { id: again, ..condition });
+        }
+        if from > 0 && !def.counted {
+            self.change::<Conditions>(unit, |own| {
+                if let Some(old) = own.0.iter_mut().find(|old| old.id == def.id) {
+                    old.until = condition.until;
+                }
+            });
+            return Ok(());
+        }
+        for other in &def.replaces {
+            if own.conditions.has(*other) {
+                self.lift_quietly(unit, *other);
+            }
+        }
+        let to = if def.counted { from + condition.count.max(0) } else { 1 };
+        if to <= 0 {
+            return Ok(());
+        }
+        self.change::<Conditions>(unit, |own| match own.0.iter_mut().find(|old| old.id == def.id) {
+            Some(old) => old.count = to,
+            None => own.0.push(Condition { count: to, ..condition }),
+        });
+        self.record(Outcome::Condition { unit, condition: def.id, from, to });
+        if from == 0 {
+            self.write_ledger(unit, &format!("gained_{}", def.id), 1, None, None)?;
+        }
+        self.write_ledger(unit, &format!("while_{}", def.id), 1, None, None)?;
+        let facts = self.facts();
+        if let Some(own) = facts.unit(unit)
+            && facts.staggered_out(own)
+        {
+            self.drop_all(unit)?;
+        }
+        if !self.watches_allowed(unit) {
+            self.end_watches(unit)?;
+            self.end_modifiers(unit, |until| *until == Until::NextAction);
+        }
+        if from == 0 {
+            self.hook(unit, Hook::Gained, Some(def.id))?;
+        }
+        self.follow_states(unit)
+    }
+
+    fn watches_allowed(&mut self, unit: UnitId) -> bool {
+        let facts = self.facts();
+        facts.unit(unit).is_none_or(|own| facts.can_act(own))
+    }
+
+    /// All that a unit watches for ends (S-70).
+    pub(in crate::battle) fn end_watches(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let count = self.facts().unit(unit).map_or(0, |own| own.watches.0.len());
+        for index in (0..count).rev() {
+            self.apply(Effect::Unwatch { unit, index })?;
+        }
+        Ok(())
+    }
+
+    fn lift_quietly(&mut self, unit: UnitId, condition: Key) {
+        let from = self.facts().unit(unit).map_or(0, |own| own.conditions.count(condition));
+        self.change::<Conditions>(unit, |own| own.0.retain(|old| old.id != condition));
+        self.record(Outcome::Condition { unit, condition, from, to: 0 });
+    }
+
+    pub(super) fn lift(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> Result<(), Fault> {
+        let book = self.book();
+        let from = self.facts().unit(unit).map_or(0, |own| own.conditions.count(condition));
+        if from == 0 {
+            return Ok(());
+        }
+        let to = count.map_or(0, |count| (from - count).max(0));
+        if to > 0 {
+            self.change::<Conditions>(unit, |own| {
+                if let Some(old) = own.0.iter_mut().find(|old| old.id == condition) {
+                    old.count = to;
+                }
+            });
+            self.record(Outcome::Condition { unit, condition, from, to });
+            return Ok(());
+        }
+        self.lift_quietly(unit, condition);
+        if let Some(next) = book.condition(condition).and_then(|def| def.becomes) {
+            self.gain(unit, Condition { id: next, count: 1, until: Until::Battle, from: None })?;
+        }
+        self.follow_states(unit)
+    }
+}

@@ -1,0 +1,206 @@
+//! Runs the effects that content writes: on actions, conditions and hooks.
+//!
+//! Turns each into changes for [`Battle::apply`]; owns no change of its own.
+
+use super::{PlainRoll, Scope};
+use crate::{
+    battle::{
+        Battle, Fault,
+        effect::{Effect, ItemChange},
+    },
+    key::Key,
+    rules::{
+        action::{EffectDef, To},
+        condition::Hook,
+        expr::Expr,
+        facts::UnitId,
+        modifier::ActiveModifier,
+        timing::Shift,
+    },
+};
+
+impl Battle {
+    /// Carries out effects of content.
+    pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> Result<(), Fault> {
+        for effect in effects {
+            self.run_one(effect, scope)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn amount(&mut self, expr: &Expr, scope: &Scope) -> i32 {
+        let facts = self.facts();
+        let Some(own) = facts.unit(scope.own) else { return 0 };
+        let other = scope.target.and_then(|id| facts.unit(id));
+        let value = facts.evaluate(expr, own, other, &|name| {
+            scope.names.iter().rev().find(|(known, _)| name == *known).map(|(_, value)| *value)
+        });
+        i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
+    }
+
+    fn whom(scope: &Scope, to: To) -> Option<UnitId> {
+        match to {
+            To::Own => Some(scope.own),
+            To::Target => scope.target,
+        }
+    }
+
+    fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+        match effect {
+            EffectDef::Lose { track, amount, to } => {
+                let amount = self.amount(amount, scope);
+                match Self::whom(scope, *to) {
+                    Some(unit) if amount > 0 => {
+                        self.apply(Effect::Track { unit, track: *track, amount: -amount, cause: scope.cause })
+                    }
+                    _ => Ok(()),
+                }
+            }
+            EffectDef::Restore { track, amount, to } => {
+                let amount = self.amount(amount, scope);
+                match Self::whom(scope, *to) {
+                    Some(unit) if amount > 0 => {
+                        self.apply(Effect::Track { unit, track: *track, amount, cause: scope.cause })
+                    }
+                    _ => Ok(()),
+                }
+            }
+            EffectDef::Gain { condition, count, until, to } => {
+                let count = self.amount(count, scope);
+                match Self::whom(scope, *to) {
+                    Some(unit) => self.apply(Effect::Gain {
+                        unit,
+                        condition: *condition,
+                        count,
+                        until: until.clone(),
+                        from: Some(scope.own),
+                    }),
+                    None => Ok(()),
+                }
+            }
+            EffectDef::Lift { condition, count, to } => {
+                let count = count.as_ref().map(|count| self.amount(count, scope));
+                match Self::whom(scope, *to) {
+                    Some(unit) => self.apply(Effect::Lift { unit, condition: *condition, count }),
+                    None => Ok(()),
+                }
+            }
+            EffectDef::Modify { modifier, until, to, versus_target } => {
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                let mut def = modifier.clone();
+                let value = self.amount(&def.value, scope);
+                if scope.names.iter().any(|(name, _)| def.value.names().iter().any(|own| own == name)) {
+                    def.value = Expr::number(i64::from(value));
+                }
+                let versus = if *versus_target { scope.target } else { None };
+                let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
+                self.apply(Effect::Modify {
+                    unit,
+                    modifier: ActiveModifier { source: scope.cause, def, until: until.clone(), versus, from },
+                })
+            }
+            EffectDef::Points { pool, amount, to } => {
+                let amount = self.amount(amount, scope);
+                match Self::whom(scope, *to) {
+                    Some(unit) => self.apply(Effect::Points { unit, pool: *pool, amount }),
+                    None => Ok(()),
+                }
+            }
+            EffectDef::Swap { from, into, amount } => {
+                let amount = self.amount(amount, scope);
+                self.apply(Effect::Points { unit: scope.own, pool: *from, amount: -amount })?;
+                self.apply(Effect::Points { unit: scope.own, pool: *into, amount })
+            }
+            EffectDef::Count { event, n, to } => {
+                let n = n.as_ref().map_or(1, |n| self.amount(n, scope));
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
+                    return self.apply(Effect::Shift { unit, amount: n, cause: *event });
+                }
+                self.write_ledger(unit, event.as_str(), n, None, None)
+            }
+            EffectDef::Check { check, dc, pass, fail, to } => {
+                let dc = self.amount(dc, scope);
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                let action = scope.action.filter(|_| unit == scope.own);
+                let roll = PlainRoll {
+                    unit,
+                    check: *check,
+                    dc,
+                    purpose: *check,
+                    action,
+                    against: action.and(scope.target).filter(|target| *target != unit),
+                };
+                let Some((_, reading)) = self.roll_plain(roll)? else { return Ok(()) };
+                if action.is_some() && reading.natural == 1 {
+                    self.write_ledger(unit, "natural_1", 1, None, None)?;
+                }
+                let mut inner = scope.clone().with("margin", i64::from(reading.margin));
+                inner.names.push(("degrees", i64::from(reading.degrees)));
+                if unit != scope.own {
+                    inner.target = Some(unit);
+                }
+                let save =
+                    self.book().check(*check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"));
+                if save && !reading.success {
+                    self.write_ledger(unit, "failed_save", 1, None, None)?;
+                }
+                self.run(if reading.success { pass } else { fail }, &inner)
+            }
+            EffectDef::When { test, then, otherwise } => {
+                let holds = self.amount(test, scope) != 0;
+                self.run(if holds { then } else { otherwise }, scope)
+            }
+            EffectDef::Draw | EffectDef::Drop | EffectDef::PickUp => {
+                let change = match effect {
+                    EffectDef::Draw => ItemChange::Draw,
+                    EffectDef::Drop => ItemChange::Drop,
+                    _ => ItemChange::PickUp,
+                };
+                match scope.item {
+                    Some(item) => self.apply(Effect::Item { unit: scope.own, item, change }),
+                    None => Ok(()),
+                }
+            }
+            EffectDef::DropAll => self.drop_all(scope.own),
+            EffectDef::Door => {
+                let Some(door) = scope.door else { return Ok(()) };
+                let open = self.facts().map.door(door).is_some_and(|door| door.open);
+                self.apply(Effect::Door { door, open: !open })
+            }
+            EffectDef::Press => self.press(scope.own),
+            EffectDef::Leave => self.apply(Effect::Leave { unit: scope.own }),
+        }
+    }
+
+    /// Runs what a unit's conditions do at a moment; with `only`, of one condition.
+    pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        // In the order of the book, so that Dying is tested before Staggered.
+        let mut due = Vec::new();
+        for def in facts.book.conditions.iter() {
+            if own.conditions.has(def.id) && only.is_none_or(|only| only == def.id) {
+                due.push((def.clone(), def.id));
+            }
+        }
+        for (def, id) in due {
+            for trigger in def.on.iter().filter(|trigger| trigger.at == at) {
+                let facts = self.facts();
+                let Some(own) = facts.unit(unit) else { return Ok(()) };
+                let count = own.conditions.count(id);
+                if count == 0 || (facts.dead(own) && !def.dead) {
+                    break;
+                }
+                let scope = Scope::new(unit, id).with("count", i64::from(count));
+                if let Some(when) = &trigger.when
+                    && self.amount(when, &scope) == 0
+                {
+                    continue;
+                }
+                self.run(&trigger.effects, &scope)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! Checks rolled outside an attack.
+//!
+//! Owns building, rolling and recording them. What follows from a reading is the caller's.
+
+use super::PlainRoll;
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome},
+    key::Key,
+    rules::{
+        check::{self, Check, Reading, Request, Versus},
+        facts::{Modifiers, UnitId},
+        modifier::Until,
+    },
+};
+
+impl Battle {
+    /// Rolls a check of a unit against a number, with the log of it. A check that the book does not have gives none.
+    pub(in crate::battle) fn roll_plain(
+        &mut self,
+        plain: PlainRoll,
+    ) -> Result<Option<(Check, Reading)>, Fault> {
+        let PlainRoll { unit, check, dc, purpose, action, against } = plain;
+        let facts = self.facts();
+        let mut request = Request::rolled(check, unit, Versus::Number(dc, Key::new("difficulty")));
+        request.reaction = action.is_none();
+        request.against = against;
+        let used = facts.unit(unit).map_or(0, |own| own.usage.points);
+        let context = [("used", i64::from(action.unwrap_or(used)))];
+        request.context = &context;
+        if facts.book.settings.check.direction == check::Direction::Under {
+            request.versus = Versus::Nothing;
+        }
+        let Some(built) = check::build(&facts, request) else { return Ok(None) };
+        let reading = self.roll_check(&built, purpose)?;
+        self.spend_once(unit, check);
+        Ok(Some((built, reading)))
+    }
+
+    /// Throws the dice of a check.
+    pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
+        let dice = self.book().settings.check.dice;
+        let roll = self.roll(&dice, purpose)?;
+        let reading = check.read(roll.total);
+        self.record(Outcome::Rolled {
+            check: Box::new(check.clone()),
+            dice: roll.dice,
+            reading: reading.clone(),
+            purpose,
+        });
+        Ok(reading)
+    }
+
+    /// Modifiers that serve one check are used up by it (A-118, S-87).
+    pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) {
+        let book = self.book();
+        let tags = book.check(check).map(|def| def.tags.clone()).unwrap_or_default();
+        let fits = |name: &Key| *name == check || tags.contains(name);
+        self.change::<Modifiers>(unit, |own| {
+            own.0.retain(|active| match &active.until {
+                Until::NextCheck(name) | Until::NextCheckEver(name) => !fits(name),
+                _ => true,
+            });
+        });
+    }
+}

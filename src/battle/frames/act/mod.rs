@@ -1,0 +1,307 @@
+//! One action, from declaration to what follows: declared, cut into, paid, answered, carried out, followed.
+//!
+//! This file has the frame, its stages and the answers; paying and the steps have a file each. What an action may be is
+//! in `rules`.
+
+mod pay;
+mod steps;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, FrameId, Value,
+    turn::Turn,
+    window::{About, Window, shot},
+};
+use crate::{
+    battle::{
+        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, prompt::Ask, resources::Hold,
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment, Step},
+        check::Reading,
+        condition::Hook,
+        economy::Mode,
+        facts::UnitId,
+        legal::{self, Act, Occasion, Plan, Refusal},
+        modifier::Until,
+        timing::Delay,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Declare,
+    CutIn,
+    Pay,
+    Answer,
+    Test,
+    Steps,
+    Late,
+    After,
+}
+
+/// An action being done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActFrame {
+    /// Who.
+    pub unit: UnitId,
+    /// What.
+    pub act: Act,
+    /// On what occasion.
+    pub occasion: Occasion,
+    /// The frame it answers: an attack, or a casting.
+    pub answers: Option<FrameId>,
+    /// How the attack that it answers fell.
+    pub margin_against: Option<Reading>,
+    /// The defence which that attack is held against.
+    pub defence: Option<Key>,
+    stage: Stage,
+    cursor: usize,
+    weapon: Option<Key>,
+    spell: Option<Key>,
+    used_before: i32,
+    had: Vec<Key>,
+    provokes: bool,
+    success: bool,
+    margin: i32,
+    value: i32,
+    hinder: i32,
+    reduced: i32,
+    evaded: i32,
+    late: Vec<(UnitId, usize)>,
+    cutters: Vec<UnitId>,
+    cut: usize,
+    emptied: Option<Key>,
+    void: Option<Refusal>,
+    bare_asked: bool,
+    bare_open: bool,
+}
+
+impl ActFrame {
+    /// An action about to be declared on its unit's own turn.
+    pub fn new(unit: UnitId, act: Act) -> Self {
+        Self {
+            unit,
+            act,
+            occasion: Occasion::default(),
+            answers: None,
+            margin_against: None,
+            defence: None,
+            stage: Stage::Declare,
+            cursor: 0,
+            weapon: None,
+            spell: None,
+            used_before: 0,
+            had: Vec::new(),
+            provokes: false,
+            success: true,
+            margin: 0,
+            value: 0,
+            hinder: 0,
+            reduced: 0,
+            evaded: 0,
+            late: Vec::new(),
+            cutters: Vec::new(),
+            cut: 0,
+            emptied: None,
+            void: None,
+            bare_asked: false,
+            bare_open: false,
+        }
+    }
+
+    /// What is being done, for the window's board.
+    pub fn action(&self) -> Key {
+        self.act.action
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.act.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.act.action)));
+        };
+        match self.stage {
+            Stage::Declare => self.declare(battle, &def),
+            Stage::CutIn => self.cut_in(battle, context),
+            Stage::Pay => self.pay(battle, &def),
+            Stage::Answer => {
+                if let Some(Value::Closed { late, .. }) = context.value {
+                    self.late.extend(late);
+                    self.stage = Stage::Test;
+                    if let Some(why) = context.cancelled {
+                        self.void = Some(why);
+                        self.stage = Stage::After;
+                    }
+                    return Ok(Flow::Continue);
+                }
+                Ok(self.open_window(battle, &def, context.id))
+            }
+            Stage::Test => self.test(battle, &def, context),
+            Stage::Steps => self.carry(battle, &def, context),
+            Stage::Late => self.late_shots(battle, context),
+            Stage::After => self.after(battle, &def),
+        }
+    }
+
+    fn plan(&self, battle: &mut Battle) -> Result<Plan, Refusal> {
+        let facts = battle.facts();
+        legal::plan(&facts, self.unit, &self.act, &self.occasion)
+    }
+
+    fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        battle.record(Outcome::Declared {
+            unit: self.unit,
+            action: def.id,
+            mode: self.act.mode,
+            args: self.act.args.clone(),
+        });
+        let facts = battle.facts();
+        if facts.book.settings.timing.delay == Delay::Interrupt && self.occasion.moment.is_none() {
+            let mover = facts.unit(self.unit).map(|unit| unit.initiative.total());
+            self.cutters = facts
+                .units
+                .iter()
+                .filter(|unit| {
+                    unit.initiative.delaying.is_some()
+                        && unit.id() != self.unit
+                        && facts.can_act(unit)
+                        && Some(unit.initiative.total()) >= mover
+                })
+                .map(|unit| unit.id())
+                .collect();
+        }
+        self.stage = if self.cutters.is_empty() { Stage::Pay } else { Stage::CutIn };
+        Ok(Flow::Continue)
+    }
+
+    /// Delayers may cut in after the declaration, before reactions and dice (C-27).
+    fn cut_in(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if context.value.is_some() {
+            self.cut += 1;
+        }
+        if let Some(answer) = context.answer {
+            let unit = self.cutters.get(self.cut).copied();
+            match (answer, unit) {
+                (Command::Choose { option, .. }, Some(unit)) if option == "act" => {
+                    let count = battle.facts().unit(self.unit).map_or(0, |own| own.initiative.total());
+                    super::turns::cut_in(battle, unit, count)?;
+                    return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))));
+                }
+                _ => self.cut += 1,
+            }
+        }
+        let Some(unit) = self.cutters.get(self.cut).copied() else {
+            return Ok(match self.plan(battle) {
+                Ok(_) => {
+                    self.stage = Stage::Pay;
+                    Flow::Continue
+                }
+                Err(why) => {
+                    battle.record(Outcome::Wasted {
+                        unit: self.unit,
+                        action: self.act.action,
+                        why: why.clone(),
+                    });
+                    Flow::Done(Value::Void(why))
+                }
+            });
+        };
+        let facts = battle.facts();
+        let still =
+            facts.unit(unit).is_some_and(|own| own.initiative.delaying.is_some() && facts.can_act(own));
+        if !still {
+            self.cut += 1;
+            return Ok(Flow::Continue);
+        }
+        Ok(battle.ask(unit, Ask::CutIn { by: Some(self.unit), action: Some(self.act.action) }))
+    }
+
+    fn open_window(&mut self, battle: &mut Battle, def: &ActionDef, own_id: FrameId) -> Flow {
+        let facts = battle.facts();
+        let mut about = About::new(self.unit, def.id, self.act.args.target);
+        about.attack = def.attacks();
+        about.begins = !def.is_free();
+        if self.provokes {
+            about.provokes = facts.unit(self.unit).map(|own| own.place.area);
+        }
+        if def.steps.contains(&Step::Cast) {
+            about.casting = self.spell.map(|spell| (spell, own_id));
+        }
+        about.emptied = self.emptied.take();
+        Flow::Push(Box::new(Window::frame(about)))
+    }
+
+    /// Watchers who lost the test of who goes first fire now, if they still can (S-69, S-70).
+    fn late_shots(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        let Some((watcher, index)) = self.late.pop() else {
+            self.stage = Stage::After;
+            return Ok(Flow::Continue);
+        };
+        let facts = battle.facts();
+        let Some(watch) = facts.unit(watcher).and_then(|own| own.watches.0.get(index)).cloned() else {
+            return Ok(Flow::Continue);
+        };
+        drop(facts);
+        battle.apply(Effect::Unwatch { unit: watcher, index })?;
+        let act = shot(&watch, self.unit);
+        let mut frame = Self::new(watcher, act);
+        frame.occasion =
+            Occasion { moment: Some(Moment::Watched), against: Some(self.unit), ..Occasion::default() };
+        let facts = battle.facts();
+        if legal::plan(&facts, watcher, &frame.act, &frame.occasion).is_err() {
+            return Ok(Flow::Continue);
+        }
+        Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))))
+    }
+
+    fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        if let Some(why) = &self.void {
+            battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
+        }
+        if def.attacks() {
+            battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+        }
+        if !def.is_free() && self.act.mode != Mode::Free {
+            for condition in std::mem::take(&mut self.had) {
+                battle.hook(self.unit, Hook::AfterAction, Some(condition))?;
+            }
+        }
+        let defence = def
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. }));
+        if defence {
+            return Ok(Flow::Done(Value::Closed {
+                late: Vec::new(),
+                hinder: self.hinder,
+                reduced: self.reduced,
+                evaded: self.evaded,
+            }));
+        }
+        Ok(Flow::Done(match self.void.take() {
+            Some(why) => Value::Void(why),
+            None => Value::Acted { success: self.success, margin: self.margin, value: self.value },
+        }))
+    }
+}
+
+/// The item that an action's hole takes when the command names none.
+fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Key> {
+    let facts = battle.facts();
+    let own = facts.unit(unit)?;
+    def.asks.iter().find_map(|hole| match hole {
+        crate::rules::action::Hole::Item { place } => facts.items_at(own, *place).first().copied(),
+        _ => None,
+    })
+}
+
+/// Opens a hold for a frame (C-23, D-123).
+pub fn hold(battle: &mut Battle, frame: FrameId, members: Vec<UnitId>, actor: Option<UnitId>) {
+    battle.world_mut().resource_mut::<crate::battle::resources::Holds>().0.push(Hold {
+        frame,
+        members,
+        actor,
+        effects: Vec::new(),
+    });
+}

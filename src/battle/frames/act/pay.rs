@@ -1,0 +1,196 @@
+//! What an action costs, as it is paid.
+//!
+//! Owns spending, the ledger of use and the weapon used up. Whether it can be paid is decided by the plan.
+
+use super::{ActFrame, Stage, default_item};
+use crate::{
+    battle::{
+        Battle, Fault,
+        apply::Scope,
+        chronicle::Outcome,
+        effect::{Effect, ItemChange},
+        frames::{Flow, Value},
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment, Step},
+        condition::Hook,
+        economy::Mode,
+        facts::Initiative,
+        modifier::Until,
+    },
+};
+
+impl ActFrame {
+    pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        let plan = match self.plan(battle) {
+            Ok(plan) => plan,
+            Err(why) => {
+                battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
+                return Ok(Flow::Done(Value::Void(why)));
+            }
+        };
+        self.weapon = plan.weapon;
+        self.spell = plan.spell.as_ref().map(|spell| spell.id);
+        self.provokes = plan.provokes;
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        self.used_before = own.usage.points;
+        self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
+        drop(facts);
+        // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).
+        let (cost, price) =
+            if self.act.mode == Mode::Free { (Vec::new(), Vec::new()) } else { (plan.cost, plan.price) };
+        let book = battle.book();
+        let free_pool = |pool: Key| book.settings.economy.pool(pool).is_some_and(|def| def.free);
+        let free = cost.iter().all(|(pool, _)| free_pool(*pool)) && price.is_empty();
+        if !free {
+            self.begin_action(battle, def)?;
+        } else if !cost.is_empty() && battle.facts().phase == crate::rules::facts::Phase::Surprise {
+            // In the surprise round a free action, too, ends being flat-footed (F-70).
+            battle.hook(self.unit, Hook::ActionStart, None)?;
+        }
+        self.pay_costs(battle, def, &cost, &price, free)?;
+        for rider in self.act.args.riders.clone() {
+            let Some(small) = battle.book().actions.get(rider.action).cloned() else { continue };
+            let mut scope = Scope::new(self.unit, small.id);
+            scope.item = rider.item.or_else(|| default_item(battle, self.unit, &small));
+            for step in &small.steps {
+                if let Step::Do(effects) = step {
+                    battle.run(effects, &scope)?;
+                }
+            }
+        }
+        for modifier in &def.burden {
+            let active = crate::rules::modifier::ActiveModifier {
+                source: def.id,
+                def: modifier.clone(),
+                until: Until::EndOfRound,
+                versus: None,
+                from: None,
+            };
+            battle.apply(Effect::Modify { unit: self.unit, modifier: active })?;
+        }
+        self.stage = Stage::Answer;
+        Ok(Flow::Continue)
+    }
+
+    fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        battle.hook(self.unit, Hook::ActionStart, None)?;
+        // Overwatch ends with any action that is not free (S-70); readied actions stay.
+        let facts = battle.facts();
+        let watches = facts.unit(self.unit).map(|own| own.watches.0.clone()).unwrap_or_default();
+        for (index, watch) in watches.iter().enumerate().rev() {
+            if watch.overwatch {
+                battle.apply(Effect::Unwatch { unit: self.unit, index })?;
+            }
+        }
+        // What lasts to the next action is lost by any other than an attack, and by a reaction (S-87); steadying
+        // oneself and setting up overwatch keep it.
+        let keeps = def.tagged("steady")
+            || def.tagged("overwatch")
+            || def.attacks() && self.occasion.moment.is_none();
+        if !keeps {
+            battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+        }
+        Ok(())
+    }
+
+    fn pay_costs(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        cost: &[(Key, i32)],
+        price: &[(Key, i32)],
+        free: bool,
+    ) -> Result<(), Fault> {
+        let unit = self.unit;
+        let book = battle.book();
+        let mut paid = Vec::new();
+        let mut points = 0;
+        for (pool, amount) in cost {
+            battle.apply(Effect::Spend { unit, pool: *pool, amount: *amount })?;
+            if !book.settings.economy.pool(*pool).is_some_and(|def| def.free) {
+                points += amount;
+            }
+            let grant = book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
+            if self.occasion.granted && grant == Some(*pool) {
+                battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount).max(0));
+            }
+            paid.push((*pool, *amount));
+            let facts = battle.facts();
+            if facts.unit(unit).is_some_and(|own| facts.points(own, *pool) == 0) {
+                self.emptied = Some(*pool);
+            }
+        }
+        // Swapping is not using: what an action turns into other points counts when those are spent.
+        let swaps = def.steps.iter().any(|step| match step {
+            Step::Do(effects) => {
+                effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Swap { .. }))
+            }
+            _ => false,
+        });
+        if swaps {
+            points = 0;
+        }
+        let riders = i32::try_from(self.act.args.riders.len()).unwrap_or(0);
+        let reaction = self.occasion.moment.is_some_and(|moment| moment != Moment::CutIn) && !free;
+        battle.apply(Effect::Done {
+            unit,
+            action: def.id,
+            points,
+            own_turn: self.occasion.moment.is_none(),
+            free,
+            reaction,
+            riders,
+        })?;
+        for (track, amount) in price {
+            paid.push((*track, *amount));
+            if *track == "initiative" {
+                battle.apply(Effect::Shift { unit, amount: -amount, cause: def.id })?;
+            } else {
+                battle.apply(Effect::Track {
+                    unit,
+                    track: *track,
+                    amount: -amount,
+                    cause: Key::new("price"),
+                })?;
+            }
+        }
+        if !paid.is_empty() {
+            battle.record(Outcome::Paid { unit, cost: paid });
+        }
+        if points > 0 && self.used_before + points > 3 {
+            battle.write_ledger(unit, "past_third", 1, None, None)?;
+        }
+        if self.act.mode == Mode::Immediate && !free {
+            battle.write_ledger(unit, "immediate", 1, None, None)?;
+        }
+        self.use_weapon(battle, def)?;
+        if let Some(spell) = self.spell {
+            battle.apply(Effect::Slot { unit, spell })?;
+        }
+        Ok(())
+    }
+
+    fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        if !def.steps.iter().any(|step| matches!(step, Step::Attack { .. })) {
+            return Ok(());
+        }
+        let facts = battle.facts();
+        for id in self.weapon.into_iter().chain(self.act.args.more.iter().copied()) {
+            let Some(own) = facts.unit(self.unit) else { return Ok(()) };
+            let Some((_, weapon)) = facts.weapon(own, id) else { continue };
+            if weapon.capacity > 0 {
+                battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot })?;
+            }
+            if !crate::rules::attack::proficient(own, weapon) {
+                battle.write_ledger(self.unit, "unfamiliar_weapon", 1, Some(id), None)?;
+            }
+            if weapon.is_ranged() && (weapon.tagged("heavy") || weapon.tagged("tactical")) {
+                battle.write_ledger(self.unit, "heavy_weapon", 1, Some(id), None)?;
+            }
+        }
+        Ok(())
+    }
+}

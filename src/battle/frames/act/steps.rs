@@ -1,0 +1,342 @@
+//! The steps of an action, carried out one after the other.
+//!
+//! Owns tests, counters, watches and loading. Moves, attacks and turns are frames of their own.
+
+use super::{ActFrame, Stage, default_item};
+use crate::{
+    battle::{
+        Battle, Fault,
+        apply::{PlainRoll, Scope},
+        effect::{Effect, ItemChange},
+        frames::{
+            Context, Flow, Frame, Value,
+            strike::Strike,
+            travel::Travel,
+            window::{About, Window},
+        },
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Provokes, Step},
+        check::{self, Reading, Request, SuccessRule, Versus},
+        condition::Hook,
+        facts::Watch,
+        legal::Refusal,
+    },
+};
+
+impl ActFrame {
+    /// Whether the action can still be done after what answered it.
+    pub(super) fn test(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let why = match facts.unit(self.unit) {
+            _ if context.cancelled.is_some() => context.cancelled,
+            Some(own) if facts.can_act(own) => None,
+            Some(own) if def.is_free() && facts.present(own) => None,
+            _ => Some(Refusal::new("stopped", "can act no more".to_owned(), Some(Key::new("A-155")))),
+        };
+        self.stage = if why.is_some() { Stage::After } else { Stage::Steps };
+        self.void = why;
+        Ok(Flow::Continue)
+    }
+
+    /// The blow at the end of a move provokes by itself when it is struck without a weapon (A-119, table A-T9).
+    fn bare_blow(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Option<Flow> {
+        if self.bare_asked || def.provokes != Provokes::PerSquare || !matches!(step, Step::Attack { .. }) {
+            return None;
+        }
+        self.bare_asked = true;
+        let facts = battle.facts();
+        let own = facts.unit(self.unit)?;
+        let (_, weapon) = facts.weapon(own, self.weapon?)?;
+        if !weapon.unarmed {
+            return None;
+        }
+        let mut about = About::new(self.unit, def.id, self.act.args.target);
+        about.provokes = Some(own.place.area);
+        self.bare_open = true;
+        Some(Flow::Push(Box::new(Window::frame(about))))
+    }
+
+    pub(super) fn carry(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Flow, Fault> {
+        if std::mem::take(&mut self.bare_open) {
+            self.stage = Stage::Test;
+            return Ok(Flow::Continue);
+        }
+        if let Some(value) = context.value {
+            match value {
+                Value::Acted { success, margin, value } => {
+                    self.success = success;
+                    self.margin = margin;
+                    self.value = value;
+                }
+                Value::Void(why) => {
+                    self.void = Some(why);
+                    self.stage = Stage::Late;
+                    return Ok(Flow::Continue);
+                }
+                Value::Closed { late, .. } => self.late.extend(late),
+                _ => {}
+            }
+            self.cursor += 1;
+        }
+        let Some(step) = def.steps.get(self.cursor) else {
+            self.stage = Stage::Late;
+            return Ok(Flow::Continue);
+        };
+        let facts = battle.facts();
+        if self.cursor > 0 && !facts.unit(self.unit).is_some_and(|own| facts.present(own)) {
+            self.stage = Stage::Late;
+            return Ok(Flow::Continue);
+        }
+        if let Some(window) = self.bare_blow(battle, def, step) {
+            return Ok(window);
+        }
+        let pushed = self.begin(battle, def, step)?;
+        if pushed.is_none() {
+            self.cursor += 1;
+        }
+        Ok(pushed.unwrap_or(Flow::Continue))
+    }
+
+    fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Result<Option<Flow>, Fault> {
+        match step {
+            Step::Travel { provokes } => {
+                let frame =
+                    Travel::new(self.unit, def.id, self.act.args.clone(), *provokes, self.used_before);
+                Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))
+            }
+            Step::Attack { .. } | Step::Cast => {
+                let Some(target) = self.act.args.target else { return Ok(None) };
+                let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
+                let weapon = if spell.is_some() { None } else { self.weapon };
+                let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
+                    .with_more(&self.act.args.more);
+                Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame))))))
+            }
+            Step::Do(effects) => {
+                if self.success || def.steps.len() == 1 {
+                    let scope = self.scope(battle, def);
+                    battle.run(effects, &scope)?;
+                }
+                Ok(None)
+            }
+            Step::Afterwards(effects) => {
+                let scope = self.scope(battle, def);
+                battle.run(effects, &scope)?;
+                Ok(None)
+            }
+            Step::Check { check, dc, pass, fail } => {
+                let facts = battle.facts();
+                let number = facts.unit(self.unit).map_or(0, |own| facts.value(dc, own));
+                drop(facts);
+                if let Some((_, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
+                    self.note(&reading);
+                    self.blunder(battle, &reading)?;
+                    let scope = self.scope(battle, def);
+                    battle.run(if reading.success { pass } else { fail }, &scope)?;
+                }
+                Ok(None)
+            }
+            Step::Counter => {
+                self.counter(battle)?;
+                Ok(None)
+            }
+            Step::Reduce { divisor } => {
+                self.reduce(battle, *divisor)?;
+                Ok(None)
+            }
+            Step::Evade { check } => {
+                if let Some((_, reading)) =
+                    battle.roll_plain(PlainRoll { action: None, ..self.own_roll(*check, 0) })?
+                {
+                    self.note(&reading);
+                    self.evaded = if reading.success { reading.degrees.max(1) } else { 0 };
+                }
+                Ok(None)
+            }
+            Step::Hinder { value } => {
+                let facts = battle.facts();
+                if let Some(own) = facts.unit(self.unit) {
+                    let attacker = self.occasion.against.and_then(|id| facts.unit(id));
+                    let cover = attacker.map_or(0, |by| i64::from(facts.cover(by, own).level as u8));
+                    let amount =
+                        facts.evaluate(value, own, attacker, &|name| (name == "cover").then_some(cover));
+                    self.hinder += i32::try_from(amount).unwrap_or(0);
+                }
+                Ok(None)
+            }
+            Step::Watch => {
+                self.watch(battle, def)?;
+                Ok(None)
+            }
+            Step::Reload => {
+                self.reload(battle)?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn note(&mut self, reading: &Reading) {
+        self.success = reading.success;
+        self.margin = reading.margin;
+        self.value = reading.value;
+    }
+
+    fn own_roll(&self, check: Key, dc: i32) -> PlainRoll {
+        PlainRoll {
+            unit: self.unit,
+            check,
+            dc,
+            purpose: check,
+            action: Some(self.used_before),
+            against: None,
+        }
+    }
+
+    /// A natural 1 on a check that the unit set out to make is a line of the ledger (T-03).
+    fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
+        if reading.natural == 1 {
+            battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
+        let mut scope = Scope::new(self.unit, def.id)
+            .with("margin", i64::from(self.margin))
+            .with("sv", i64::from(self.value))
+            .with("amount", i64::from(self.act.args.amount.unwrap_or(1)));
+        scope.target = self.act.args.target;
+        scope.action = Some(self.used_before);
+        scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
+        scope.door = self.act.args.door;
+        scope
+    }
+
+    /// A counterspell: a spell attack against the caster's, standing at its passive base.
+    fn counter(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+        let (Some(caster), Some(frame)) = (self.occasion.against, self.answers) else { return Ok(()) };
+        let facts = battle.facts();
+        let Some(check) = facts.book.settings.attack.spell else { return Ok(()) };
+        let Some(dc) = check::build(&facts, Request::passive(check, caster)) else { return Ok(()) };
+        let mut request = Request::rolled(check, self.unit, Versus::Passive(Box::new(dc)));
+        request.against = Some(caster);
+        request.success = Some(SuccessRule::AtLeast);
+        let context = [("used", i64::from(self.used_before)), ("counter", 1)];
+        request.context = &context;
+        let Some(built) = check::build(&facts, request) else { return Ok(()) };
+        drop(facts);
+        let reading = battle.roll_check(&built, Key::new("counterspell"))?;
+        self.note(&reading);
+        self.blunder(battle, &reading)?;
+        if reading.success {
+            let why =
+                Refusal::new("countered", "the spell was countered".to_owned(), Some(Key::new("A-128")));
+            battle.cancel(frame, why);
+        }
+        // Standing against the counter is a reaction check of the caster.
+        battle.hook(caster, Hook::AfterReaction, None)
+    }
+
+    /// The Defence manoeuvre: rolled against the attack's result, its margin comes off the attack's value.
+    fn reduce(&mut self, battle: &mut Battle, divisor: i32) -> Result<(), Fault> {
+        let (Some(defence), Some(attack)) = (self.defence, self.margin_against.clone()) else {
+            return Ok(());
+        };
+        let facts = battle.facts();
+        let mut request =
+            Request::rolled(defence, self.unit, Versus::Number(attack.total, Key::new("attack")));
+        request.against = self.occasion.against;
+        request.success = Some(SuccessRule::Value);
+        request.value = Some(0);
+        let context = [("used", i64::from(self.used_before))];
+        request.context = &context;
+        request.reaction = true;
+        let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
+        built.chains = facts.book.settings.check.chains;
+        drop(facts);
+        let mut sum = 0;
+        let mut purpose = Key::new("defence");
+        let mut links = 0;
+        loop {
+            let reading = battle.roll_check(&built, purpose)?;
+            links += 1;
+            self.blunder(battle, &reading)?;
+            sum += reading.value;
+            self.note(&reading);
+            if !built.goes_on(&reading) {
+                break;
+            }
+            purpose = Key::new("critical");
+        }
+        if links >= 2 {
+            battle.write_ledger(self.unit, "chain", 1, None, None)?;
+        }
+        if sum <= 0 {
+            battle.write_ledger(self.unit, "failed_save", 1, None, None)?;
+        }
+        self.reduced = sum / divisor.max(1);
+        self.success = self.reduced > 0;
+        Ok(())
+    }
+
+    pub(super) fn watch(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        let Some(args) = self.act.args.watch.clone() else { return Ok(()) };
+        let overwatch = def.tagged("overwatch");
+        let action = if overwatch { Key::new(&format!("{}_shot", def.id)) } else { args.action };
+        let known = battle.book().action(action).is_some();
+        let watch = Watch {
+            on: args.on,
+            action: if known { action } else { args.action },
+            weapon: args.weapon.or(self.weapon),
+            spell: args.spell,
+            zone: args.zone,
+            by: def.id,
+            overwatch,
+        };
+        battle.apply(Effect::Watch { unit: self.unit, watch })
+    }
+
+    /// Loads the weapon.
+    fn reload(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+        let Some(item) = self.weapon else { return Ok(()) };
+        let facts = battle.facts();
+        let Some((own, weapon)) = facts.unit(self.unit).and_then(|unit| facts.weapon(unit, item)) else {
+            return Ok(());
+        };
+        let Some(rule) = weapon.reload.clone() else { return Ok(()) };
+        let room = weapon.capacity - own.loaded;
+        let stock = if own.stock < 0 { room } else { own.stock };
+        let check = facts.book.settings.checks.iter().find(|def| def.id == "reload").map(|def| def.id);
+        drop(facts);
+        // Without a check the magazine is filled (C-78).
+        let mut count = if check.is_some() { 1 } else { room };
+        if let Some(check) = check {
+            let Some((_, reading)) = battle.roll_plain(self.own_roll(check, rule.dc))? else { return Ok(()) };
+            self.note(&reading);
+            self.blunder(battle, &reading)?;
+            if !reading.success {
+                return Ok(());
+            }
+            if rule.multiple {
+                count += reading.margin;
+            }
+        }
+        let count = count.min(room).min(stock).max(0);
+        if count == 0 {
+            return Ok(());
+        }
+        battle.apply(Effect::Item { unit: self.unit, item, change: ItemChange::Load(count) })
+    }
+}

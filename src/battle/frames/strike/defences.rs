@@ -1,0 +1,237 @@
+//! What stands against an attack: shields, evading, the defence roll, drive and auras.
+//!
+//! Owns these steps' questions and dice. What an attack takes in the end is in `loss`.
+
+use super::Strike;
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        effect::Effect,
+        frames::{Context, Flow, Value},
+        prompt::{Ask, ChoiceOption},
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment},
+        blow,
+        check::{self, Request, Versus},
+        facts::Facts,
+        harm::{self, Blow, Portion},
+        unit::Precision,
+    },
+};
+
+impl Strike {
+    /// Shields far out and near: ranged attacks made of energy alone, weapon by weapon (D-58, D-60).
+    pub(super) fn shields(
+        &mut self,
+        battle: &mut Battle,
+        precision: Precision,
+    ) -> Result<Option<Flow>, Fault> {
+        let facts = battle.facts();
+        if !self.landed || !self.ranged(&facts) {
+            return Ok(None);
+        }
+        let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
+            return Ok(None);
+        };
+        if precision == Precision::Low && facts.distance(by, target) < 2 {
+            return Ok(None);
+        }
+        let before = self.paid.len();
+        let weapons: Vec<u8> = self.portions.iter().map(|portion| portion.weapon).collect();
+        for weapon in
+            weapons.iter().enumerate().filter(|(at, own)| !weapons[..*at].contains(own)).map(|(_, own)| *own)
+        {
+            let pure =
+                self.portions.iter().filter(|portion| portion.weapon == weapon).all(Portion::is_energy);
+            if !pure {
+                continue;
+            }
+            let mut own: Vec<Portion> =
+                self.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
+            harm::shield(target, precision, &mut own, &mut self.paid, true);
+            let mut own = own.into_iter();
+            for portion in self.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
+                if let Some(after) = own.next() {
+                    *portion = after;
+                }
+            }
+        }
+        for (ward, points) in self.paid[before..].iter().copied() {
+            battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
+        }
+        if !self.portions.is_empty() && self.portions.iter().all(|portion| portion.amount <= 0) {
+            self.landed = false;
+        }
+        Ok(None)
+    }
+
+    /// The target may answer an attack that has succeeded (A-130, S-34).
+    pub(super) fn evade(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if let Some(value) = context.value {
+            if let Value::Closed { reduced, evaded, .. } = value {
+                self.reduced = reduced;
+                self.evaded = evaded;
+            }
+            if self.evaded > 0 {
+                self.landed = false;
+            }
+            let numberless = self.check.as_ref().is_some_and(|check| check.value.is_none());
+            if self.reduced > 0 && (numberless || self.reduced >= self.value) {
+                self.landed = false;
+            }
+            return Ok(None);
+        }
+        if !self.landed || !battle.facts().hostile_ids(self.by, self.target) {
+            return Ok(None);
+        }
+        let _ = def;
+        let value = self.stake(battle);
+        let melee = !self.ranged(&battle.facts());
+        Ok(Some(self.window(melee, context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))
+    }
+
+    /// What would get through armour and resistance if nothing is done.
+    fn stake(&self, battle: &mut Battle) -> i32 {
+        let facts = battle.facts();
+        let Some(target) = facts.unit(self.target) else { return 0 };
+        if self.check.as_ref().is_some_and(|check| check.value.is_some()) {
+            let portion = blow::value_portion(&self.types(&facts), self.value);
+            return harm::pass(&facts, target, vec![portion], Blow::default(), Vec::new()).total;
+        }
+        self.value
+    }
+
+    pub(super) fn types(&self, facts: &Facts) -> Vec<Key> {
+        if let Some(spell) = self.spell.and_then(|id| facts.book.spell(id)) {
+            return spell.types.clone();
+        }
+        let weapon = self.weapon.and_then(|id| facts.unit(self.by).and_then(|by| facts.weapon(by, id)));
+        weapon.map(|(_, def)| def.types.clone()).unwrap_or_default()
+    }
+
+    /// The target's own roll: evaded, hit, or critical (D-31 to D-34).
+    pub(super) fn defence_roll(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+        if !self.landed {
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let rule = &facts.book.settings.attack;
+        let Some((melee, ranged)) = rule.defence_roll else { return Ok(None) };
+        let by_range = self.ranged(&facts);
+        let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
+            return Ok(None);
+        };
+        let near = {
+            let own = self.weapon.and_then(|id| facts.weapon(by, id)).and_then(|(_, def)| def.crit_range);
+            !by_range || facts.distance(by, target) <= own.unwrap_or(6)
+        };
+        if !facts.can_act(target) {
+            self.critical = near;
+            return Ok(None);
+        }
+        let id = if by_range { ranged } else { melee };
+        let mut request = Request::rolled(id, self.target, Versus::Nothing);
+        request.against = Some(self.by);
+        request.reaction = true;
+        let Some(check) = check::build(&facts, request) else { return Ok(None) };
+        let by_how_much = rule.critical_by;
+        drop(facts);
+        let reading = battle.roll_check(&check, Key::new("defence"))?;
+        if reading.success {
+            self.landed = false;
+        } else {
+            self.critical = near && by_how_much.is_some_and(|limit| -reading.margin >= limit);
+        }
+        Ok(None)
+    }
+
+    pub(super) fn raise_drive(&mut self, battle: &mut Battle) {
+        if !self.drive {
+            return;
+        }
+        let facts = battle.facts();
+        let (plain, precise) = facts.book.settings.attack.critical_drive;
+        let weapons: Vec<Key> = self.weapon.into_iter().chain(self.more.iter().copied()).collect();
+        for portion in &mut self.portions {
+            let id = weapons.get(usize::from(portion.weapon)).copied();
+            let tagged = id
+                .and_then(|id| facts.unit(self.by).and_then(|by| facts.weapon(by, id)))
+                .is_some_and(|(_, def)| def.tagged("precise") && !def.is_ranged());
+            portion.drive += if tagged { precise } else { plain };
+        }
+    }
+
+    /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
+    pub(super) fn injury_type(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+        if !self.landed || self.injury.is_some() {
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let ranged = self.ranged(&facts);
+        drop(facts);
+        let die = battle.die(20, Key::new("injury"))?;
+        battle.record(Outcome::Dice {
+            unit: Some(self.target),
+            purpose: Key::new("injury"),
+            dice: vec![die],
+            total: i32::from(die),
+        });
+        let book = battle.book();
+        let tables = &book.settings.attack.injuries;
+        let table = if ranged { &tables.1 } else { &tables.0 };
+        self.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);
+        Ok(None)
+    }
+
+    /// A damage aura may answer a mêlée hit that is not critical (D-117, D-118, D-38).
+    pub(super) fn aura_answer(
+        &mut self,
+        battle: &mut Battle,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        let facts = battle.facts();
+        if !self.landed || self.critical || self.ranged(&facts) {
+            return Ok(None);
+        }
+        if let Some(answer) = context.answer {
+            if let Command::Choose { option, .. } = answer
+                && let Some((id, amount)) = option.as_str().rsplit_once(':')
+                && let Ok(amount) = amount.parse()
+            {
+                let id = Key::new(id);
+                self.aura = Some((id, amount));
+                drop(facts);
+                battle.apply(Effect::Ward { unit: self.target, ward: id, amount: -amount })?;
+            }
+            return Ok(None);
+        }
+        let Some(target) = facts.unit(self.target) else { return Ok(None) };
+        let mut options = vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0 }];
+        for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
+            let mut amounts: Vec<i32> = (1..=aura.stored / 10).map(|tens| tens * 10).collect();
+            if aura.stored % 10 != 0 {
+                amounts.push(aura.stored);
+            }
+            for amount in amounts {
+                options.push(ChoiceOption {
+                    id: Key::new(&format!("{}:{amount}", aura.id)),
+                    text: format!("{amount} {}", facts.book.name_of(aura.kind)),
+                    value: amount,
+                });
+            }
+        }
+        if options.len() == 1 {
+            return Ok(None);
+        }
+        Ok(Some(battle.ask(self.target, Ask::Choice { about: Key::new("aura"), options })))
+    }
+}

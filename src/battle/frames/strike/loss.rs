@@ -1,0 +1,257 @@
+//! What an attack takes: harm stage by stage, where it lands, and what follows from it.
+//!
+//! Owns these steps' order and questions. The stages themselves are in [`crate::rules::harm`].
+
+use super::Strike;
+use crate::{
+    battle::{
+        Battle, Fault,
+        apply::Scope,
+        chronicle::Outcome,
+        command::Command,
+        effect::Effect,
+        frames::{Context, Flow},
+        prompt::Ask,
+        standing::Policy,
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Step},
+        attack::Means,
+        blow,
+        condition::Hook,
+        harm::{self, Blow, HarmTrace, Land, Portion},
+    },
+};
+
+impl Strike {
+    /// From blow to loss (A-91, S-46, C-60, D-04).
+    pub(super) fn harm(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if let (Some(total), Some(Command::Allot { parts, .. })) = (self.allotting, context.answer) {
+            for (track, amount) in parts {
+                battle.apply(Effect::Track {
+                    unit: self.target,
+                    track,
+                    amount: -amount,
+                    cause: self.weapon_key(),
+                })?;
+            }
+            self.after_loss(battle, total, total)?;
+            return Ok(None);
+        }
+        if !self.landed {
+            self.struck(battle, HarmTrace::default());
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
+            return Ok(None);
+        };
+        let instead = def.steps.iter().find_map(|step| match step {
+            Step::Attack { instead, .. } if !instead.is_empty() => Some(instead.clone()),
+            _ => None,
+        });
+        let spell = self.spell.and_then(|id| facts.book.spell(id)).cloned();
+        let types = self.types(&facts);
+        let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
+        let harmless = instead.is_some() || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
+        let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
+        let portions = if harmless {
+            Vec::new()
+        } else if !self.portions.is_empty() {
+            std::mem::take(&mut self.portions)
+        } else if self.dice.is_empty() {
+            vec![blow::value_portion(&types, self.value)]
+        } else {
+            let mut sum: i32 = self.dice.iter().map(|die| i32::from(*die)).sum();
+            if let Some((at, degrees)) = self.replaced {
+                sum += degrees - i32::from(self.dice[at]);
+            }
+            match self.spec(def).means(&facts) {
+                Some(Means::Weapon(weapon)) => {
+                    sum += weapon.damage.map_or(0, |dice| dice.bonus());
+                    vec![blow::dice_portion(&facts, by, weapon, sum, margin.max(0))]
+                }
+                _ => Vec::new(),
+            }
+        };
+        let paid_before = self.paid.len();
+        let trace = if harmless {
+            HarmTrace::default()
+        } else {
+            harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
+        };
+        drop(facts);
+        let high = trace.paid.get(paid_before..).unwrap_or_default().to_vec();
+        battle.shields_pay(self.target, &high)?;
+        if self.value > 0 && !harmless && trace.total <= 0 && self.dice.is_empty() && self.aura.is_none() {
+            self.landed = false;
+        }
+        if self.aura.is_some() {
+            crate::battle::frames::act::hold(battle, context.id, vec![self.target, self.by], None);
+        }
+        let total = trace.total;
+        self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
+        self.struck(battle, trace);
+        let asked = if harmless { None } else { self.land(battle, total)? };
+        let mut scope = Scope::new(self.by, self.action)
+            .with("sv", i64::from((self.value - self.reduced).max(0)))
+            .with("margin", i64::from(margin));
+        scope.target = Some(self.target);
+        if let Some(effects) = instead {
+            battle.run(&effects, &scope)?;
+        }
+        if let Some(spell) = spell {
+            scope.cause = spell.id;
+            battle.run(&spell.effects, &scope)?;
+        }
+        if let Some((aura, amount)) = self.aura {
+            self.answer(battle, aura, amount)?;
+            battle.release(context.id)?;
+        }
+        if let Some(flow) = asked {
+            self.allotting = Some(total);
+            return Ok(Some(flow));
+        }
+        Ok(None)
+    }
+
+    fn struck(&self, battle: &mut Battle, trace: HarmTrace) {
+        battle.record(Outcome::Struck {
+            by: self.by,
+            target: self.target,
+            weapon: self.weapon_key(),
+            landed: self.landed,
+            critical: self.critical,
+            trace,
+        });
+    }
+
+    /// The aura's answer runs the same stages against the attacker; neither can be dodged (D-119, D-120).
+    pub(super) fn answer(&mut self, battle: &mut Battle, aura: Key, amount: i32) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let (Some(bearer), Some(attacker)) = (facts.unit(self.target), facts.unit(self.by)) else {
+            return Ok(());
+        };
+        let Some(known) = bearer.wards.auras.iter().find(|own| own.id == aura) else { return Ok(()) };
+        let mut portion = Portion::new(known.kind, &[known.kind], amount);
+        portion.drive = known.drive.unwrap_or(amount);
+        let trace = harm::pass(&facts, attacker, vec![portion], Blow::default(), Vec::new());
+        drop(facts);
+        let total = trace.total;
+        battle.shields_pay(self.by, &trace.paid)?;
+        battle.record(Outcome::Struck {
+            by: self.target,
+            target: self.by,
+            weapon: aura,
+            landed: true,
+            critical: false,
+            trace,
+        });
+        battle.land(self.by, total, false, Some(Key::new("core")), aura)?;
+        Ok(())
+    }
+
+    fn land(&mut self, battle: &mut Battle, total: i32) -> Result<Option<Flow>, Fault> {
+        if total <= 0 {
+            return Ok(None);
+        }
+        let book = battle.book();
+        if let Land::Characteristics { first, others } = &book.settings.harm.land
+            && let Some(flow) = self.ask_allotment(battle, total, *first, others)
+        {
+            return Ok(Some(flow));
+        }
+        let lost = battle.land(self.target, total, self.critical, self.injury, self.weapon_key())?;
+        self.after_loss(battle, total, lost)?;
+        Ok(None)
+    }
+
+    /// Later damage goes where the victim likes (C-63), first damage to the first track and then as it likes (C-62);
+    /// asked only where a standing answer says so.
+    fn ask_allotment(&self, battle: &mut Battle, total: i32, first: Key, others: &[Key]) -> Option<Flow> {
+        let facts = battle.facts();
+        let target = facts.unit(self.target)?;
+        let policy =
+            battle.answers().choice(target.identity.side, self.target, Key::new("allot"), Policy::Take);
+        if policy != Policy::Ask {
+            return None;
+        }
+        let tracks: Vec<(Key, i32)> = std::iter::once(first)
+            .chain(others.iter().copied())
+            .filter_map(|id| target.tracks.get(id).map(|track| (id, track.now.max(0))))
+            .collect();
+        let room: i32 = tracks.iter().map(|(_, most)| *most).sum();
+        Some(battle.ask(self.target, Ask::Allot { total: total.min(room), tracks }))
+    }
+
+    fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
+        if total <= 0 {
+            return Ok(());
+        }
+        let book = battle.book();
+        let facts = battle.facts();
+        let types = self.types(&facts);
+        drop(facts);
+        battle.injury_lines(self.target, lost, total, self.critical, &types)?;
+        let table = &book.settings.attack.critical_table;
+        if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {
+            let die = battle.die(*sides, Key::new("lethal"))?;
+            let dice = vec![die];
+            battle.record(Outcome::Dice {
+                unit: Some(self.target),
+                purpose: Key::new("lethal"),
+                dice,
+                total: i32::from(die),
+            });
+            if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
+                battle.apply(Effect::Gain {
+                    unit: self.target,
+                    condition: *condition,
+                    count: *count,
+                    until: crate::rules::modifier::Until::Battle,
+                    from: Some(self.by),
+                })?;
+            }
+        }
+        if self.critical
+            && let Some(condition) = book.settings.harm.critical_condition
+        {
+            battle.apply(Effect::Gain {
+                unit: self.target,
+                condition,
+                count: 1,
+                until: crate::rules::modifier::Until::Battle,
+                from: Some(self.by),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Checks that follow: of the target for having defended, then for having been struck.
+    pub(super) fn consequences(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
+        // Only what the target had when the blow came: a spell that puts to sleep does not wake.
+        let had = std::mem::take(&mut self.had);
+        if self.defended {
+            for condition in &had {
+                battle.hook(self.target, Hook::AfterReaction, Some(*condition))?;
+            }
+        }
+        if self.landed {
+            for condition in &had {
+                battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
+            }
+            if battle.facts().option("hit_ends_aim") != 0 {
+                battle
+                    .end_modifiers(self.target, |until| *until == crate::rules::modifier::Until::NextAction);
+            }
+        }
+        battle.apply(Effect::Aware { unit: self.target })?;
+        Ok(None)
+    }
+}

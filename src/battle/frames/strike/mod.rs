@@ -1,0 +1,217 @@
+//! One attack on one target: the steps that the book states, in its order.
+//!
+//! Owns the order, the questions and the dice. What a check or a stage computes is in `rules`. This file has the frame
+//! and the opening; the steps stand in `rolls`, `defences` and `loss`.
+
+mod defences;
+mod loss;
+mod rolls;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, FrameId, Value,
+    window::{About, Incoming, Window},
+};
+use crate::{
+    battle::{Battle, Fault},
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment},
+        attack::{self, AttackSpec, AttackStep},
+        check::{Check, Reading},
+        facts::UnitId,
+        harm::Portion,
+        legal::Refusal,
+        unit::Precision,
+    },
+};
+
+/// An attack on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strike {
+    by: UnitId,
+    target: UnitId,
+    action: Key,
+    weapon: Option<Key>,
+    more: Vec<Key>,
+    spell: Option<Key>,
+    used: i32,
+    at: usize,
+    started: bool,
+    check: Option<Check>,
+    first: Option<Reading>,
+    value: i32,
+    links: u32,
+    landed: bool,
+    critical: bool,
+    hinder: i32,
+    reduced: i32,
+    evaded: i32,
+    dice: Vec<u16>,
+    replaced: Option<(usize, i32)>,
+    portions: Vec<Portion>,
+    paid: Vec<(Key, i32)>,
+    injury: Option<Key>,
+    drive: bool,
+    aura: Option<(Key, i32)>,
+    had: Vec<Key>,
+    defended: bool,
+    allotting: Option<i32>,
+    past_armour: bool,
+}
+
+impl Strike {
+    /// An attack about to be made.
+    pub fn new(
+        by: UnitId,
+        target: UnitId,
+        action: Key,
+        weapon: Option<Key>,
+        spell: Option<Key>,
+        used: i32,
+    ) -> Self {
+        Self {
+            by,
+            target,
+            action,
+            weapon,
+            more: Vec::new(),
+            spell,
+            used,
+            at: 0,
+            started: false,
+            check: None,
+            first: None,
+            value: 0,
+            links: 0,
+            landed: false,
+            critical: false,
+            hinder: 0,
+            reduced: 0,
+            evaded: 0,
+            dice: Vec::new(),
+            replaced: None,
+            portions: Vec::new(),
+            paid: Vec::new(),
+            injury: None,
+            drive: false,
+            aura: None,
+            had: Vec::new(),
+            defended: false,
+            allotting: None,
+            past_armour: false,
+        }
+    }
+
+    /// The same with more weapons or shots (D-26).
+    #[must_use]
+    pub fn with_more(mut self, more: &[Key]) -> Self {
+        self.more = more.to_vec();
+        self
+    }
+
+    fn spec<'a>(&self, action: &'a ActionDef) -> AttackSpec<'a> {
+        AttackSpec {
+            by: self.by,
+            target: self.target,
+            action,
+            weapon: self.weapon,
+            spell: self.spell,
+            used: Some(self.used),
+            hinder: self.hinder,
+            bare: false,
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+        };
+        if !self.started {
+            return self.start(battle, &def);
+        }
+        let book = battle.book();
+        let Some(step) = book.settings.attack.steps.get(self.at).copied() else {
+            return Ok(Flow::Done(Value::Acted {
+                success: self.landed,
+                margin: self.first.as_ref().map_or(0, |reading| reading.margin),
+                value: self.value,
+            }));
+        };
+        let flow = match step {
+            AttackStep::React => self.react(battle, &def, context),
+            AttackStep::Roll => self.roll(battle, &def),
+            AttackStep::LowShield => self.shields(battle, Precision::Low),
+            AttackStep::MediumShield => self.shields(battle, Precision::Medium),
+            AttackStep::Evade => self.evade(battle, &def, context),
+            AttackStep::DefenceRoll => self.defence_roll(battle),
+            AttackStep::CriticalChoice => self.critical_choice(battle, context),
+            AttackStep::InjuryType => self.injury_type(battle),
+            AttackStep::AuraAnswer => self.aura_answer(battle, context),
+            AttackStep::Damage => self.damage(battle, &def),
+            AttackStep::ReplaceDie => self.replace_die(battle, &def, context),
+            AttackStep::Confirm => self.confirm(battle, &def),
+            AttackStep::Harm => self.harm(battle, &def, context),
+            AttackStep::Consequences => self.consequences(battle),
+        }?;
+        match flow {
+            Some(flow) => Ok(flow),
+            None => {
+                self.at += 1;
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        self.started = true;
+        let facts = battle.facts();
+        let oneself = self.by == self.target;
+        let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
+        let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
+        if gone || checked.is_err() {
+            let why = checked.err().unwrap_or_else(|| {
+                Refusal::new("no_target", "the target is gone".to_owned(), Some(Key::new("A-155")))
+            });
+            return Ok(Flow::Done(Value::Void(why)));
+        }
+        let had =
+            facts.unit(self.target).map(|target| target.conditions.0.iter().map(|own| own.id).collect());
+        self.had = had.unwrap_or_default();
+        Ok(Flow::Continue)
+    }
+
+    /// The target may react before the dice (C-51).
+    fn react(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if let Some(Value::Closed { hinder, .. }) = context.value {
+            self.hinder += hinder;
+            return Ok(None);
+        }
+        if context.value.is_some() {
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let check = attack::check(&facts, &self.spec(def));
+        Ok(Some(self.window(!self.ranged(&facts), context.id, Moment::Attacked, check, None, 0)))
+    }
+
+    fn window(
+        &self,
+        melee: bool,
+        id: FrameId,
+        moment: Moment,
+        check: Option<Check>,
+        reading: Option<Reading>,
+        value: i32,
+    ) -> Flow {
+        let mut about = About::new(self.by, self.action, Some(self.target));
+        about.strike = Some(Incoming { frame: id, moment, check, reading, value });
+        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(melee)))))
+    }
+}

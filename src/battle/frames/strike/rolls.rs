@@ -1,0 +1,237 @@
+//! The attack's own dice: the roll, the critical choice, damage, a die replaced, the confirmation.
+//!
+//! Owns the questions and dice of these steps. What they compute is in `rules`.
+
+use super::Strike;
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        effect::{Effect, ItemChange},
+        frames::{Context, Flow},
+        prompt::{Ask, ChoiceOption},
+        standing::Policy,
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Step, WeaponUse},
+        attack::{self, AttackSpec},
+        blow,
+        check::{self, Versus},
+        facts::Facts,
+    },
+};
+
+impl Strike {
+    /// The attack's dice, and the chain of a critical.
+    pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+        let facts = battle.facts();
+        let Some(check) = attack::check(&facts, &self.spec(def)) else {
+            return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
+        };
+        drop(facts);
+        let first = battle.roll_check(&check, Key::new("attack"))?;
+        battle.spend_once(self.by, check.id);
+        if let Versus::Passive(defence) = &check.versus {
+            battle.spend_once(self.target, defence.id);
+            self.defended = true;
+        }
+        self.value = first.value;
+        self.links = 1;
+        let link = check.link();
+        let mut goes_on = check.goes_on(&first);
+        while goes_on {
+            let next = battle.roll_check(&link, Key::new("critical"))?;
+            self.value += next.value;
+            self.links += 1;
+            goes_on = link.goes_on(&next);
+        }
+        self.landed = if check.value.is_some() && check.success == check::SuccessRule::Value {
+            self.value > 0
+        } else {
+            first.success
+        };
+        self.critical = first.critical && self.landed;
+        if first.natural == 1 {
+            battle.write_ledger(self.by, "natural_1", 1, None, None)?;
+        }
+        if self.links >= 2 {
+            battle.write_ledger(self.by, "chain", 1, None, None)?;
+        }
+        self.check = Some(check);
+        self.first = Some(first);
+        let facts = battle.facts();
+        self.prepare(&facts);
+        drop(facts);
+        if let Some(item) = self.weapon {
+            self.thrown(battle, item)?;
+        }
+        Ok(None)
+    }
+
+    /// Portions of fixed damage exist before the hit is known (D-24).
+    fn prepare(&mut self, facts: &Facts) {
+        let Some(by) = facts.unit(self.by) else { return };
+        for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
+            if let Some((_, weapon)) = facts.weapon(by, id) {
+                let place = u8::try_from(place).unwrap_or(u8::MAX);
+                self.portions.extend(blow::fixed_portions(facts, by, weapon, place));
+            }
+        }
+    }
+
+    /// A thrown weapon lies in the target's square.
+    fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let thrown = facts
+            .unit(self.by)
+            .and_then(|by| facts.weapon(by, item))
+            .is_some_and(|(_, def)| def.uses == WeaponUse::Thrown && !def.natural);
+        let square = facts.unit(self.target).map(|target| target.place.area.origin);
+        if let (true, Some(square)) = (thrown, square) {
+            battle.apply(Effect::Item { unit: self.by, item, change: ItemChange::Fly(square) })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn ranged(&self, facts: &Facts) -> bool {
+        match (self.weapon, self.spell) {
+            (Some(id), _) => facts
+                .unit(self.by)
+                .and_then(|by| facts.weapon(by, id))
+                .is_some_and(|(_, def)| def.is_ranged()),
+            (_, spell) => spell.is_some(),
+        }
+    }
+
+    /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36).
+    pub(super) fn critical_choice(
+        &mut self,
+        battle: &mut Battle,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if !self.landed || !self.critical {
+            return Ok(None);
+        }
+        if let Some(answer) = context.answer {
+            if let Command::Choose { option, .. } = answer {
+                if option == "drive" { self.drive = true } else { self.injury = Some(option) }
+            }
+            self.raise_drive(battle);
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let rule = &facts.book.settings.attack;
+        let mut options = vec![ChoiceOption {
+            id: Key::new("drive"),
+            text: format!("drive +{}", rule.critical_drive.0),
+            value: rule.critical_drive.0,
+        }];
+        let mut seen = Vec::new();
+        for (_, kind) in rule.injuries.0.iter().chain(&rule.injuries.1) {
+            if !seen.contains(kind) {
+                seen.push(*kind);
+                options.push(ChoiceOption { id: *kind, text: facts.book.name_of(*kind), value: 0 });
+            }
+        }
+        Ok(Some(battle.ask(self.by, Ask::Choice { about: Key::new("critical"), options })))
+    }
+
+    /// Damage dice (S-42, C-59, F-78).
+    pub(super) fn damage(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+        if !self.landed || self.replaces(def) {
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let Some(dice) = blow::damage_dice(&facts, &self.spec(def)) else { return Ok(None) };
+        drop(facts);
+        let roll = battle.roll(&dice, Key::new("damage"))?;
+        battle.record(Outcome::Dice {
+            unit: Some(self.by),
+            purpose: Key::new("damage"),
+            dice: roll.dice.clone(),
+            total: roll.total,
+        });
+        self.dice = roll.dice;
+        Ok(None)
+    }
+
+    /// One damage die may be replaced by the degrees of the attack (S-43).
+    pub(super) fn replace_die(
+        &mut self,
+        battle: &mut Battle,
+        _def: &ActionDef,
+        context: Context,
+    ) -> Result<Option<Flow>, Fault> {
+        if let Some(answer) = context.answer {
+            if let Command::Choose { option, .. } = answer
+                && let Some(index) = option.as_str().strip_prefix("die_")
+                && let Ok(index) = index.parse::<usize>()
+            {
+                self.replace(index.saturating_sub(1));
+            }
+            return Ok(None);
+        }
+        let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
+        let lowest =
+            self.dice.iter().enumerate().min_by_key(|(_, die)| **die).map(|(at, die)| (at, i32::from(*die)));
+        let Some((at, lowest)) = lowest.filter(|(_, lowest)| self.landed && degrees > *lowest) else {
+            return Ok(None);
+        };
+        let facts = battle.facts();
+        let side = facts.unit(self.by).map(|unit| unit.identity.side);
+        let about = Key::new("replace_die");
+        let policy = side.map(|side| battle.answers().choice(side, self.by, about, Policy::Take));
+        if policy != Some(Policy::Ask) {
+            if policy != Some(Policy::Decline) {
+                self.replace(at);
+            }
+            return Ok(None);
+        }
+        let _ = lowest;
+        let mut options =
+            vec![ChoiceOption { id: Key::new("none"), text: "keep the dice".to_owned(), value: 0 }];
+        for (at, die) in self.dice.iter().enumerate() {
+            options.push(ChoiceOption {
+                id: Key::new(&format!("die_{}", at + 1)),
+                text: format!("{die} becomes {degrees}"),
+                value: degrees - i32::from(*die),
+            });
+        }
+        Ok(Some(battle.ask(self.by, Ask::Choice { about, options })))
+    }
+
+    fn replace(&mut self, at: usize) {
+        let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
+        if at < self.dice.len() {
+            self.replaced = Some((at, degrees));
+        }
+    }
+
+    /// A natural maximum is confirmed by the same score without modifiers (S-44).
+    pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+        if !self.landed {
+            return Ok(None);
+        }
+        let facts = battle.facts();
+        let Some(dice) = blow::damage_dice(&facts, &self.spec(def)) else { return Ok(None) };
+        if !blow::shows_maximum(&self.dice, dice.sides()) {
+            return Ok(None);
+        }
+        let spec = AttackSpec { bare: true, hinder: 0, ..self.spec(def) };
+        let Some(check) = attack::check(&facts, &spec) else { return Ok(None) };
+        drop(facts);
+        let reading = battle.roll_check(&check, Key::new("confirm"))?;
+        self.critical = reading.success;
+        Ok(None)
+    }
+
+    fn replaces(&self, def: &ActionDef) -> bool {
+        def.steps.iter().any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+    }
+
+    pub(super) fn weapon_key(&self) -> Key {
+        self.spell.or(self.weapon).unwrap_or(self.action)
+    }
+}

@@ -1,0 +1,185 @@
+//! Which commands a battle takes now.
+//!
+//! Owns the match of a command with the open prompt. Whether an action is possible is in [`legal`].
+
+use super::{
+    Battle,
+    command::Command,
+    land, order,
+    prompt::{Ask, Prompt},
+};
+use crate::{
+    key::Key,
+    rules::{
+        facts::UnitId,
+        legal::{self, Act, Occasion, Refusal},
+        timing::Delay,
+    },
+};
+
+impl Battle {
+    /// Whether a command may be given now. The same test that [`Battle::submit`] makes.
+    pub fn check(&self, command: &Command) -> Result<(), Refusal> {
+        let refuse = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        if let Some(fault) = &self.fault {
+            return refuse("fault", format!("the battle has ended with an error: {fault}"));
+        }
+        if let Command::Concede { side } = command {
+            return match self.facts.units.iter().any(|unit| unit.identity.side == *side) {
+                true if self.prompt().is_some() => Ok(()),
+                true => refuse("over", "the fight is over".to_owned()),
+                false => refuse("no_such_side", format!("there is no side {side}")),
+            };
+        }
+        let Some(prompt) = self.prompt() else {
+            return refuse("over", "the fight is over".to_owned());
+        };
+        match command {
+            Command::Standing(_) | Command::Concede { .. } => Ok(()),
+            Command::Referee(referee) => self.check_referee(referee),
+            Command::Act { unit, action, mode, args } => {
+                self.expect_unit(prompt, *unit)?;
+                let act = Act { action: *action, mode: *mode, args: args.clone() };
+                self.check_act(prompt, &act)
+            }
+            Command::End { unit } => {
+                self.expect_unit(prompt, *unit)?;
+                match &prompt.ask {
+                    Ask::Turn { .. } => self.may_end(*unit),
+                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                }
+            }
+            Command::Delay { unit, until } => {
+                self.expect_unit(prompt, *unit)?;
+                match &prompt.ask {
+                    Ask::Turn { granted: None } => self.may_delay(*unit, *until),
+                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                }
+            }
+            Command::Decline { unit } => {
+                self.expect_unit(prompt, *unit)?;
+                match &prompt.ask {
+                    Ask::React(_) | Ask::CutIn { .. } => Ok(()),
+                    Ask::Choice { options, .. }
+                        if options.first().is_some_and(|first| first.id == "none") =>
+                    {
+                        Ok(())
+                    }
+                    _ => refuse("not_asked", "that cannot be declined".to_owned()),
+                }
+            }
+            Command::Choose { unit, option } => {
+                self.expect_unit(prompt, *unit)?;
+                match &prompt.ask {
+                    Ask::Choice { options, .. } if options.iter().any(|known| known.id == *option) => Ok(()),
+                    Ask::Choice { options, .. } => {
+                        let known: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
+                        refuse(
+                            "no_option",
+                            format!("{option} is not among the options: {}", known.join(", ")),
+                        )
+                    }
+                    Ask::CutIn { .. } if *option == "act" => Ok(()),
+                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                }
+            }
+            Command::Allot { unit, parts } => {
+                self.expect_unit(prompt, *unit)?;
+                match &prompt.ask {
+                    Ask::Allot { total, tracks } => {
+                        land::check_allotment(*total, tracks, parts, &self.facts, *unit)
+                    }
+                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                }
+            }
+        }
+    }
+
+    fn expect_unit(&self, prompt: &Prompt, unit: UnitId) -> Result<(), Refusal> {
+        if prompt.unit == unit {
+            return Ok(());
+        }
+        Err(Refusal::new("not_asked", format!("{} is asked, not {unit}", prompt.unit), None))
+    }
+
+    fn check_act(&self, prompt: &Prompt, act: &Act) -> Result<(), Refusal> {
+        match &prompt.ask {
+            Ask::Turn { granted } => {
+                let occasion = Occasion { granted: granted.is_some(), ..Occasion::default() };
+                legal::plan(&self.facts, prompt.unit, act, &occasion).map(|_| ())
+            }
+            Ask::React(reaction) => {
+                let offered = reaction.options.iter().any(|offer| offer.action == act.action);
+                if !offered {
+                    return Err(Refusal::new(
+                        "not_offered",
+                        format!("{} does not answer this", self.facts.book.name_of(act.action)),
+                        None,
+                    ));
+                }
+                let mut act = act.clone();
+                let targets = self.facts.book.action(act.action).is_some_and(|def| def.target().is_some());
+                if targets && act.args.target.is_none() {
+                    act.args.target = Some(reaction.by);
+                }
+                if let Some(watch) = reaction.watch
+                    && let Some(own) = self.facts.unit(prompt.unit).and_then(|own| own.watches.0.get(watch))
+                {
+                    act.args.weapon = act.args.weapon.or(own.weapon);
+                    act.args.spell = act.args.spell.or(own.spell);
+                }
+                let occasion = reaction.occasion();
+                legal::plan(&self.facts, prompt.unit, &act, &occasion).map(|_| ())
+            }
+            _ => Err(Refusal::new("not_asked", "that is no answer to the open question".to_owned(), None)),
+        }
+    }
+
+    fn may_end(&self, unit: UnitId) -> Result<(), Refusal> {
+        match self.facts.unit(unit) {
+            Some(own) if own.initiative.must_press && !own.initiative.pressed && self.facts.can_act(own) => {
+                Err(Refusal::new("must_press", "must press first".to_owned(), Some(Key::new("F-22"))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may_delay(&self, unit: UnitId, until: Option<i32>) -> Result<(), Refusal> {
+        let no =
+            |text: &str, rule: &str| Err(Refusal::new("no_delay", text.to_owned(), Some(Key::new(rule))));
+        let Some(own) = self.facts.unit(unit) else { return no("there is no such unit", "A-42") };
+        match (self.facts.book.settings.timing.delay, until) {
+            (Delay::None, _) => no("this book knows no delay", "A-42"),
+            (Delay::Resume, None) => no("name the count at which the turn goes on", "A-42"),
+            (Delay::Resume, Some(until))
+                if until >= self.clock().count.unwrap_or(order::acts_at(&self.facts, own)) =>
+            {
+                no("the count must be lower than the present one", "A-42")
+            }
+            (Delay::Resume, Some(until))
+                if self.facts.book.settings.timing.least.is_some_and(|least| until < least) =>
+            {
+                no("the count runs no lower than that", "A-46")
+            }
+            (Delay::Resume, Some(_)) => Ok(()),
+            (Delay::Interrupt, Some(_)) => no("a delayer acts whenever it likes: name no count", "C-27"),
+            (Delay::Interrupt, None) if !own.usage.this_turn.is_empty() => {
+                no("only before the first action of the turn", "C-27")
+            }
+            (Delay::Interrupt, None) => Ok(()),
+        }
+    }
+
+    /// After a referee's doing, whether the open question still makes sense.
+    pub(super) fn prompt_still_stands(&self) -> bool {
+        let cut = self.clock().round_cut;
+        match self.prompt() {
+            Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => {
+                !cut && self.facts.unit(prompt.unit).is_some_and(|own| self.facts.can_act(own))
+                    && !self.fight_over()
+            }
+            Some(_) => true,
+            None => true,
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Loads terrain, rulebooks and maps layer by layer into a library.
+//!
+//! Owns the order of loading and what a rulebook takes from its parent. Names are checked in `names`.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+use serde::de::DeserializeOwned;
+
+use super::{
+    Library,
+    names::{Checker, Names, check_settings},
+};
+use crate::{
+    content::{
+        decode::{decode, decode_file},
+        diagnostics::{Diagnostic, Report},
+        layer::{Layered, layer_kind},
+        manifest::ModFolder,
+        map_build::Palette,
+        map_text::text_map,
+        mod_path::ModPath,
+        references,
+        source::RawEntry,
+        tiled_import::import_tiled,
+    },
+    grid::{EdgeKind, Terrain},
+    key::Key,
+    rules::{
+        action::ActionDef,
+        book::{BookDef, Catalogue, RuleDef, Rulebook},
+        condition::ConditionDef,
+        gear::{ItemDef, WeaponDef},
+        spell::SpellDef,
+        unit::UnitDef,
+    },
+};
+
+pub(super) struct Loader<'a> {
+    pub(super) mods: &'a [ModFolder],
+    pub(super) report: Report,
+}
+
+impl Loader<'_> {
+    pub(super) fn layer(&mut self, folder: &str, kind: &str) -> Layered {
+        let (layered, report) = layer_kind(self.mods, folder, kind);
+        self.report.extend(report.iter().cloned());
+        layered
+    }
+
+    pub(super) fn all<T: DeserializeOwned>(&mut self, layered: &Layered) -> Vec<(RawEntry, T)> {
+        let mut found = Vec::new();
+        for entry in layered.iter() {
+            match decode::<T>(entry) {
+                Ok(def) => found.push((entry.clone(), def)),
+                Err(mistake) => self.report.push(mistake),
+            }
+        }
+        found
+    }
+}
+
+impl Library {
+    pub(super) fn load_terrain(&mut self, loader: &mut Loader<'_>) {
+        let layered = loader.layer("", "terrains");
+        for (entry, terrain) in loader.all::<Terrain>(&layered) {
+            self.terrains.insert(entry.id, Terrain { id: entry.id, ..terrain });
+        }
+        let layered = loader.layer("", "edges");
+        for (entry, edge) in loader.all::<EdgeKind>(&layered) {
+            self.edges.insert(entry.id, EdgeKind { id: entry.id, ..edge });
+        }
+    }
+
+    pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) {
+        let mut found: BTreeMap<String, BookDef> = BTreeMap::new();
+        for one in loader.mods {
+            let Ok(folder) = ModPath::new("rulebooks") else { continue };
+            let mut mistakes = Vec::new();
+            for path in one.root.list(&folder, "ron", &mut mistakes) {
+                let Some(name) =
+                    path.as_str().strip_prefix("rulebooks/").and_then(|rest| rest.strip_suffix("/book.ron"))
+                else {
+                    continue;
+                };
+                let decoded = match one.root.read_text(&path) {
+                    Ok(source) => decode_file::<BookDef>(&source),
+                    Err(mistake) => Err(vec![mistake]),
+                };
+                match decoded {
+                    Ok(def) => {
+                        if def.id != name {
+                            let message =
+                                format!("the rulebook in the folder \"{name}\" calls itself \"{}\"", def.id);
+                            mistakes.push(
+                                Diagnostic::whole_file(&one.root.shown(&path), message)
+                                    .help("give folder and rulebook the same id"),
+                            );
+                        }
+                        found.insert(name.to_owned(), def);
+                    }
+                    Err(found) => mistakes.extend(found),
+                }
+            }
+            loader.report.extend(mistakes);
+        }
+        let mut waiting: Vec<(String, BookDef)> = found.into_iter().collect();
+        while !waiting.is_empty() {
+            let ready = waiting
+                .iter()
+                .position(|(_, def)| def.extends.is_none_or(|parent| self.books.contains_key(&parent)));
+            let Some(at) = ready else {
+                for (name, def) in waiting {
+                    let parent = def.extends.map_or("", |parent| parent.as_str());
+                    let path = PathBuf::from(format!("assets/rulebooks/{name}/book.ron"));
+                    loader.report.push(
+                        Diagnostic::whole_file(
+                            &path,
+                            format!("it extends \"{parent}\", which cannot be loaded"),
+                        )
+                        .did_you_mean(parent, self.books.keys().map(|key| key.as_str())),
+                    );
+                }
+                return;
+            };
+            let (name, def) = waiting.remove(at);
+            let parent = def.extends.and_then(|parent| self.books.get(&parent)).cloned();
+            let book = load_book(loader, &name, def, parent.as_deref());
+            self.books.insert(book.id, Arc::new(book));
+        }
+        self.refer();
+    }
+
+    /// Rules' texts of the books that a book refers to.
+    fn refer(&mut self) {
+        let all = self.books.clone();
+        for book in self.books.values_mut() {
+            let refers = book.settings.refers.clone();
+            let book = Arc::make_mut(book);
+            for other in refers {
+                if let Some(other) = all.get(&other) {
+                    for rule in other.rules.iter() {
+                        if book.rules.get(rule.id).is_none() {
+                            book.rules.insert(rule.id, rule.clone());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
+        let layered = loader.layer("", "maps");
+        let mut maps = Vec::new();
+        for entry in layered.iter() {
+            let palette =
+                Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: entry.owner_of("") };
+            match text_map(entry, palette) {
+                Ok(map) => maps.push(map),
+                Err(mistakes) => loader.report.extend(mistakes),
+            }
+        }
+        for one in loader.mods {
+            let Ok(folder) = ModPath::new("maps") else { continue };
+            let mut mistakes = Vec::new();
+            for path in one.root.list(&folder, "tmx", &mut mistakes) {
+                let palette = Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: one.id() };
+                match import_tiled(&one.root, &path, palette) {
+                    Ok(import) => {
+                        loader.report.extend(import.warnings.iter().cloned());
+                        maps.push(import.placed);
+                    }
+                    Err(found) => loader.report.extend(found.iter().cloned()),
+                }
+            }
+            loader.report.extend(mistakes);
+        }
+        for map in maps {
+            self.maps.insert(map.id, Arc::new(map));
+        }
+    }
+}
+
+fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Option<&Rulebook>) -> Rulebook {
+    let mut book = match parent {
+        Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
+        None => Rulebook {
+            id: settings.id,
+            settings,
+            checks: Catalogue::default(),
+            actions: Catalogue::default(),
+            conditions: Catalogue::default(),
+            weapons: Catalogue::default(),
+            items: Catalogue::default(),
+            spells: Catalogue::default(),
+            units: Catalogue::default(),
+            rules: Catalogue::default(),
+        },
+    };
+    book.checks = Catalogue::default();
+    for def in book.settings.checks.clone() {
+        book.checks.insert(def.id, Arc::new(def));
+    }
+    let folder = format!("rulebooks/{name}");
+    let layers: Vec<Layered> = ["actions", "conditions", "weapons", "items", "spells", "units", "rules"]
+        .map(|kind| loader.layer(&folder, kind))
+        .into();
+    let complete = layers.iter().all(|layer| !layer.incomplete);
+    let actions = loader.all::<ActionDef>(&layers[0]);
+    let conditions = loader.all::<ConditionDef>(&layers[1]);
+    let weapons = loader.all::<WeaponDef>(&layers[2]);
+    let items = loader.all::<ItemDef>(&layers[3]);
+    let spells = loader.all::<SpellDef>(&layers[4]);
+    let units = loader.all::<UnitDef>(&layers[5]);
+    for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
+        book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
+    }
+    fn ids<T>(old: impl Iterator<Item = Key>, new: &[(RawEntry, T)]) -> Vec<Key> {
+        old.chain(new.iter().map(|(entry, _)| entry.id)).collect()
+    }
+    let settings = &book.settings;
+    let mut stats: Vec<Key> = settings.stats.keys().chain(settings.names.keys()).copied().collect();
+    stats.extend(settings.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
+    stats.extend(["armour", "speed_bonus"].map(Key::new));
+    stats.extend(settings.timing.surprise.team_skills.iter().copied());
+    let names = Names {
+        checks: settings.checks.iter().map(|def| def.id).collect(),
+        check_tags: settings.checks.iter().flat_map(|def| def.tags.iter().copied()).collect(),
+        conditions: ids(book.conditions.iter().map(|def| def.id), &conditions),
+        pools: settings.economy.pools.iter().map(|def| def.id).collect(),
+        tracks: settings.tracks.iter().map(|def| def.id).collect(),
+        weapons: ids(book.weapons.iter().map(|def| def.id), &weapons),
+        items: ids(book.items.iter().map(|def| def.id), &items),
+        spells: ids(book.spells.iter().map(|def| def.id), &spells),
+        sizes: settings.sizes.iter().map(|def| def.id).collect(),
+        derived: settings.derived.keys().copied().collect(),
+        stats,
+    };
+    check_settings(loader, name, &book.settings, &names, complete);
+    macro_rules! take {
+        ($list:expr, $visit:path, $into:expr) => {
+            for (entry, mut def) in $list {
+                let mut checker =
+                    Checker { names: &names, entry: &entry, report: &mut loader.report, complete };
+                $visit(&mut def, &mut checker);
+                def.id = entry.id;
+                $into.insert(entry.id, Arc::new(def));
+            }
+        };
+    }
+    take!(actions, references::action, book.actions);
+    take!(conditions, references::condition, book.conditions);
+    take!(weapons, references::weapon, book.weapons);
+    take!(items, references::item, book.items);
+    take!(spells, references::spell, book.spells);
+    take!(units, references::unit, book.units);
+    book
+}

@@ -1,0 +1,213 @@
+//! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
+//!
+//! This file owns what a library holds and the battles made from it; loading and checking have a file each.
+
+mod load;
+mod names;
+mod scenarios;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{
+    diagnostics::Report,
+    manifest::{ModFolder, Version, discover, load_order},
+    map_build::PlacedMap,
+    mod_path::ModPath,
+    scenario::{Controller, ScenarioDef},
+};
+use crate::{
+    battle::setup::{Opening, Setup},
+    dice::DiceStream,
+    grid::{EdgeKind, Terrain},
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{Side, UnitState},
+    },
+};
+
+use load::Loader;
+
+/// The version by which mods name the game.
+pub fn game_version() -> Version {
+    env!("CARGO_PKG_VERSION").parse().unwrap_or_default()
+}
+
+/// Everything that can be played with.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// Rulebooks by id.
+    pub books: BTreeMap<Key, Arc<Rulebook>>,
+    /// Maps by id.
+    pub maps: BTreeMap<Key, Arc<PlacedMap>>,
+    /// Scenarios by id.
+    pub scenarios: BTreeMap<Key, Arc<ScenarioDef>>,
+    /// Kinds of terrain by id.
+    pub terrains: BTreeMap<Key, Terrain>,
+    /// Kinds of edge by id.
+    pub edges: BTreeMap<Key, EdgeKind>,
+    /// Mods in the order loaded: id, name, version.
+    pub mods: Vec<(Key, String, String)>,
+    /// Folders of the mods, in that order.
+    pub folders: Vec<PathBuf>,
+    /// Hash of every file read.
+    pub hash: String,
+}
+
+impl Library {
+    /// Loads the base game from `base` and the mods that lie in the folders `mods`. All mistakes of all files come in
+    /// one report; a bad mod is left out, bad entries are left out, the rest is usable.
+    pub fn load(base: &Path, mods: &[PathBuf]) -> (Self, Report) {
+        let mut report = Report::new();
+        let mut folders = Vec::new();
+        match ModFolder::read(base, Path::new("assets")) {
+            Ok(folder) => folders.push(folder),
+            Err(mistakes) => report.extend(mistakes),
+        }
+        for folder in mods {
+            let (found, mistakes) = discover(folder);
+            folders.extend(found);
+            report.extend(mistakes.iter().cloned());
+        }
+        Self::from_folders(folders, report)
+    }
+
+    /// Loads the base game and single mods by their own folders.
+    pub fn load_with(base: &Path, mods: &[PathBuf]) -> (Self, Report) {
+        let mut report = Report::new();
+        let mut folders = Vec::new();
+        for (folder, shown) in std::iter::once((base, Path::new("assets")))
+            .chain(mods.iter().map(|own| (own.as_path(), own.as_path())))
+        {
+            match ModFolder::read(folder, shown) {
+                Ok(folder) => folders.push(folder),
+                Err(mistakes) => report.extend(mistakes),
+            }
+        }
+        Self::from_folders(folders, report)
+    }
+
+    fn from_folders(folders: Vec<ModFolder>, mut report: Report) -> (Self, Report) {
+        let (mods, mistakes) = load_order(folders, game_version());
+        report.extend(mistakes.iter().cloned());
+        let mut loader = Loader { mods: &mods, report };
+        let mut library = Self {
+            mods: mods
+                .iter()
+                .map(|one| (one.id(), one.manifest.name.clone(), one.manifest.version.to_string()))
+                .collect(),
+            folders: mods.iter().map(|one| one.root.folder().to_path_buf()).collect(),
+            ..Self::default()
+        };
+        library.load_terrain(&mut loader);
+        library.load_books(&mut loader);
+        library.load_maps(&mut loader);
+        library.load_scenarios(&mut loader);
+        library.hash = hash(&mods);
+        (library, loader.report)
+    }
+
+    /// A battle of a scenario, with dice from a seed. `book` plays it by another of its books.
+    pub fn setup(&self, scenario: Key, seed: u64, book: Option<Key>) -> Result<Setup, String> {
+        let Some(def) = self.scenarios.get(&scenario) else {
+            let known: Vec<&str> = self.scenarios.keys().map(|key| key.as_str()).collect();
+            let hint = crate::suggest::suggest(scenario.as_str(), known.iter().copied());
+            return Err(match hint {
+                Some(hint) => format!("there is no scenario \"{scenario}\"; did you mean \"{hint}\"?"),
+                None => format!("there is no scenario \"{scenario}\"; there are: {}", known.join(", ")),
+            });
+        };
+        let book = book.unwrap_or(def.rulebook);
+        if book != def.rulebook && !def.also.contains(&book) {
+            return Err(format!("{} is not played by {book}", def.name));
+        }
+        let Some(rulebook) = self.books.get(&book) else {
+            return Err(format!("there is no rulebook \"{book}\""));
+        };
+        let Some(placed) = self.maps.get(&def.map) else {
+            return Err(format!("there is no map \"{}\"", def.map));
+        };
+        let map = Arc::new(placed.map.clone());
+        let mut units = Vec::new();
+        for side in &def.sides {
+            let mut starts = placed.starts.get(&side.id).into_iter().flatten().copied();
+            for unit in &side.units {
+                let mut unit = unit.clone();
+                if unit.at.is_none() {
+                    unit.at = starts.next();
+                }
+                units.push(unit.build(rulebook, &map, Side(side.id)).map_err(|wrong| wrong.message)?);
+            }
+        }
+        Ok(Setup {
+            book: rulebook.clone(),
+            map,
+            units,
+            ground: Vec::new(),
+            opening: def.opening.clone(),
+            options: def.options.clone(),
+            standing: def.standing.clone(),
+            dice: DiceStream::seeded(seed),
+            round_limit: def.round_limit,
+        })
+    }
+
+    /// Who decides for each side of a scenario unless the players say otherwise.
+    pub fn controllers(&self, scenario: Key) -> Vec<(Side, Controller)> {
+        self.scenarios
+            .get(&scenario)
+            .map(|def| def.sides.iter().map(|side| (Side(side.id), side.controller)).collect())
+            .unwrap_or_default()
+    }
+
+    /// A battle on a map with units given one by one, for cases.
+    pub fn bare_setup(
+        &self,
+        book: &Arc<Rulebook>,
+        map: crate::grid::Map,
+        units: Vec<UnitState>,
+        dice: DiceStream,
+    ) -> Setup {
+        Setup {
+            book: book.clone(),
+            map: Arc::new(map),
+            units,
+            ground: Vec::new(),
+            opening: Opening::default(),
+            options: BTreeMap::new(),
+            standing: Vec::new(),
+            dice,
+            round_limit: 0,
+        }
+    }
+}
+
+/// The hash of every file of every mod, with its path.
+fn hash(mods: &[ModFolder]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for one in mods {
+        hasher.update(one.id().as_str().as_bytes());
+        for (folder, endings) in [
+            ("rulebooks", ["ron"].as_slice()),
+            ("terrains", &["ron"]),
+            ("edges", &["ron"]),
+            ("maps", &["ron", "tmx", "tsx"]),
+            ("scenarios", &["ron"]),
+        ] {
+            let Ok(folder) = ModPath::new(folder) else { continue };
+            for ending in endings {
+                for path in one.root.list(&folder, ending, &mut Vec::new()) {
+                    hasher.update(path.as_str().as_bytes());
+                    if let Ok(bytes) = one.root.read_bytes(&path, 64 * 1024 * 1024) {
+                        hasher.update(&bytes);
+                    }
+                }
+            }
+        }
+    }
+    hasher.finalize().to_hex().to_string()
+}

@@ -1,0 +1,252 @@
+//! The names that a rulebook knows, and the check of every reference to one.
+//!
+//! Owns what counts as known. Where references stand in content is in [`crate::content::references`].
+
+use std::path::PathBuf;
+
+use super::load::Loader;
+use crate::{
+    content::{
+        diagnostics::{Diagnostic, Report},
+        references::{Kind, Visit},
+        source::RawEntry,
+    },
+    key::Key,
+    rules::{book::BookDef, check::Direction, expr::Expr},
+};
+
+pub(super) struct Names {
+    pub(super) checks: Vec<Key>,
+    pub(super) check_tags: Vec<Key>,
+    pub(super) conditions: Vec<Key>,
+    pub(super) pools: Vec<Key>,
+    pub(super) tracks: Vec<Key>,
+    pub(super) weapons: Vec<Key>,
+    pub(super) items: Vec<Key>,
+    pub(super) spells: Vec<Key>,
+    pub(super) sizes: Vec<Key>,
+    pub(super) stats: Vec<Key>,
+    pub(super) derived: Vec<Key>,
+}
+
+/// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
+const CONTEXT: &[&str] = &[
+    "action",
+    "reaction",
+    "count",
+    "distance",
+    "range_increment",
+    "range_modifier",
+    "range_band",
+    "melee",
+    "ranged",
+    "thrown",
+    "spell",
+    "cover",
+    "proficient",
+    "used",
+    "height",
+    "other_band",
+    "counter",
+    "trip",
+    "willing",
+    "level",
+    "amount",
+    "margin",
+    "sv",
+    "degrees",
+    "n",
+    "moved",
+    "moved_last_turn",
+    "reactions",
+    "actions",
+    "increment",
+    "initiative",
+    "legs",
+    "speed",
+    "acted",
+    "armed",
+    "surprise_round",
+    "round",
+    "armour",
+    "beside_cover",
+];
+
+impl Names {
+    fn of(&self, kind: Kind) -> Vec<Key> {
+        match kind {
+            Kind::Check => self.checks.clone(),
+            Kind::Checks => [self.checks.as_slice(), &self.check_tags, &[Key::new("all")]].concat(),
+            Kind::Condition => self.conditions.clone(),
+            Kind::Pool => [self.pools.as_slice(), &[Key::new("points")]].concat(),
+            Kind::Price => {
+                [self.pools.as_slice(), &self.tracks, &[Key::new("points"), Key::new("initiative")]].concat()
+            }
+            Kind::Track => self.tracks.clone(),
+            Kind::Weapon => self.weapons.clone(),
+            Kind::Item => self.items.clone(),
+            Kind::Spell => self.spells.clone(),
+            Kind::Size => self.sizes.clone(),
+            Kind::Stat => self.stats.clone(),
+        }
+    }
+
+    pub(super) fn word(kind: Kind) -> &'static str {
+        match kind {
+            Kind::Check | Kind::Checks => "check",
+            Kind::Condition => "condition",
+            Kind::Pool => "pool",
+            Kind::Price => "pool or track",
+            Kind::Track => "track",
+            Kind::Weapon => "weapon",
+            Kind::Item => "item",
+            Kind::Spell => "spell",
+            Kind::Size => "size",
+            Kind::Stat => "stat",
+        }
+    }
+
+    fn knows_name(&self, name: &str) -> bool {
+        let name = name.strip_prefix("target.").unwrap_or(name);
+        let name = name.strip_prefix("self.").unwrap_or(name);
+        let is = |list: &[Key], name: &str| list.iter().any(|key| *key == name);
+        if CONTEXT.contains(&name)
+            || is(&self.stats, name)
+            || is(&self.tracks, name)
+            || is(&self.derived, name)
+        {
+            return true;
+        }
+        match name.split_once('.') {
+            Some(("has" | "count", id)) => is(&self.conditions, id),
+            Some(("pool", id)) => is(&self.pools, id),
+            Some(("size", id)) => is(&self.sizes, id),
+            Some(("tag" | "active", _)) => true,
+            Some((id, "max")) => is(&self.tracks, id),
+            _ => false,
+        }
+    }
+
+    fn known_names(&self) -> Vec<String> {
+        let lists = [&self.stats, &self.tracks, &self.derived];
+        let own = lists.into_iter().flatten().map(ToString::to_string);
+        own.chain(CONTEXT.iter().map(|name| (*name).to_owned())).collect()
+    }
+}
+
+pub(super) struct Checker<'a> {
+    pub(super) names: &'a Names,
+    pub(super) entry: &'a RawEntry,
+    pub(super) report: &'a mut Report,
+    pub(super) complete: bool,
+}
+
+impl Visit for Checker<'_> {
+    fn name(&mut self, kind: Kind, name: &mut Key) {
+        let known = self.names.of(kind);
+        let owner = self.entry.owner_of(name.as_str());
+        let own = Key::new(&format!("{owner}:{name}"));
+        if known.contains(&own) {
+            *name = own;
+        } else if let Some(bare) = name.as_str().strip_prefix("base:") {
+            let bare = Key::new(bare);
+            if known.contains(&bare) {
+                *name = bare;
+            }
+        }
+        if !known.contains(name) && self.complete {
+            let word = Names::word(kind);
+            let mistake = self
+                .entry
+                .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
+                .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()));
+            self.report.push(mistake);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        for name in expr.names() {
+            if !self.names.knows_name(name.as_str()) && self.complete {
+                let known = self.names.known_names();
+                let text = expr.to_string();
+                let mistake = self
+                    .entry
+                    .error_at(&text, format!("the expression names \"{name}\", which nothing here is called"))
+                    .did_you_mean(name.as_str(), known.iter().map(String::as_str));
+                self.report.push(mistake);
+            }
+        }
+    }
+}
+
+/// References of `book.ron` itself.
+pub(super) fn check_settings(
+    loader: &mut Loader<'_>,
+    name: &str,
+    settings: &BookDef,
+    names: &Names,
+    complete: bool,
+) {
+    if !complete {
+        return;
+    }
+    let path = PathBuf::from(format!("assets/rulebooks/{name}/book.ron"));
+    let report = &mut loader.report;
+    let mut need = |kind: Kind, key: Key| {
+        let known = names.of(kind);
+        if !known.contains(&key) {
+            let message = format!("there is no {} \"{key}\"", Names::word(kind));
+            report.push(
+                Diagnostic::whole_file(&path, message)
+                    .did_you_mean(key.as_str(), known.iter().map(|key| key.as_str())),
+            );
+        }
+    };
+    let attack = &settings.attack;
+    need(Kind::Check, attack.melee);
+    need(Kind::Check, attack.ranged);
+    if let Some(spell) = attack.spell {
+        need(Kind::Check, spell);
+    }
+    if let Some((melee, ranged)) = attack.defence_roll {
+        need(Kind::Check, melee);
+        need(Kind::Check, ranged);
+    }
+    for state in &settings.states {
+        need(Kind::Condition, state.condition);
+    }
+    for condition in settings.timing.start_conditions.iter().chain(settings.timing.surprise.condition.iter())
+    {
+        need(Kind::Condition, *condition);
+    }
+    if let Some(condition) = settings.harm.critical_condition {
+        need(Kind::Condition, condition);
+    }
+    let mut exprs: Vec<&Expr> = vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds];
+    exprs.extend(settings.derived.values());
+    exprs.extend(settings.tracks.iter().map(|track| &track.max));
+    exprs.extend(settings.economy.pools.iter().map(|pool| &pool.base));
+    exprs.extend(settings.states.iter().map(|state| &state.when));
+    exprs
+        .extend(settings.modifiers.iter().flat_map(|def| std::iter::once(&def.value).chain(def.when.iter())));
+    if settings.check.direction == Direction::Under {
+        for def in &settings.checks {
+            if def.ability.is_none() && def.parts.is_empty() {
+                need(Kind::Stat, def.id);
+            }
+        }
+    }
+    for expr in exprs {
+        for word in expr.names() {
+            if !names.knows_name(word.as_str()) {
+                let known = names.known_names();
+                let message =
+                    format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");
+                report.push(
+                    Diagnostic::whole_file(&path, message)
+                        .did_you_mean(word.as_str(), known.iter().map(String::as_str)),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Loads scenarios and checks them against maps and rulebooks.
+//!
+//! Owns what makes a scenario unplayable. Its shape is in [`crate::content::scenario`].
+
+use std::sync::Arc;
+
+use super::{Library, load::Loader};
+use crate::{
+    content::{scenario::ScenarioDef, source::RawEntry},
+    key::Key,
+    rules::facts::{Side, UnitState},
+};
+
+impl Library {
+    pub(super) fn load_scenarios(&mut self, loader: &mut Loader<'_>) {
+        let layered = loader.layer("", "scenarios");
+        for (entry, mut def) in loader.all::<ScenarioDef>(&layered) {
+            def.id = entry.id;
+            if let Some(map) = self.resolve_map(&entry, def.map) {
+                def.map = map;
+            } else {
+                let known = self.maps.keys().map(|key| key.as_str());
+                let mistake = entry
+                    .error_at(def.map.as_str(), format!("there is no map \"{}\"", def.map))
+                    .did_you_mean(def.map.as_str(), known);
+                loader.report.push(mistake);
+                continue;
+            }
+            self.own_names(&entry, &mut def);
+            let before = loader.report.len();
+            for book in std::iter::once(def.rulebook).chain(def.also.iter().copied()) {
+                self.check_scenario(loader, &entry, &def, book);
+            }
+            if loader.report.len() == before {
+                self.scenarios.insert(def.id, Arc::new(def));
+            }
+        }
+    }
+
+    /// Names without a prefix mean the mod's own things first, then the base game's.
+    fn own_names(&self, entry: &RawEntry, def: &mut ScenarioDef) {
+        let Some(book) = self.books.get(&def.rulebook) else { return };
+        let owner = entry.owner_of("");
+        let own = |name: &mut Key, known: &dyn Fn(Key) -> bool| {
+            let prefixed = Key::new(&format!("{owner}:{name}"));
+            if known(prefixed) {
+                *name = prefixed;
+            }
+        };
+        for unit in def.sides.iter_mut().flat_map(|side| &mut side.units) {
+            if let Some(kind) = &mut unit.kind {
+                own(kind, &|key| book.unit(key).is_some());
+            }
+            for name in unit.weapons.iter_mut().flatten() {
+                own(name, &|key| book.weapon(key).is_some());
+            }
+            for name in unit.items.iter_mut().flatten() {
+                own(name, &|key| book.item(key).is_some());
+            }
+            for name in unit.spells.iter_mut().flatten() {
+                own(name, &|key| book.spell(key).is_some());
+            }
+            for (name, _) in &mut unit.conditions {
+                own(name, &|key| book.condition(key).is_some());
+            }
+        }
+    }
+
+    fn resolve_map(&self, entry: &RawEntry, map: Key) -> Option<Key> {
+        let own = Key::new(&format!("{}:{map}", entry.owner_of(map.as_str())));
+        [own, map].into_iter().find(|id| self.maps.contains_key(id))
+    }
+
+    fn check_scenario(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &ScenarioDef, book: Key) {
+        let Some(rulebook) = self.books.get(&book) else {
+            let mistake = entry
+                .error_at(book.as_str(), format!("there is no rulebook \"{book}\""))
+                .did_you_mean(book.as_str(), self.books.keys().map(|key| key.as_str()));
+            loader.report.push(mistake);
+            return;
+        };
+        if let Some(place) = def.opening.place {
+            let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
+            let known: Vec<&str> = places.map(|place| place.as_str()).collect();
+            if !known.contains(&place.as_str()) {
+                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
+                loader
+                    .report
+                    .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
+            }
+        }
+        if def.sides.len() < 2 {
+            loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
+        }
+        let mut names: Vec<Key> = Vec::new();
+        let Some(map) = self.maps.get(&def.map) else { return };
+        let grid = Arc::new(map.map.clone());
+        let mut placed: Vec<UnitState> = Vec::new();
+        for side in &def.sides {
+            if side.units.is_empty() {
+                loader
+                    .report
+                    .push(entry.error_at(side.id.as_str(), format!("the side {} has no unit", side.id)));
+            }
+            let mut starts = map.starts.get(&side.id).into_iter().flatten().copied();
+            for unit in &side.units {
+                if names.contains(&unit.id) {
+                    let message = format!("two units are called \"{}\"", unit.id);
+                    loader.report.push(entry.error_at(unit.id.as_str(), message));
+                }
+                names.push(unit.id);
+                let mut unit = unit.clone();
+                if unit.at.is_none() {
+                    unit.at = starts.next();
+                    if unit.at.is_none() {
+                        let message = format!(
+                            "{} has no square: give `at`, or the map more starts for {}",
+                            unit.id, side.id
+                        );
+                        loader.report.push(entry.error_at(unit.id.as_str(), message));
+                        continue;
+                    }
+                }
+                match unit.build(rulebook, &grid, Side(side.id)) {
+                    Ok(state) => {
+                        let blocked = state
+                            .place
+                            .area
+                            .squares()
+                            .any(|square| grid.contents(square).any(|terrain| terrain.impassable));
+                        let taken = placed.iter().any(|other| other.place.area.overlaps(&state.place.area));
+                        if blocked || taken {
+                            let why =
+                                if taken { "another unit stands there" } else { "nobody can stand there" };
+                            let at = state.place.area.origin;
+                            let message = format!("{} cannot start at {at}: {why}", unit.id);
+                            loader.report.push(entry.error_at(unit.id.as_str(), message));
+                        }
+                        placed.push(state);
+                    }
+                    Err(wrong) => loader.report.push(
+                        entry
+                            .error_at(&wrong.word, wrong.message)
+                            .did_you_mean(&wrong.word, wrong.known.iter().copied()),
+                    ),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Builds a check from facts: every modifier of either side that touches it, with why some do not count.
+//!
+//! Owns gathering and stacking. It throws no dice; reading them is in the parent.
+
+use super::{Base, Check, CheckDef, CheckRule, Direction, Factor, Part, PartDef, Request, Versus};
+use crate::{
+    key::Key,
+    rules::{
+        book::Rulebook,
+        expr::Expr,
+        facts::{Facts, UnitState},
+        modifier::{ModKind, ModifierDef, Whose},
+    },
+};
+
+struct Gather<'a> {
+    facts: &'a Facts,
+    def: &'a CheckDef,
+    by: &'a UnitState,
+    against: Option<&'a UnitState>,
+    context: Vec<(&'static str, i64)>,
+    parts: Vec<Part>,
+}
+
+impl Gather<'_> {
+    fn touches(&self, def: &ModifierDef) -> bool {
+        def.checks
+            .iter()
+            .any(|check| *check == "all" || *check == self.def.id || self.def.tags.contains(check))
+    }
+
+    pub(super) fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
+        let other = if std::ptr::eq(owner, self.by) { self.against } else { Some(self.by) };
+        self.facts.evaluate(expr, owner, other, &|name| {
+            if name == "count" {
+                return Some(count);
+            }
+            self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
+        })
+    }
+
+    fn consider(&mut self, source: Key, def: &ModifierDef, owner: &UnitState, count: i64) {
+        if !self.touches(def) {
+            return;
+        }
+        if let Some(when) = &def.when
+            && self.value(when, owner, count) == 0
+        {
+            return;
+        }
+        let value = clamp(self.value(&def.value, owner, count));
+        if value != 0 {
+            self.push(def.kind, source, def.rule, value);
+        }
+    }
+
+    fn push(&mut self, kind: ModKind, source: Key, rule: Option<Key>, value: i32) {
+        self.parts.push(Part { kind, source, rule, value, counted: true, why_not: None });
+    }
+
+    fn bearer(&mut self, unit: &UnitState, whose: Whose) {
+        let facts = self.facts;
+        let other = match whose {
+            Whose::Own => self.against.map(|unit| unit.identity.id),
+            Whose::Against => Some(self.by.identity.id),
+        };
+        let kind = Key::new("nature");
+        for def in unit.sheet.0.modifiers.iter().filter(|def| def.whose == whose) {
+            self.consider(kind, def, unit, 1);
+        }
+        for item in &unit.gear.items {
+            if !item.worn || item.destroyed() {
+                continue;
+            }
+            if let Some(def) = facts.book.item(item.def) {
+                if whose == Whose::Own && def.check_penalty != 0 {
+                    self.push(ModKind::CheckPenalty, def.id, None, -def.check_penalty);
+                }
+                for modifier in def.modifiers.iter().filter(|def| def.whose == whose) {
+                    self.consider(def.id, modifier, unit, 1);
+                }
+            }
+        }
+        for condition in &unit.conditions.0 {
+            if let Some(def) = facts.book.condition(condition.id) {
+                for modifier in def.modifiers.iter().filter(|def| def.whose == whose) {
+                    self.consider(def.id, modifier, unit, i64::from(condition.count));
+                }
+            }
+        }
+        for active in unit.modifiers.0.iter().filter(|active| active.def.whose == whose) {
+            if active.versus.is_none() || active.versus == other {
+                self.consider(active.source, &active.def, unit, 1);
+            }
+        }
+    }
+}
+
+fn clamp(value: i64) -> i32 {
+    i32::try_from(value.clamp(-100_000, 100_000)).unwrap_or(0)
+}
+
+/// Builds a check from the facts. A unit or check that does not exist gives none.
+pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
+    let by = facts.unit(request.by)?;
+    let book = &*facts.book;
+    let def = book.check(request.check)?;
+    let against = request.against.and_then(|id| facts.unit(id));
+    let mut context = request.context.to_vec();
+    context.push(("action", i64::from(!request.reaction)));
+    context.push(("reaction", i64::from(request.reaction)));
+    let mut gather = Gather { facts, def, by, against, context, parts: Vec::with_capacity(12) };
+    let (ability, skill) = match by.sheet.0.overrides.get(&def.id) {
+        Some((ability, skill)) => (Some(*ability), Some(*skill)),
+        None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
+    };
+    // Where the dice have to stay under a score, the ability is that score and not a part of the roll.
+    let under = book.settings.check.direction == Direction::Under;
+    let mut score = None;
+    if let Some(ability) = ability {
+        let value = clamp(facts.stat(by, ability).unwrap_or(0));
+        if under && request.versus == Versus::Nothing {
+            score = Some(Versus::Number(value, ability));
+        } else {
+            gather.push(ModKind::Ability, ability, None, value);
+        }
+    }
+    if let Some(skill) = skill {
+        match facts.stat(by, skill) {
+            Some(value) => gather.push(ModKind::Skill, skill, None, clamp(value)),
+            None => {
+                if let Some(value) = def.untrained {
+                    gather.push(ModKind::Skill, Key::new("untrained"), Some(def.rule), value);
+                }
+            }
+        }
+    }
+    for PartDef(kind, expr) in &def.parts {
+        let value = clamp(gather.value(expr, by, 1));
+        if value != 0 {
+            gather.push(*kind, Key::new(&expr.to_string()), Some(def.rule), value);
+        }
+    }
+    // Against a fixed number there is no gulf to bridge; the result of an attack is none.
+    let fixed = matches!(&request.versus, Versus::Number(_, what) if *what != "attack");
+    let factor = magnitude(book, def, by, against.filter(|_| !fixed), &mut gather, ability);
+    for (source, modifier) in request.extra {
+        gather.consider(*source, modifier, by, 1);
+    }
+    if let Some(weapon) = request.weapon {
+        for modifier in weapon.modifiers.iter().filter(|def| def.whose == Whose::Own) {
+            gather.consider(weapon.id, modifier, by, 1);
+        }
+    }
+    gather.bearer(by, Whose::Own);
+    if let Some(target) = against.filter(|_| !request.reaction) {
+        gather.bearer(target, Whose::Against);
+    }
+    for modifier in &book.settings.modifiers {
+        let source = modifier.rule.unwrap_or(book.id);
+        gather.consider(source, modifier, by, 1);
+    }
+    let mut parts = gather.parts;
+    suppress(&book.settings.check, &mut parts);
+    let zero = !request.rolled
+        && by.conditions.0.iter().any(|condition| {
+            book.condition(condition.id).is_some_and(|known| known.zeroes.contains(&def.id))
+        });
+    let rule = &book.settings.check;
+    let base = if zero {
+        Base::Nothing
+    } else if request.rolled {
+        Base::Dice(rule.dice)
+    } else {
+        Base::Fixed(rule.passive)
+    };
+    let success = request.success.unwrap_or(def.success);
+    let versus = match (score.unwrap_or(request.versus), def.versus) {
+        (Versus::Nothing, Some(number)) => Versus::Number(number, def.rule),
+        (versus, _) => versus,
+    };
+    Some(Check {
+        id: def.id,
+        by: request.by,
+        base,
+        direction: rule.direction,
+        parts,
+        factor,
+        versus,
+        success,
+        value: request.value,
+        crit_from: request.crit_from.or(rule.crit_from),
+        chains: def.chains.unwrap_or(rule.chains) && request.value.is_some(),
+        natural_fail: rule.natural_fail.clone(),
+        degrees: rule.degrees,
+        least: request.least,
+        willing: request.willing,
+    })
+}
+
+/// Size and magnitude: with a factor neither side uses its size in the exchange.
+fn magnitude(
+    book: &Rulebook,
+    def: &CheckDef,
+    by: &UnitState,
+    against: Option<&UnitState>,
+    gather: &mut Gather<'_>,
+    ability: Option<Key>,
+) -> Factor {
+    let own = by.sheet.0.magnitude;
+    let other = against.map_or(own, |unit| unit.sheet.0.magnitude);
+    let factor = (own - other).abs() + 1;
+    if book.settings.check.magnitude && factor > 1 {
+        let attack = def.tags.iter().any(|tag| *tag == "attack") || def.id == "reflex";
+        let greater = own > other;
+        return if attack == greater { Factor::Over(factor) } else { Factor::Times(factor) };
+    }
+    let sign =
+        book.settings.check.size_signs.iter().find(|(key, _)| Some(*key) == ability).map(|(_, sign)| *sign);
+    if let (Some(sign), Some(size)) = (sign, book.size(by.sheet.0.size)) {
+        let value = size.modifier * sign * size.step.signum();
+        if value != 0 {
+            gather.push(ModKind::Size, size.id, Some(Key::new("A-21")), value);
+        }
+    }
+    Factor::One
+}
+
+/// Marks what does not count because a better one of its kind does.
+fn suppress(rule: &CheckRule, parts: &mut [Part]) {
+    for kind in &rule.best_of {
+        for sign in [1, -1] {
+            let of_kind = |part: &Part| part.kind == *kind && part.value.signum() == sign;
+            let Some(best) = parts.iter().filter(|part| of_kind(part)).map(|part| part.value * sign).max()
+            else {
+                continue;
+            };
+            let mut found = false;
+            for part in parts.iter_mut().filter(|part| of_kind(part)) {
+                if part.value * sign == best && !found {
+                    found = true;
+                } else {
+                    part.counted = false;
+                    let word = if sign > 0 { "better" } else { "worse" };
+                    part.why_not = Some(format!("a {word} {kind:?} modifier counts"));
+                }
+            }
+        }
+    }
+}

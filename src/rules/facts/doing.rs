@@ -1,0 +1,126 @@
+//! When a unit acts, what it has done and what it waits for.
+//!
+//! Owns the shapes of initiative, use and watches. Who acts next is worked out in `battle`.
+
+use bevy::ecs::component::Component;
+use serde::{Deserialize, Serialize};
+
+use super::UnitId;
+use crate::key::Key;
+
+/// An entry of the ledger (F-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The line of the table.
+    pub event: Key,
+    /// The change.
+    pub amount: i32,
+    /// The weapon, for lines that count once for each.
+    pub weapon: Option<Key>,
+    /// The injury, for lines that do not stack on one.
+    pub injury: Option<u32>,
+}
+
+/// When a unit acts.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Initiative {
+    /// The count.
+    pub count: i32,
+    /// Rank among equal counts, the lower first.
+    pub tie: i32,
+    /// Changes for this round and for the next (C-25).
+    pub now: i32,
+    /// Changes kept for the next round (C-25).
+    pub next: i32,
+    /// Earned this round.
+    pub ledger: Vec<Entry>,
+    /// It has had its turn this round.
+    pub acted: bool,
+    /// It delays, until this count or till it cuts in (C-27).
+    pub delaying: Option<i32>,
+    /// It has to press (F-22).
+    pub must_press: bool,
+    /// It has pressed this round (F-76).
+    pub pressed: bool,
+    /// Points granted by pressing that are still to be used, at once.
+    pub granted: i32,
+    /// Rolled, or fixed by the scenario.
+    pub settled: bool,
+}
+
+impl Initiative {
+    /// The count that orders this round.
+    pub fn total(&self) -> i32 {
+        self.count + self.now
+    }
+}
+
+/// What a unit has done this round and turn.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Points used this round, of all pools that count.
+    pub points: i32,
+    /// Actions done this round.
+    pub actions: i32,
+    /// Riders used this round.
+    pub riders: i32,
+    /// Squares moved this round.
+    pub squares: i32,
+    /// The category it moved in last, which sets its increment.
+    pub category: Option<Key>,
+    /// Squares moved in its latest turn (C-46).
+    pub squares_last_turn: i32,
+    /// Actions done this round, by id.
+    pub this_round: Vec<Key>,
+    /// Actions done this turn, by id.
+    pub this_turn: Vec<Key>,
+    /// Tags used this turn of which one is allowed (S-11).
+    pub tags: Vec<Key>,
+    /// Reactions taken this round.
+    pub reactions: i32,
+    /// It has done its one thing of the surprise round (F-61).
+    pub surprise_done: bool,
+}
+
+/// What a unit waits for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Watch {
+    /// What sets it off.
+    pub on: WatchFor,
+    /// What is done then.
+    pub action: Key,
+    /// With what.
+    pub weapon: Option<Key>,
+    /// Which spell.
+    pub spell: Option<Key>,
+    /// Only within so many squares of the watcher.
+    pub zone: Option<i32>,
+    /// The action that set it up.
+    pub by: Key,
+    /// Opposed test of who goes first, and no cost when it fires (S-69); else paid when it fires.
+    pub overwatch: bool,
+}
+
+/// Triggers of a readied action or overwatch (A-138, S-68).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WatchFor {
+    /// Any enemy acts.
+    EnemyActs,
+    /// An enemy moves in the zone.
+    EnemyMoves,
+    /// An enemy begins an attack.
+    EnemyAttacks,
+    /// An enemy begins to cast.
+    EnemyCasts,
+    /// That unit acts.
+    UnitActs(UnitId),
+    /// An enemy attacks that ally.
+    AllyAttacked(UnitId),
+    /// An enemy has spent its last point of that pool (S-68).
+    OutOf(Key),
+}
+
+/// Readied actions and overwatch.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Watches(pub Vec<Watch>);

@@ -1,0 +1,185 @@
+//! What a unit carries, holds and wears, and what the facts read off it.
+//!
+//! Owns items, slots of spells and the armour worn. Definitions of gear are in [`crate::rules::gear`].
+
+use std::sync::Arc;
+
+use bevy::ecs::component::Component;
+use serde::{Deserialize, Serialize};
+
+use super::{Facts, UnitState};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+    rules::{
+        action::{ItemPlace, WeaponUse},
+        gear::WeaponDef,
+    },
+};
+
+/// One weapon or other item of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its name on this unit: the kind's id, with a number from the second on.
+    pub id: Key,
+    /// The kind.
+    pub def: Key,
+    /// In hand.
+    pub held: bool,
+    /// Worn.
+    pub worn: bool,
+    /// Loaded.
+    pub loaded: i32,
+    /// Ammunition carried for it; negative: without end.
+    pub stock: i32,
+    /// Damage taken.
+    pub damage: i32,
+    /// Its durability.
+    pub durability: i32,
+}
+
+impl Item {
+    /// From half of its durability.
+    pub fn broken(&self) -> bool {
+        2 * self.damage >= self.durability
+    }
+
+    /// From all of it.
+    pub fn destroyed(&self) -> bool {
+        self.damage >= self.durability
+    }
+}
+
+/// What a unit carries.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gear {
+    /// Weapons and items.
+    pub items: Vec<Item>,
+    /// How far its threat range is shifted.
+    pub reach_shift: i32,
+}
+
+/// One slot with a prepared spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slot {
+    /// The spell.
+    pub spell: Key,
+    /// Used up until a rest.
+    pub spent: bool,
+}
+
+/// Prepared spells.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Slots(pub Vec<Slot>);
+
+/// An item on the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroundItem {
+    /// Where.
+    pub square: Square,
+    /// What.
+    pub item: Item,
+}
+
+impl Facts {
+    /// Its weapons with their definitions, whole ones only.
+    pub fn weapons<'a>(
+        &'a self,
+        unit: &'a UnitState,
+    ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
+        unit.gear
+            .items
+            .iter()
+            .filter(|item| !item.destroyed())
+            .filter_map(|item| Some((item, self.book.weapon(item.def)?)))
+    }
+
+    /// Weapons in hand of a use.
+    pub fn in_hand<'a>(
+        &'a self,
+        unit: &'a UnitState,
+        uses: WeaponUse,
+    ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
+        self.weapons(unit).filter(move |(item, def)| {
+            (item.held || def.natural)
+                && (def.uses == uses || (uses == WeaponUse::Ranged && def.uses == WeaponUse::Thrown))
+        })
+    }
+
+    /// A weapon of a unit by its name on it.
+    pub fn weapon<'a>(&'a self, unit: &'a UnitState, id: Key) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+        self.weapons(unit).find(|(item, _)| item.id == id)
+    }
+
+    /// Whether it has a weapon usable in mêlée that is not a mere fist.
+    pub fn armed(&self, unit: &UnitState) -> bool {
+        self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| !def.unarmed)
+    }
+
+    /// The sum of worn armour values (S-46, C-60) and a unit's own `armour` stat.
+    pub fn armour(&self, unit: &UnitState) -> i32 {
+        let own = unit.sheet.0.stats.get(&Key::new("armour")).copied().unwrap_or(0);
+        let worn: i32 = unit
+            .gear
+            .items
+            .iter()
+            .filter(|item| item.worn && !item.destroyed())
+            .filter_map(|item| self.book.item(item.def))
+            .map(|def| def.armour)
+            .sum();
+        own + worn
+    }
+
+    /// Damage resistances: own and worn.
+    pub fn resistances(&self, unit: &UnitState) -> Vec<(i32, Key, Key)> {
+        let own = unit.sheet.0.resistances.iter().map(|(n, kind)| (*n, *kind, Key::new("nature")));
+        let worn = unit
+            .gear
+            .items
+            .iter()
+            .filter(|item| item.worn && !item.destroyed())
+            .filter_map(|item| self.book.item(item.def))
+            .flat_map(|def| def.resistances.iter().map(|(n, kind)| (*n, *kind, def.id)));
+        own.chain(worn).collect()
+    }
+
+    /// The armour range of drive (D-39): the first worn.
+    pub fn armour_range(&self, unit: &UnitState) -> Option<(i32, i32)> {
+        unit.gear
+            .items
+            .iter()
+            .filter(|item| item.worn && !item.destroyed())
+            .find_map(|item| self.book.item(item.def)?.range)
+    }
+
+    /// Items of a unit in a place, with the squares of the ground within one for [`ItemPlace::Ground`].
+    pub fn items_at(&self, unit: &UnitState, place: ItemPlace) -> Vec<Key> {
+        match place {
+            ItemPlace::Held => {
+                let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
+                unit.gear
+                    .items
+                    .iter()
+                    .filter(|item| item.held && !natural(item))
+                    .map(|item| item.id)
+                    .collect()
+            }
+            ItemPlace::Carried => unit
+                .gear
+                .items
+                .iter()
+                .filter(|item| {
+                    !item.held && !item.worn && !item.destroyed() && self.book.weapon(item.def).is_some()
+                })
+                .map(|item| item.id)
+                .collect(),
+            ItemPlace::Ground => self
+                .ground
+                .iter()
+                .filter(|ground| unit.place.area.distance(&Area { origin: ground.square, size: 1 }) <= 1)
+                .map(|ground| ground.item.id)
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A battle as plain values: what checks, legality, the AI and what-ifs read.
+//!
+//! [`UnitState`] is at once the bundle of components with which a unit is spawned, its part of [`Facts`] and its part
+//! of a snapshot, so that the three can never differ. Facts are freely altered ("what if I stood there"); altering
+//! them changes no battle. This file owns the facts as a whole; units, gear, values and space have their own.
+
+mod doing;
+mod gear;
+mod space;
+mod unit;
+mod values;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    book::Rulebook,
+    condition::{ConditionDef, Forbids},
+};
+use crate::{grid::Map, key::Key};
+
+pub use doing::{Entry, Initiative, Usage, Watch, WatchFor, Watches};
+pub use gear::{Gear, GroundItem, Item, Slot, Slots};
+pub use unit::{
+    Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
+    Track, Tracks, UnitId, UnitState, Wards,
+};
+
+/// The part of a fight that runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Units are placed, counts rolled.
+    #[default]
+    Muster,
+    /// Those who are not surprised act.
+    Surprise,
+    /// Points are refilled, declarations made.
+    RoundStart,
+    /// Turns.
+    Turns,
+    /// What lasts a round ends; checks against conditions.
+    EndOfRound,
+    /// The ledger is settled.
+    FluidInitiative,
+    /// The fight has ended.
+    Over,
+}
+
+/// A battle as plain values.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The rulebook.
+    pub book: Arc<Rulebook>,
+    /// The map.
+    pub map: Arc<Map>,
+    /// Units, in roster order.
+    pub units: Vec<UnitState>,
+    /// Items on the ground.
+    pub ground: Vec<GroundItem>,
+    /// The round, 0 before the first.
+    pub round: u32,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Option<UnitId>,
+    /// Options of the scenario over those of the book.
+    pub options: Arc<std::collections::BTreeMap<Key, i32>>,
+}
+
+impl Facts {
+    /// A unit.
+    pub fn unit(&self, id: UnitId) -> Option<&UnitState> {
+        self.units.iter().find(|unit| unit.identity.id == id)
+    }
+
+    /// A unit, to alter: "what if".
+    pub fn unit_mut(&mut self, id: UnitId) -> Option<&mut UnitState> {
+        self.units.iter_mut().find(|unit| unit.identity.id == id)
+    }
+
+    /// A number that the scenario or else the book sets.
+    pub fn option(&self, id: &str) -> i32 {
+        let key = Key::new(id);
+        self.options.get(&key).copied().unwrap_or_else(|| self.book.option(id))
+    }
+
+    /// The definitions of a unit's conditions, each with its count.
+    pub fn conditions<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = (&'a ConditionDef, i32)> {
+        unit.conditions.0.iter().filter_map(|own| Some((self.book.condition(own.id)?, own.count)))
+    }
+
+    /// The first condition that forbids something, if any.
+    pub fn forbidden<'a>(&'a self, unit: &'a UnitState, what: Forbids) -> Option<&'a ConditionDef> {
+        self.conditions(unit)
+            .map(|(def, _)| def)
+            .find(|def| def.forbids.contains(&what) || def.forbids.contains(&Forbids::All))
+    }
+
+    /// Whether it is on the board and alive.
+    pub fn present(&self, unit: &UnitState) -> bool {
+        !unit.place.gone && !self.dead(unit)
+    }
+
+    /// Whether it is dead.
+    pub fn dead(&self, unit: &UnitState) -> bool {
+        self.conditions(unit).any(|(def, _)| def.dead)
+    }
+
+    /// Whether it can act at this moment.
+    pub fn can_act(&self, unit: &UnitState) -> bool {
+        self.present(unit) && self.forbidden(unit, Forbids::Actions).is_none() && !self.staggered_out(unit)
+    }
+
+    /// Whether its allotment is nothing by what conditions take.
+    pub fn staggered_out(&self, unit: &UnitState) -> bool {
+        self.takes(unit).iter().any(|(pools, count)| {
+            let own = unit.pools.0.iter().filter(|pool| pools.contains(&pool.id));
+            *count >= own.map(|pool| pool.base + pool.extra).sum()
+        })
+    }
+
+    /// Whether it is out of the fight for the long run.
+    pub fn out(&self, unit: &UnitState) -> bool {
+        !self.present(unit)
+            || self.staggered_out(unit)
+            || self
+                .conditions(unit)
+                .any(|(def, _)| def.out || (def.id == "dying" && self.option("dying_is_out") != 0))
+    }
+
+    /// Whether two units are of hostile sides.
+    pub fn hostile(&self, one: &UnitState, other: &UnitState) -> bool {
+        one.identity.side != other.identity.side
+    }
+
+    /// Whether two units of these ids are of hostile sides.
+    pub fn hostile_ids(&self, one: UnitId, other: UnitId) -> bool {
+        match (self.unit(one), self.unit(other)) {
+            (Some(one), Some(other)) => self.hostile(one, other),
+            _ => false,
+        }
+    }
+
+    /// The sides still in the fight, in roster order.
+    pub fn standing_sides(&self) -> Vec<Side> {
+        let mut sides = Vec::new();
+        for unit in self.units.iter().filter(|unit| !self.out(unit)) {
+            if !sides.contains(&unit.identity.side) {
+                sides.push(unit.identity.side);
+            }
+        }
+        sides
+    }
+
+    /// What a side knows: its own units, and others it sees when the scenario has fog; without fog, everything.
+    pub fn known_to(&self, side: Side) -> Self {
+        let mut known = self.clone();
+        if self.option("fog") != 0 {
+            let eyes: Vec<&UnitState> =
+                self.units.iter().filter(|unit| unit.identity.side == side && self.present(unit)).collect();
+            known
+                .units
+                .retain(|unit| unit.identity.side == side || eyes.iter().any(|eye| self.sees(eye, unit)));
+        }
+        known
+    }
+}

@@ -1,0 +1,103 @@
+//! Units in space: how they move, whom they reach, threaten and see.
+//!
+//! Owns what facts about units add to the map. Lines and distances themselves are in `grid`.
+
+use super::{Facts, UnitState};
+use crate::{
+    grid::{Area, Band, Cover, CoverLevel, Square},
+    key::Key,
+    rules::{action::WeaponUse, movement::increment, unit::MoveDef},
+};
+
+impl Facts {
+    /// Its way of moving in a category; none given: the first it has.
+    pub fn move_def<'a>(&self, unit: &'a UnitState, category: Option<Key>) -> Option<&'a MoveDef> {
+        match category {
+            Some(category) => unit.sheet.0.movement.iter().find(|def| def.category == category),
+            None => unit.sheet.0.movement.first(),
+        }
+    }
+
+    /// Base movement speed in squares: own, or the book's default.
+    pub fn base_speed(&self, unit: &UnitState, category: Option<Key>) -> i32 {
+        self.move_def(unit, category)
+            .map_or_else(|| self.value(&self.book.settings.movement.speed, unit), |def| def.speed)
+    }
+
+    /// Its movement increment.
+    pub fn increment(&self, unit: &UnitState) -> i32 {
+        increment(unit.usage.squares, self.base_speed(unit, unit.usage.category))
+    }
+
+    /// Its threat range, least and most, in squares.
+    pub fn threat_range(&self, unit: &UnitState) -> (i32, i32) {
+        let (least, most) = unit
+            .sheet
+            .0
+            .threat
+            .or_else(|| self.book.size(unit.sheet.0.size).map(|size| size.threat))
+            .unwrap_or((1, 1));
+        let longer = self.in_hand(unit, WeaponUse::Melee).map(|(_, def)| def.longer).max().unwrap_or(0);
+        (least + unit.gear.reach_shift, most + longer + unit.gear.reach_shift)
+    }
+
+    /// Whether it threatens a footprint: armed, able to act, in reach, with line of effect, in the same band.
+    pub fn threatens(&self, unit: &UnitState, area: &Area, band: Band) -> bool {
+        if !self.can_act(unit) || !self.armed(unit) || unit.place.band != band {
+            return false;
+        }
+        let (least, most) = self.threat_range(unit);
+        let distance = unit.place.area.distance(area);
+        (least..=most).contains(&distance) && crate::grid::line_of_effect(&self.map, &unit.place.area, area)
+    }
+
+    /// Whether something that gives cover stands beside it, on a square or an edge (F-74).
+    pub fn beside_cover(&self, unit: &UnitState) -> bool {
+        let area = unit.place.area;
+        let by_edge = |square: Square| {
+            square.neighbours().any(|next| {
+                crate::grid::Edge::between(square, next)
+                    .and_then(|edge| self.map.edge(edge))
+                    .is_some_and(|kind| kind.cover != CoverLevel::None)
+            })
+        };
+        area.squares().any(by_edge)
+            || area.around(1).any(|square| {
+                !area.contains(square) && self.map.contents(square).any(|here| here.cover != CoverLevel::None)
+            })
+    }
+
+    /// Distance in squares between two units, nearest squares.
+    pub fn distance(&self, one: &UnitState, other: &UnitState) -> i32 {
+        one.place.area.distance(&other.place.area)
+    }
+
+    /// Line of sight between two units, altitude bands taken into account (T-05).
+    pub fn sees(&self, one: &UnitState, other: &UnitState) -> bool {
+        crate::grid::line_of_sight_between(
+            &self.map,
+            &one.place.area,
+            one.place.band,
+            &other.place.area,
+            other.place.band,
+        )
+    }
+
+    /// Line of effect between two units.
+    pub fn reaches(&self, one: &UnitState, other: &UnitState) -> bool {
+        crate::grid::line_of_effect(&self.map, &one.place.area, &other.place.area)
+    }
+
+    /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
+    pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
+        let mut cover = crate::grid::cover(&self.map, &from.place.area, &to.place.area);
+        if cover.level != CoverLevel::None && self.conditions(to).any(|(def, _)| def.low) {
+            cover.level = match cover.level {
+                CoverLevel::Quarter => CoverLevel::Half,
+                CoverLevel::Half => CoverLevel::ThreeQuarter,
+                _ => CoverLevel::Full,
+            };
+        }
+        cover
+    }
+}

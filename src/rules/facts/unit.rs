@@ -1,0 +1,271 @@
+//! A unit's components: the bundle with which it is spawned, and its part of facts and snapshots.
+//!
+//! Owns their shapes. Gear is in `gear`, what a unit does and when in `doing`; nothing here reads the rulebook.
+
+use std::{fmt, sync::Arc};
+
+use bevy::ecs::{bundle::Bundle, component::Component};
+use serde::{Deserialize, Serialize};
+
+use super::{Gear, Initiative, Slots, Usage, Watches};
+use crate::{
+    grid::{Area, Band, Dir8},
+    key::Key,
+    rules::{
+        modifier::{ActiveModifier, Until},
+        unit::{Precision, UnitDef},
+    },
+};
+
+/// A unit's name in its battle: small, stable, and the same in commands, frames, outcomes and saves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub Key);
+
+impl UnitId {
+    /// The id of a name.
+    pub fn new(name: &str) -> Self {
+        Self(Key::new(name))
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+/// A side of the battle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(pub Key);
+
+impl Side {
+    /// The side of a name.
+    pub fn new(name: &str) -> Self {
+        Self(Key::new(name))
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+/// Who a unit is.
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Identity {
+    /// Its id.
+    pub id: UnitId,
+    /// What players read.
+    pub name: String,
+    /// The kind of unit.
+    pub kind: Key,
+    /// Its side.
+    pub side: Side,
+    /// Its group, for awareness (F-56) and shared initiative (F-03).
+    pub group: Key,
+}
+
+/// What a unit is made of. Shared and unchanged during a battle.
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sheet(pub Arc<UnitDef>);
+
+/// Where a unit is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// The squares it stands on.
+    pub area: Area,
+    /// Where it looks.
+    pub facing: Dir8,
+    /// Its altitude band.
+    pub band: Band,
+    /// Its squares are off the board: not yet arrived, or gone away.
+    pub gone: bool,
+}
+
+/// One track of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// Which.
+    pub id: Key,
+    /// Its present value; may be negative.
+    pub now: i32,
+    /// Its maximum.
+    pub max: i32,
+}
+
+/// Vitality, wounds, characteristics, injuries.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tracks(pub Vec<Track>);
+
+impl Tracks {
+    /// The track of an id.
+    pub fn get(&self, id: Key) -> Option<&Track> {
+        self.0.iter().find(|track| track.id == id)
+    }
+}
+
+/// One pool of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pool {
+    /// Which.
+    pub id: Key,
+    /// What the round gives before conditions take from it.
+    pub base: i32,
+    /// Swapped in (negative: out), granted besides.
+    pub extra: i32,
+    /// Spent.
+    pub spent: i32,
+}
+
+/// Action points and the like.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pools(pub Vec<Pool>);
+
+/// A condition in force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Condition {
+    /// Which.
+    pub id: Key,
+    /// Its count, 1 for those that are not counted.
+    pub count: i32,
+    /// When it ends by itself.
+    #[serde(default)]
+    pub until: Until,
+    /// Who inflicted it.
+    #[serde(default)]
+    pub from: Option<UnitId>,
+}
+
+/// All conditions of a unit, in the order gained.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Conditions(pub Vec<Condition>);
+
+impl Conditions {
+    /// Whether it has the condition.
+    pub fn has(&self, id: Key) -> bool {
+        self.0.iter().any(|condition| condition.id == id)
+    }
+
+    /// The condition's count, 0 without it.
+    pub fn count(&self, id: Key) -> i32 {
+        self.0.iter().find(|condition| condition.id == id).map_or(0, |condition| condition.count)
+    }
+}
+
+/// Modifiers in force on a unit.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Modifiers(pub Vec<ActiveModifier>);
+
+/// A source of shielding in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shield {
+    /// Its id.
+    pub id: Key,
+    /// How precise.
+    pub precision: Precision,
+    /// Points left.
+    pub points: i32,
+    /// Reach in squares.
+    pub reach: i32,
+}
+
+/// An aura in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aura {
+    /// Its id.
+    pub id: Key,
+    /// Kind of damage.
+    pub kind: Key,
+    /// Stored.
+    pub stored: i32,
+    /// Drive, for normal damage.
+    pub drive: Option<i32>,
+    /// Fading at the end of the bearer's turns.
+    pub decay: i32,
+}
+
+/// Shields and auras.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wards {
+    /// Shields.
+    pub shields: Vec<Shield>,
+    /// Auras.
+    pub auras: Vec<Aura>,
+}
+
+/// Whom a unit is aware of: it reacts only to attackers that it knows (C-52), and may be surprised.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Awareness {
+    /// It knows of all that its side can see.
+    pub aware: bool,
+}
+
+/// Everything about one unit that can change, and its sheet.
+#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Who it is.
+    pub identity: Identity,
+    /// What it is made of.
+    pub sheet: Sheet,
+    /// Where it is.
+    pub place: Place,
+    /// Vitality and the like.
+    pub tracks: Tracks,
+    /// Points.
+    pub pools: Pools,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// Initiative.
+    pub initiative: Initiative,
+    /// Gear.
+    pub gear: Gear,
+    /// Spells.
+    pub slots: Slots,
+    /// What it has done.
+    pub usage: Usage,
+    /// What it waits for.
+    pub watches: Watches,
+    /// Shields and auras.
+    pub wards: Wards,
+    /// Awareness.
+    pub awareness: Awareness,
+}
+
+impl UnitState {
+    /// Its id.
+    pub fn id(&self) -> UnitId {
+        self.identity.id
+    }
+
+    /// Its side.
+    pub fn side(&self) -> Side {
+        self.identity.side
+    }
+
+    /// The squares it stands on.
+    pub fn area(&self) -> Area {
+        self.place.area
+    }
+}

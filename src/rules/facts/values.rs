@@ -1,0 +1,156 @@
+//! Names and expressions over a unit, and the points that it has left.
+//!
+//! Owns what a name means for a unit. Parsing and arithmetic are in [`crate::rules::expr`].
+
+use super::{Facts, Phase, Pool, UnitState};
+use crate::{
+    key::Key,
+    rules::{condition::ConditionDef, expr::Expr},
+};
+
+impl Facts {
+    /// What conditions take from pools, those that take from the same ones added up.
+    pub(super) fn takes<'a>(&'a self, unit: &'a UnitState) -> Vec<(&'a [Key], i32)> {
+        let mut all: Vec<(&[Key], i32)> = Vec::new();
+        for (def, count) in self.conditions(unit).filter(|(def, _)| !def.takes.is_empty()) {
+            match all.iter_mut().find(|(pools, _)| *pools == def.takes) {
+                Some((_, sum)) => *sum += count,
+                None => all.push((&def.takes, count)),
+            }
+        }
+        all
+    }
+
+    /// A stat of a unit: own, else the book's default; a track's or derived value comes before it.
+    pub fn stat(&self, unit: &UnitState, name: Key) -> Option<i64> {
+        self.named(unit, name, 0)
+    }
+
+    fn named(&self, unit: &UnitState, name: Key, depth: u8) -> Option<i64> {
+        if let Some(track) = unit.tracks.get(name) {
+            return Some(i64::from(track.now));
+        }
+        if let Some(value) = unit.sheet.0.stats.get(&name) {
+            return Some(i64::from(*value));
+        }
+        if let Some(expr) = self.book.settings.derived.get(&name) {
+            if depth > 8 {
+                return None;
+            }
+            return expr.eval(&|inner| self.named(unit, inner, depth + 1)).ok();
+        }
+        if let Some(value) = self.book.settings.stats.get(&name) {
+            return Some(i64::from(*value));
+        }
+        self.special(unit, name.as_str(), depth)
+    }
+
+    fn special(&self, unit: &UnitState, name: &str, depth: u8) -> Option<i64> {
+        let yes = |test: bool| Some(i64::from(test));
+        match name {
+            "used" => return Some(i64::from(unit.usage.points)),
+            "moved" => return Some(i64::from(unit.usage.squares)),
+            "moved_last_turn" => return Some(i64::from(unit.usage.squares_last_turn)),
+            "reactions" => return Some(i64::from(unit.usage.reactions)),
+            "actions" => return Some(i64::from(unit.usage.actions)),
+            "increment" => return Some(i64::from(self.increment(unit))),
+            "initiative" => return Some(i64::from(unit.initiative.total())),
+            "legs" => return Some(i64::from(unit.sheet.0.legs)),
+            "speed" => {
+                // A book whose default speed leans on `speed` itself finds 0 for it.
+                let own = self.move_def(unit, None).map(|def| i64::from(def.speed));
+                let default = || if depth > 0 { 0 } else { i64::from(self.base_speed(unit, None)) };
+                return Some(own.unwrap_or_else(default));
+            }
+            "acted" => return yes(unit.initiative.acted),
+            "armed" => return yes(self.armed(unit)),
+            "surprise_round" => return yes(self.phase == Phase::Surprise),
+            "round" => return Some(i64::from(self.round)),
+            "armour" => return Some(i64::from(self.armour(unit))),
+            "beside_cover" => return yes(self.beside_cover(unit)),
+            _ => {}
+        }
+        let (head, rest) = name.split_once('.')?;
+        match (head, rest) {
+            ("has", id) => yes(unit.conditions.has(Key::new(id))),
+            ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
+            ("active", id) => {
+                let active = unit.modifiers.0.iter().filter(|modifier| modifier.source == id);
+                i64::try_from(active.count()).ok()
+            }
+            ("pool", id) => Some(i64::from(self.points(unit, Key::new(id)))),
+            ("self", id) => self.named(unit, Key::new(id), depth + 1),
+            (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
+            ("size", id) => yes(unit.sheet.0.size == id),
+            ("tag", id) => yes(unit.sheet.0.tags.iter().any(|tag| *tag == id)),
+            _ => None,
+        }
+    }
+
+    /// Evaluates an expression for a unit; names of the context come first, then the unit's, then `target.…`. An
+    /// expression that cannot be evaluated (validation finds those) counts as 0.
+    pub fn evaluate(
+        &self,
+        expr: &Expr,
+        unit: &UnitState,
+        other: Option<&UnitState>,
+        context: &dyn Fn(Key) -> Option<i64>,
+    ) -> i64 {
+        if let Some(number) = expr.as_const() {
+            return number;
+        }
+        expr.eval(&|name| {
+            if let Some(value) = context(name) {
+                return Some(value);
+            }
+            if let Some(rest) = name.as_str().strip_prefix("target.") {
+                let rest = Key::new(rest);
+                return match other {
+                    Some(other) => self.named(other, rest, 0).or(Some(0)),
+                    None => Some(0),
+                };
+            }
+            self.named(unit, name, 0).or(Some(0))
+        })
+        .unwrap_or(0)
+    }
+
+    /// An expression over a unit alone.
+    pub fn value(&self, expr: &Expr, unit: &UnitState) -> i32 {
+        let value = self.evaluate(expr, unit, None, &|_| None);
+        i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
+    }
+
+    /// What a pool still holds: base and extras, less what conditions take, less what is spent; 0 at least.
+    pub fn points(&self, unit: &UnitState, pool: Key) -> i32 {
+        let Some(own) = unit.pools.0.iter().find(|own| own.id == pool) else { return 0 };
+        (self.allotment(unit, own) - own.spent).max(0)
+    }
+
+    /// A pool's allotment for the round, after conditions.
+    pub fn allotment(&self, unit: &UnitState, own: &Pool) -> i32 {
+        let mut allotment = own.base + own.extra;
+        for (def, _) in self.conditions(unit) {
+            for (pool, amount) in &def.allots {
+                if *pool == own.id {
+                    allotment = allotment.min(self.value(amount, unit) + own.extra);
+                }
+            }
+        }
+        for (pools, count) in self.takes(unit) {
+            let Some(rank) = pools.iter().position(|pool| *pool == own.id) else { continue };
+            let before: i32 = pools[..rank]
+                .iter()
+                .filter_map(|pool| unit.pools.0.iter().find(|other| other.id == *pool))
+                .map(|other| other.base + other.extra)
+                .sum();
+            allotment -= (count - before.max(0)).max(0);
+        }
+        allotment.max(0)
+    }
+
+    /// The most points that conditions let it use in a round.
+    pub fn cap<'a>(&'a self, unit: &'a UnitState) -> Option<(i32, &'a ConditionDef)> {
+        self.conditions(unit).filter_map(|(def, _)| Some((def.cap?, def))).min_by_key(|(cap, _)| *cap)
+    }
+}

@@ -1,0 +1,171 @@
+//! Whether each hole of an order is filled with something that fits.
+//!
+//! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
+
+use super::{Act, Occasion, Refusal, means::item_in, path, refuse};
+use crate::{
+    grid::{self, Area},
+    key::Key,
+    rules::{
+        action::{ActionDef, Hole, Moment, Step, Whom, Within},
+        attack::{self, AttackSpec},
+        facts::{Facts, UnitState},
+        spell::SpellDef,
+    },
+};
+
+pub(super) struct Holes<'a> {
+    pub(super) facts: &'a Facts,
+    pub(super) actor: &'a UnitState,
+    pub(super) def: &'a ActionDef,
+    pub(super) act: &'a Act,
+    pub(super) weapon: Option<Key>,
+    pub(super) spell: Option<&'a SpellDef>,
+    pub(super) occasion: &'a Occasion,
+}
+
+impl Holes<'_> {
+    pub(super) fn filled(&self, hole: &Hole) -> Result<(), Refusal> {
+        let args = &self.act.args;
+        match hole {
+            Hole::Weapon(_) | Hole::Spell => Ok(()),
+            Hole::Target { who, within } => self.target(*who, within),
+            Hole::Path { .. } => path(self.facts, self.actor, self.def, self.act).map(|_| ()),
+            Hole::Amount { least, most } => {
+                let (least, most) = (self.facts.value(least, self.actor), self.facts.value(most, self.actor));
+                match args.amount {
+                    Some(amount) if (least..=most).contains(&amount) => Ok(()),
+                    Some(amount) => refuse(
+                        "amount",
+                        format!("{amount} is not between {least} and {most}"),
+                        self.def.rule.as_str(),
+                    ),
+                    None => refuse("missing", "needs an amount", self.def.rule.as_str()),
+                }
+            }
+            Hole::Watch { triggers: _, tag } => {
+                let Some(watch) = &args.watch else {
+                    return refuse("missing", "needs a trigger and an action for it", self.def.rule.as_str());
+                };
+                let Some(then) = self.facts.book.action(watch.action) else {
+                    return refuse("no_such_action", format!("there is no action {}", watch.action), "");
+                };
+                if let Some(tag) = tag
+                    && !then.tags.contains(tag)
+                {
+                    return refuse(
+                        "wrong_action",
+                        format!("{} cannot be held back for that", then.name),
+                        "S-68",
+                    );
+                }
+                Ok(())
+            }
+            Hole::Item { place } => item_in(self.facts, self.actor, *place, args.item, self.def).map(|_| ()),
+            Hole::Door => {
+                let Some(door) = args.door else { return refuse("missing", "needs a door", "A-134") };
+                match self.facts.map.door(door) {
+                    None => refuse("no_door", format!("there is no door {door}"), "A-134"),
+                    Some(door) if door_distance(door, &self.actor.place.area) > 1 => {
+                        refuse("out_of_reach", "the door is too far away", "A-134")
+                    }
+                    Some(_) => Ok(()),
+                }
+            }
+        }
+    }
+
+    pub(super) fn target(&self, who: Whom, within: &Within) -> Result<(), Refusal> {
+        let Some(id) = self.act.args.target else {
+            return refuse("missing", "needs a target", self.def.rule.as_str());
+        };
+        let Some(target) = self.facts.unit(id) else {
+            return refuse("no_such_unit", format!("there is no unit {id}"), "");
+        };
+        if !self.facts.present(target) {
+            return refuse("not_present", format!("{} is not in the fight", target.identity.name), "");
+        }
+        let who = self
+            .spell
+            .map_or(who, |spell| if self.def.steps.contains(&Step::Cast) { spell.target } else { who });
+        let hostile = self.facts.hostile(self.actor, target);
+        let same = target.id() == self.actor.id();
+        let right = match who {
+            Whom::Foe => hostile,
+            Whom::Ally => !hostile && !same,
+            Whom::OwnSide => !hostile,
+            Whom::Any => !same,
+        };
+        if !right {
+            return refuse(
+                "wrong_target",
+                format!("{} cannot be its target", target.identity.name),
+                self.def.rule.as_str(),
+            );
+        }
+        if self.occasion.moment == Some(Moment::Provoked)
+            && self.occasion.against.is_some_and(|against| against != id)
+        {
+            return refuse("wrong_target", "only who provoked can be the target", "A-154");
+        }
+        let mut facts = None;
+        if matches!(within, Within::ReachAfterPath) {
+            if !self.facts.sees(self.actor, target) {
+                return refuse("no_sight", "no line of sight at the start", "A-123");
+            }
+            let mut moved = self.facts.clone();
+            if let (Some(last), Some(unit)) = (self.act.args.path.last(), moved.unit_mut(self.actor.id())) {
+                unit.place.area.origin = *last;
+            }
+            facts = Some(moved);
+        }
+        let facts = facts.as_ref().unwrap_or(self.facts);
+        let counters = self.def.steps.contains(&Step::Counter);
+        if counters {
+            if !facts.sees(self.actor, target) {
+                return refuse("no_sight", "no line of sight to the caster", "A-127");
+            }
+            if self.occasion.target == Some(self.actor.id()) {
+                return Ok(());
+            }
+        }
+        match within {
+            Within::Squares(most) => {
+                let most = facts.value(most, self.actor);
+                let distance = facts.distance(self.actor, target);
+                if distance > most {
+                    return refuse(
+                        "out_of_range",
+                        format!("{distance} squares away, at most {most}"),
+                        self.def.rule.as_str(),
+                    );
+                }
+                Ok(())
+            }
+            Within::Reach | Within::Range | Within::ReachAfterPath => {
+                let spec = AttackSpec {
+                    by: self.actor.id(),
+                    target: id,
+                    action: self.def,
+                    weapon: self.weapon,
+                    spell: self.spell.map(|spell| spell.id),
+                    used: None,
+                    hinder: 0,
+                    bare: false,
+                };
+                if self.spell.is_some() && same {
+                    return Ok(());
+                }
+                attack::possible(facts, &spec).map(|_| ())
+            }
+        }
+    }
+}
+
+pub(super) fn door_distance(door: &grid::Door, area: &Area) -> i32 {
+    door.squares()
+        .iter()
+        .map(|square| area.distance(&Area { origin: *square, size: 1 }))
+        .min()
+        .unwrap_or(i32::MAX)
+}

@@ -1,0 +1,315 @@
+//! What an action is done with and paid with: weapons, spells, items, riders, costs.
+//!
+//! Owns which of them fit an action. Spends and draws nothing.
+
+use std::sync::Arc;
+
+use super::{Act, Amounts, Args, Occasion, Refusal, refuse};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Hole, ItemPlace, Need, Step, WeaponUse},
+        attack::{self, AttackSpec},
+        economy::{Cost, Mode},
+        facts::{Facts, UnitState},
+        spell::SpellDef,
+    },
+};
+
+/// Evaluates a cost for a unit: pools by mode.
+pub fn cost(facts: &Facts, unit: &UnitState, costs: &[Cost], mode: Mode) -> Vec<(Key, i32)> {
+    costs
+        .iter()
+        .map(|Cost(pool, amount)| {
+            (facts.book.settings.economy.pool_for(*pool, mode), facts.value(amount, unit))
+        })
+        .filter(|(_, amount)| *amount != 0)
+        .collect()
+}
+
+pub(super) fn cost_and_price(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    mode: Mode,
+    weapon: Option<Key>,
+    spell: Option<&SpellDef>,
+    args: &Args,
+) -> (Amounts, Amounts) {
+    let economy = &facts.book.settings.economy;
+    let context = |name: Key| match name.as_str() {
+        "level" => Some(spell.map_or(0, |spell| i64::from(spell.level))),
+        "amount" => Some(i64::from(args.amount.unwrap_or(1))),
+        _ => None,
+    };
+    let evaluate = |costs: &[Cost]| -> Vec<(Key, i32)> {
+        costs
+            .iter()
+            .map(|Cost(name, amount)| {
+                let value = facts.evaluate(amount, unit, None, &context);
+                (economy.pool_for(*name, mode), i32::try_from(value).unwrap_or(i32::MAX))
+            })
+            .filter(|(_, amount)| *amount != 0)
+            .collect()
+    };
+    let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
+    let own = weapon.and_then(|id| facts.weapon(unit, id)).and_then(|(_, def)| def.reload.as_ref());
+    let cost = match own {
+        Some(reload_rule) if reload => evaluate(&reload_rule.cost),
+        _ => evaluate(&def.cost),
+    };
+    let price = match &def.price {
+        Some(price) => evaluate(price),
+        None if def.is_free() => Vec::new(),
+        None => evaluate(&economy.price),
+    };
+    (cost, price)
+}
+
+/// The first weapon in hand that an action can be done with.
+pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<Key> {
+    let uses = def.weapon_use()?;
+    let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
+    let fits = |item: &crate::rules::facts::Item, weapon: &crate::rules::gear::WeaponDef| {
+        if reload {
+            weapon.capacity > 0 && item.loaded < weapon.capacity
+        } else {
+            weapon.capacity == 0 || item.loaded > 0
+        }
+    };
+    facts
+        .in_hand(unit, uses)
+        .filter(|(_, weapon)| !weapon.unarmed)
+        .find(|(item, weapon)| fits(item, weapon))
+        .or_else(|| facts.in_hand(unit, uses).find(|(item, weapon)| fits(item, weapon)))
+        .or_else(|| facts.in_hand(unit, uses).next())
+        .map(|(item, _)| item.id)
+}
+
+pub(super) fn weapon_for(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    uses: WeaponUse,
+    act: &Act,
+) -> Result<Key, Refusal> {
+    let Some(id) = act.args.weapon.or_else(|| default_weapon(facts, actor, def)) else {
+        let text = match uses {
+            WeaponUse::Melee => "has no melee weapon in hand",
+            _ => "has no ranged weapon in hand",
+        };
+        return refuse("no_weapon", text, def.rule.as_str());
+    };
+    let Some((item, weapon)) = facts.weapon(actor, id) else {
+        return refuse("no_weapon", format!("has no {id}"), def.rule.as_str());
+    };
+    let drawn =
+        act.args.riders.iter().any(|rider| {
+            rider.item == Some(id) && facts.book.action(rider.action).is_some_and(|def| draws(def))
+        });
+    if !item.held && !weapon.natural && !drawn {
+        return refuse("not_in_hand", format!("{} is not in hand", weapon.name), "A-39");
+    }
+    let right = weapon.uses == uses || (uses == WeaponUse::Ranged && weapon.uses == WeaponUse::Thrown);
+    if !right {
+        return refuse("wrong_weapon", format!("{} cannot be used so", weapon.name), def.rule.as_str());
+    }
+    let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
+    if reload {
+        if weapon.reload.is_none() {
+            return refuse("no_reload", format!("{} needs no loading", weapon.name), "A-140");
+        }
+        if item.loaded >= weapon.capacity {
+            return refuse("loaded", format!("{} is loaded", weapon.name), "A-140");
+        }
+        if item.stock == 0 {
+            return refuse("no_ammunition", format!("no ammunition left for {}", weapon.name), "A-140");
+        }
+    } else if weapon.capacity > 0 && item.loaded <= 0 {
+        return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
+    }
+    Ok(id)
+}
+
+/// Further weapons of the same attack: each in hand, usable so, once, and able to reach the target (D-26).
+pub(super) fn more_weapons(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    first: Option<Key>,
+) -> Result<(), Refusal> {
+    let Some(uses) = def.weapon_use() else { return Ok(()) };
+    for (at, id) in act.args.more.iter().enumerate() {
+        let known = facts.weapon(actor, *id).map(|(_, weapon)| weapon);
+        let again = first == Some(*id) || act.args.more[..at].contains(id);
+        if again && known.is_none_or(|weapon| weapon.uses == WeaponUse::Melee) {
+            return refuse("weapon_twice", format!("{id} is named twice"), "D-26");
+        }
+        let one = Act { args: Args { weapon: Some(*id), ..act.args.clone() }, ..act.clone() };
+        weapon_for(facts, actor, def, uses, &one)?;
+        if let Some(target) = act.args.target {
+            let spec = AttackSpec {
+                by: actor.id(),
+                target,
+                action: def,
+                weapon: Some(*id),
+                spell: None,
+                used: None,
+                hinder: 0,
+                bare: false,
+            };
+            attack::possible(facts, &spec)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a deed takes an item in hand.
+fn draws(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| match step {
+        Step::Do(effects) => {
+            effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Draw))
+        }
+        _ => false,
+    })
+}
+
+pub(super) fn spell_for(
+    facts: &Facts,
+    actor: &UnitState,
+    act: &Act,
+    occasion: &Occasion,
+    def: &ActionDef,
+) -> Result<Arc<SpellDef>, Refusal> {
+    let ready = |spell: Key| actor.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
+    let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
+    let cast = occasion.spell.and_then(|id| facts.book.spell(id));
+    let fits = |spell: &SpellDef| match cast {
+        Some(cast) if counter => spell.school == cast.school && spell.level >= cast.level,
+        _ => !counter,
+    };
+    let chosen = act.args.spell.or_else(|| {
+        actor
+            .slots
+            .0
+            .iter()
+            .filter(|slot| !slot.spent)
+            .find(|slot| facts.book.spell(slot.spell).is_some_and(|spell| fits(spell)))
+            .map(|slot| slot.spell)
+    });
+    let Some(id) = chosen else {
+        let text = if counter { "has no ready spell of that school and level" } else { "has no spell ready" };
+        return refuse("no_spell", text, if counter { "A-127" } else { "A-121" });
+    };
+    let Some(spell) = facts.book.spell(id) else {
+        return refuse("no_spell", format!("there is no spell {id}"), "A-121");
+    };
+    if !ready(id) {
+        return refuse("no_spell", format!("{} is not ready in a slot", spell.name), "A-121");
+    }
+    if !fits(spell) {
+        return refuse(
+            "wrong_spell",
+            format!("{} is of another school or too low a level", spell.name),
+            "A-127",
+        );
+    }
+    Ok(spell.clone())
+}
+
+pub(super) fn affordable(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    cost: &[(Key, i32)],
+    price: &[(Key, i32)],
+) -> Result<(), Refusal> {
+    let economy = &facts.book.settings.economy;
+    for (pool, amount) in cost {
+        let has = facts.points(actor, *pool);
+        if *amount > has {
+            let name = economy.pool(*pool).map_or(pool.as_str(), |def| def.name.as_str());
+            return refuse("needs_points", format!("needs {amount} {name}, has {has}"), def.rule.as_str());
+        }
+    }
+    let points: i32 =
+        cost.iter().filter(|(pool, _)| economy.pool(*pool).is_some()).map(|(_, amount)| *amount).sum();
+    if let Some((cap, condition)) = facts.cap(actor)
+        && points > 0
+        && actor.usage.points + points > cap
+    {
+        return refuse(
+            "capped",
+            format!("{} allows {cap} points a round, {} used", condition.name, actor.usage.points),
+            condition.rule.as_str(),
+        );
+    }
+    for (track, amount) in price {
+        if *track != "initiative" && actor.tracks.get(*track).is_none() {
+            return refuse("no_track", format!("has no {track} to pay {amount} from"), def.rule.as_str());
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
+    let allowed = actor.usage.actions + 1 - actor.usage.riders;
+    let wanted = i32::try_from(act.args.riders.len()).unwrap_or(i32::MAX);
+    if wanted > 0 && !facts.book.settings.economy.riders {
+        return refuse("no_riders", "small deeds do not ride on actions in this book", "A-39");
+    }
+    if wanted > allowed {
+        return refuse(
+            "too_many_riders",
+            format!("{wanted} small deeds, {allowed} allowed so far this round"),
+            "A-39",
+        );
+    }
+    for (at, rider) in act.args.riders.iter().enumerate() {
+        if act.args.riders[..at].contains(rider) {
+            return refuse("rider_twice", "the same small deed twice", "A-39");
+        }
+        let Some(def) = facts.book.action(rider.action) else {
+            return refuse("no_such_action", format!("there is no action {}", rider.action), "A-39");
+        };
+        if !def.rider {
+            return refuse("no_rider", format!("{} is too much to ride on another action", def.name), "A-39");
+        }
+        for hole in &def.asks {
+            if let Hole::Item { place } = hole {
+                item_in(facts, actor, *place, rider.item, def)?;
+            }
+        }
+        for need in &def.needs {
+            if let Need::Without(id) = need
+                && actor.conditions.has(*id)
+            {
+                return refuse("needs", format!("not while {}", facts.book.name_of(*id)), def.rule.as_str());
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn item_in(
+    facts: &Facts,
+    actor: &UnitState,
+    place: ItemPlace,
+    item: Option<Key>,
+    def: &ActionDef,
+) -> Result<Key, Refusal> {
+    let there = facts.items_at(actor, place);
+    let word = match place {
+        ItemPlace::Held => "in hand",
+        ItemPlace::Carried => "carried",
+        ItemPlace::Ground => "on the ground within one square",
+    };
+    match item.or_else(|| there.first().copied()) {
+        Some(item) if there.contains(&item) => Ok(item),
+        Some(item) => {
+            refuse("no_item", format!("{} is not {word}", facts.book.name_of(item)), def.rule.as_str())
+        }
+        None => refuse("no_item", format!("nothing is {word}"), def.rule.as_str()),
+    }
+}

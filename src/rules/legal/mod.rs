@@ -1,0 +1,202 @@
+//! Which commands are possible, and why the others are not.
+//!
+//! A command is a template with holes. [`plan()`] is the test that the resolver makes before anything happens;
+//! [`offers()`], [`targets`] and [`reach`] give window and AI each hole's domain, from the same functions. This
+//! file owns the shapes of orders, occasions and answers; nothing in this folder changes a battle.
+
+mod holes;
+mod means;
+mod moves;
+mod offers;
+mod plan;
+
+use std::{fmt, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::{ActionDef, Moment},
+    economy::Mode,
+    facts::{UnitId, WatchFor},
+    spell::SpellDef,
+};
+use crate::{grid::Square, key::Key};
+
+pub use means::{cost, default_weapon};
+pub use moves::{
+    Budget, bodies, body, budget, charges, cost_rule, held_squares, mover, path, reach, step, threatened,
+};
+pub use offers::{modes, offer, offers, opportunity, targets};
+pub use plan::{plan, presses};
+
+/// Why something cannot be done: a code for cases, a sentence for people, the rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// A short name: `needs_points`, `out_of_reach`.
+    pub code: Key,
+    /// What a player reads, without a full stop.
+    pub text: String,
+    /// The rule that says so.
+    pub rule: Option<Key>,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub fn new(code: &str, text: String, rule: Option<Key>) -> Self {
+        Self { code: Key::new(code), text, rule }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        match self.rule {
+            Some(rule) => write!(f, " [{rule}]"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is readied or watched for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WatchArgs {
+    /// The trigger.
+    pub on: WatchFor,
+    /// The action then.
+    pub action: Key,
+    /// With what weapon.
+    #[serde(default)]
+    pub weapon: Option<Key>,
+    /// Which spell.
+    #[serde(default)]
+    pub spell: Option<Key>,
+    /// Within how many squares.
+    #[serde(default)]
+    pub zone: Option<i32>,
+}
+
+/// A small deed that rides on an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rider {
+    /// The action whose effects happen.
+    pub action: Key,
+    /// The item, if it asks for one.
+    #[serde(default)]
+    pub item: Option<Key>,
+}
+
+/// What a command fills in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Args {
+    /// The target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<UnitId>,
+    /// The weapon, by its name on the unit; none: the first that fits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<Key>,
+    /// More weapons or shots of the same attack (D-26).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Key>,
+    /// The spell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spell: Option<Key>,
+    /// The squares entered, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<Square>,
+    /// Category of movement; none: the first the unit has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<Key>,
+    /// Roll a movement check that could stand at its passive base.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub roll: bool,
+    /// A number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<i32>,
+    /// An item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<Key>,
+    /// A door.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub door: Option<u16>,
+    /// What to watch for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watch: Option<WatchArgs>,
+    /// Small deeds that ride on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub riders: Vec<Rider>,
+}
+
+/// One action as ordered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// Which action.
+    pub action: Key,
+    /// How it is paid.
+    #[serde(default)]
+    pub mode: Mode,
+    /// What it asks for.
+    #[serde(default)]
+    pub args: Args,
+}
+
+/// What a unit is doing when it is asked: its own turn, or answering.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Occasion {
+    /// None: its own turn. Else the moment that it answers.
+    pub moment: Option<Moment>,
+    /// Whose doing it answers.
+    pub against: Option<UnitId>,
+    /// The spell being cast, for a counterspell.
+    pub spell: Option<Key>,
+    /// The target of what it answers.
+    pub target: Option<UnitId>,
+    /// The attack answered is a mêlée attack.
+    pub melee: bool,
+    /// The defence that the attack was held against.
+    pub defence: Option<Key>,
+    /// A granted extra half: nothing but paid actions (F-10, F-11).
+    pub granted: bool,
+}
+
+/// Pools or tracks, each with an amount.
+pub type Amounts = Vec<(Key, i32)>;
+
+/// A command found possible, with all that the resolver needs.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The action.
+    pub def: Arc<ActionDef>,
+    /// Pools and amounts.
+    pub cost: Vec<(Key, i32)>,
+    /// Tracks (or `initiative`) and amounts.
+    pub price: Vec<(Key, i32)>,
+    /// The weapon chosen.
+    pub weapon: Option<Key>,
+    /// The spell chosen.
+    pub spell: Option<Arc<SpellDef>>,
+    /// Whether it provokes as a whole (per-square provoking is the path's).
+    pub provokes: bool,
+}
+
+/// An action as offered: possible, or why not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Offer {
+    /// Which action.
+    pub action: Key,
+    /// How it would be paid.
+    pub mode: Mode,
+    /// Pools and amounts.
+    pub cost: Vec<(Key, i32)>,
+    /// Tracks and amounts.
+    pub price: Vec<(Key, i32)>,
+    /// Why it is not possible now.
+    pub refusal: Option<Refusal>,
+}
+
+fn refuse<T>(code: &str, text: impl Into<String>, rule: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(code, text.into(), (!rule.is_empty()).then(|| Key::new(rule))))
+}

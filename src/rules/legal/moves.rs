@@ -1,0 +1,347 @@
+//! Where a unit can go: budgets, steps, paths, reach, held squares and charges.
+//!
+//! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
+
+use super::{Act, Args, Occasion, Refusal, default_weapon, holes::Holes, refuse};
+use crate::{
+    grid::{self, Area, CostRule, Dir8, Mover, Reach, Square, SquareSet},
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance},
+        check::{self, Request, Versus},
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+        movement::{Crossing, Difficult, Pace},
+    },
+};
+
+/// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).
+pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) {
+    let rule = facts.book.settings.movement.crossing;
+    let mut cross = SquareSet::new(facts.map.width(), facts.map.height());
+    let mut stop = SquareSet::new(facts.map.width(), facts.map.height());
+    let step = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
+    for unit in facts.units.iter().filter(|unit| unit.id() != mover.id()) {
+        if unit.place.gone || unit.place.band != mover.place.band || body(facts, unit).is_some() {
+            continue;
+        }
+        let friend = !facts.hostile(unit, mover);
+        let (crosses, stops) = match rule {
+            Crossing::Share => (true, true),
+            Crossing::Closed => (false, false),
+            Crossing::PassFriends => (friend, false),
+            Crossing::PassAll => (true, (step(unit) - step(mover)).abs() >= 3),
+        };
+        for square in unit.place.area.squares() {
+            if !crosses {
+                cross.insert(square);
+            }
+            if !stops {
+                stop.insert(square);
+            }
+        }
+    }
+    (cross, stop)
+}
+
+/// The difficulty of a body that does not hold its square.
+pub fn body(facts: &Facts, unit: &UnitState) -> Option<u8> {
+    facts.conditions(unit).filter_map(|(def, _)| def.body).max()
+}
+
+/// Squares in which a step of the mover gives an opponent a chance: those threatened by foes that can still answer.
+pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
+    let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
+    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover)) {
+        if !facts.can_act(foe) || !facts.armed(foe) || foe.place.band != mover.place.band {
+            continue;
+        }
+        let (least, most) = facts.threat_range(foe);
+        let around = foe.place.area;
+        for square in around.around(most) {
+            if !facts.map.contains(square) {
+                continue;
+            }
+            let here = Area { origin: square, size: 1 };
+            let distance = around.distance(&here);
+            if (least..=most).contains(&distance) && grid::line_of_effect(&facts.map, &around, &here) {
+                squares.insert(square);
+            }
+        }
+    }
+    squares
+}
+
+/// What a path may cost: the allowance, and whether it is rolled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Budget {
+    /// Squares' cost; for a rolled check the greatest that any roll without a chain gives.
+    pub most: i32,
+    /// The check, when there is one.
+    pub check: Option<check::Check>,
+    /// It has to be rolled.
+    pub rolled: bool,
+    /// The first square is always allowed.
+    pub first_free: bool,
+}
+
+/// The budget of a move by an action.
+///
+/// `used` are the points used before the action; none: all used so far.
+pub fn budget(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    args: &Args,
+    used: Option<i32>,
+) -> Result<Budget, Refusal> {
+    let Some((allowance, ..)) = def.path() else {
+        return refuse("no_path", format!("{} does not move", def.name), "");
+    };
+    let rule = &facts.book.settings.movement;
+    let category = args.category;
+    let own = facts.move_def(unit, category);
+    if let (Some(category), None) = (category, own) {
+        return refuse("no_category", format!("cannot move by {category}"), "A-52");
+    }
+    let base = facts.base_speed(unit, category);
+    let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
+    let extra = clamped(facts.stat(unit, Key::new("speed_bonus")));
+    let speed = (base + extra).max(0) * rate;
+    let fixed = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
+    match allowance {
+        Allowance::OneSquare => Ok(Budget { first_free: true, ..fixed(1) }),
+        Allowance::Speed => Ok(fixed(speed)),
+        Allowance::Squares(expr) => Ok(fixed(facts.value(expr, unit))),
+        Allowance::Check => match &rule.pace {
+            Pace::Squares(expr) => Ok(fixed(facts.value(expr, unit))),
+            Pace::Check { check, dc } => {
+                let rolled = !natural || args.roll;
+                let mut request =
+                    Request::rolled(*check, unit.id(), Versus::Number(*dc, Key::new("movement")));
+                let context = [("used", i64::from(used.unwrap_or(unit.usage.points)))];
+                request.context = &context;
+                request.rolled = rolled;
+                request.value = Some(speed);
+                request.success = Some(check::SuccessRule::Value);
+                let Some(built) = check::build(facts, request) else {
+                    return refuse("no_check", format!("the book has no check {check}"), "A-53");
+                };
+                let most = if rolled {
+                    let best = built.read(facts.book.settings.check.dice.max());
+                    best.value
+                } else {
+                    (speed + built.passive() - dc).max(1)
+                };
+                Ok(Budget { most, check: Some(built), rolled, first_free: rule.first_free })
+            }
+        },
+    }
+}
+
+fn clamped(value: Option<i64>) -> i32 {
+    value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
+}
+
+/// The grid's cost rule for a unit of this book.
+pub fn cost_rule(facts: &Facts, unit: &UnitState, side_step: bool) -> CostRule {
+    let rule = &facts.book.settings.movement;
+    let slow = facts.conditions(unit).filter_map(|(def, _)| def.slow).max().unwrap_or(1);
+    CostRule {
+        difficult: match rule.difficult {
+            Difficult::Add => grid::Difficult::Add,
+            Difficult::Double => grid::Difficult::Double,
+        },
+        first_step_free: rule.first_free || side_step,
+        multiplier: slow,
+        ..CostRule::default()
+    }
+}
+
+pub(super) fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
+    args.category
+        .or_else(|| facts.move_def(unit, None).map(|def| def.category))
+        .unwrap_or_else(|| Key::new("walking"))
+}
+
+/// The grid's picture of a unit that moves by an action.
+pub fn mover(facts: &Facts, unit: &UnitState, side_step: bool, args: &Args, budget: i32) -> Mover {
+    let (closed, stop_forbidden) = held_squares(facts, unit);
+    Mover {
+        rule: cost_rule(facts, unit, side_step),
+        closed,
+        stop_forbidden,
+        hindrances: bodies(facts, unit),
+        ..Mover::new(unit.place.area, category(facts, unit, args), budget)
+    }
+}
+
+/// All squares that a unit may end a move of this action in, with costs and paths.
+pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Reach, Refusal> {
+    let Some(actor) = facts.unit(unit) else {
+        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+    };
+    let Some(def) = facts.book.action(action) else {
+        return refuse("no_such_action", format!("there is no action {action}"), "");
+    };
+    let budget = budget(facts, actor, def, args, None)?;
+    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
+    let mut mover = mover(facts, actor, side_step, args, budget.most);
+    let foes = nearest_foes(facts, actor);
+    if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
+        let start = facts.distance(actor, first);
+        for square in facts.map.squares() {
+            let here = Area { origin: square, size: actor.place.area.size };
+            if foes.iter().all(|foe| here.distance(&foe.place.area) <= start) {
+                mover.stop_forbidden.insert(square);
+            }
+        }
+    }
+    mover.provoking = threatened(facts, actor);
+    Ok(grid::reach(&facts.map, &mover))
+}
+
+/// Squares with bodies, and how difficult they are.
+pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
+    facts
+        .units
+        .iter()
+        .filter(|unit| unit.id() != mover.id() && !unit.place.gone)
+        .filter_map(|unit| Some((unit, body(facts, unit)?)))
+        .flat_map(|(unit, n)| unit.place.area.squares().map(move |square| (square, n)))
+        .collect()
+}
+
+/// The nearest foes: several when they are equally near, of which the mover may choose one to turn from.
+fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
+    let foes = || {
+        facts
+            .units
+            .iter()
+            .filter(|unit| facts.hostile(unit, actor) && facts.present(unit) && !facts.out(unit))
+    };
+    let nearest = foes().map(|unit| facts.distance(actor, unit)).min();
+    foes().filter(|unit| Some(facts.distance(actor, unit)) == nearest).collect()
+}
+
+/// Whether a path leads away from a foe: no step nearer, in the end farther.
+fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]) -> Result<(), Refusal> {
+    let start = facts.distance(actor, foe);
+    let mut near = start;
+    for square in path {
+        let here = Area { origin: *square, size: actor.place.area.size };
+        let distance = here.distance(&foe.place.area);
+        if distance < near {
+            return refuse("nearer", format!("{square} is nearer to {}", foe.identity.name), "A-152");
+        }
+        near = distance;
+    }
+    if near <= start {
+        return refuse("nearer", format!("ends no farther from {}", foe.identity.name), "A-152");
+    }
+    Ok(())
+}
+
+/// What one step of a path costs, or why it is not possible.
+pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square) -> Result<i32, Refusal> {
+    let next = Area { origin: to, size: from.size };
+    let Some(dir) = Dir8::from_step(from.origin, to) else {
+        return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
+    };
+    if let Err(blocked) = grid::step_allowed(&facts.map, from, dir, mover.category) {
+        return refuse("blocked", format!("the step to {to} is not possible: {blocked}"), "A-69");
+    }
+    if next.squares().any(|square| mover.closed.contains(square)) {
+        return refuse("occupied", format!("{to} is held by another"), "A-58");
+    }
+    Ok(mover.cost_at(&facts.map, &next))
+}
+
+/// Tests the path of a command. A rolled check's path may be longer than the roll will allow.
+pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Result<i32, Refusal> {
+    let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
+    let path = &act.args.path;
+    if path.is_empty() {
+        return refuse("missing", "needs a path", def.rule.as_str());
+    }
+    let budget = budget(facts, actor, def, &act.args, None)?;
+    let side_step = matches!(allowance, Allowance::OneSquare);
+    if side_step && path.len() > 1 {
+        return refuse("too_far", "one square only", def.rule.as_str());
+    }
+    if i32::try_from(path.len()).unwrap_or(i32::MAX) < least {
+        return refuse("too_short", format!("at least {least} squares"), def.rule.as_str());
+    }
+    let mover = mover(facts, actor, side_step, &act.args, budget.most);
+    let mut area = actor.place.area;
+    let mut spent = 0;
+    for (index, square) in path.iter().enumerate() {
+        let cost = step(facts, &mover, &area, *square)?;
+        spent += if side_step { 1 } else { cost };
+        let free = index == 0 && budget.first_free;
+        if spent > budget.most && !free && !budget.rolled {
+            return refuse("too_far", format!("{square} costs {spent}, {} allowed", budget.most), "A-53");
+        }
+        area.origin = *square;
+    }
+    if area.squares().any(|square| mover.stop_forbidden.contains(square)) {
+        return refuse("occupied", format!("{} is held by another", area.origin), "A-58");
+    }
+    if straight {
+        let mut squares = vec![actor.place.area.origin];
+        squares.extend(path.iter().copied());
+        if !grid::is_straight(&squares) {
+            return refuse("not_straight", "the path is not a straight line", "A-123");
+        }
+    }
+    if away {
+        let foes = nearest_foes(facts, actor);
+        let found: Vec<_> = foes.iter().map(|foe| leads_away(facts, actor, foe, path)).collect();
+        if !found.is_empty() && found.iter().all(Result::is_err) {
+            found.into_iter().collect::<Result<(), _>>()?;
+        }
+    }
+    Ok(spent)
+}
+
+/// Charges that are possible: each foe with the straight paths that end within reach of it.
+pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<(UnitId, Vec<Square>)> {
+    let mut found = Vec::new();
+    let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
+    let straight = mover(facts, actor, false, &Args::default(), budget.most);
+    let (_, most) = facts.threat_range(actor);
+    for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {
+        let distance = facts.distance(actor, foe);
+        if distance > budget.most + most || !facts.sees(actor, foe) {
+            continue;
+        }
+        let mut best: Option<Vec<Square>> = None;
+        for square in foe.place.area.around(most) {
+            if !facts.map.contains(square) {
+                continue;
+            }
+            let Some((path, cost)) = grid::straight_path(&facts.map, &straight, square) else { continue };
+            if cost > budget.most
+                || path.len() < 2
+                || best.as_ref().is_some_and(|best| best.len() <= path.len())
+            {
+                continue;
+            }
+            let act = Act {
+                action: def.id,
+                mode: Mode::Standard,
+                args: Args { target: Some(foe.id()), path: path.clone(), ..Args::default() },
+            };
+            let weapon = default_weapon(facts, actor, def);
+            let holes =
+                Holes { facts, actor, def, act: &act, weapon, spell: None, occasion: &Occasion::default() };
+            if def.asks.iter().all(|hole| holes.filled(hole).is_ok()) {
+                best = Some(path);
+            }
+        }
+        if let Some(path) = best {
+            found.push((foe.id(), path));
+        }
+    }
+    found
+}

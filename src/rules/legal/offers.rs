@@ -1,0 +1,221 @@
+//! The domains that window and AI choose from: offers, modes and targets, each possible or refused.
+//!
+//! Tries orders by the same test as the resolver; owns no rule of its own.
+
+use std::sync::Arc;
+
+use super::{
+    Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
+    holes::door_distance,
+    means::{affordable, cost_and_price, spell_for, weapon_for},
+    plan::{plan, refused_before_holes},
+    reach, refuse,
+};
+use crate::rules::{
+    action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
+    economy::Mode,
+    facts::{Facts, UnitId, UnitState, WatchFor},
+};
+
+/// Every unit as a target of an action, possible or not.
+pub fn targets(
+    facts: &Facts,
+    unit: UnitId,
+    act: &Act,
+    occasion: &Occasion,
+) -> Vec<(UnitId, Result<(), Refusal>)> {
+    facts
+        .units
+        .iter()
+        .filter(|target| facts.present(target))
+        .map(|target| {
+            let mut act = act.clone();
+            act.args.target = Some(target.id());
+            (target.id(), plan(facts, unit, &act, occasion).map(|_| ()))
+        })
+        .collect()
+}
+
+/// The modes in which a unit may do an action on an occasion.
+pub fn modes(facts: &Facts, def: &ActionDef, occasion: &Occasion) -> Vec<Mode> {
+    let listed = &facts.book.settings.economy.modes;
+    let all: &[Mode] = match (occasion.moment, listed.is_empty()) {
+        (None, false) => &[Mode::Standard, Mode::Swift, Mode::Free],
+        (None, true) => &[Mode::Standard, Mode::Free],
+        (Some(_), _) => &[Mode::Immediate, Mode::Free],
+    };
+    let mut modes: Vec<Mode> = all.iter().copied().filter(|mode| def.allows(*mode)).collect();
+    if def.is_free() {
+        modes.truncate(1);
+    }
+    modes
+}
+
+/// All actions of the book for a unit, each possible or with its refusal, in the order of the book. For an occasion
+/// other than its own turn, only those that answer it.
+pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
+    let Some(actor) = facts.unit(unit) else { return Vec::new() };
+    let mut offers = Vec::new();
+    for def in facts.book.actions.iter() {
+        let answers = match occasion.moment {
+            None => {
+                !def.is_reaction()
+                    || def.modes.iter().any(|mode| matches!(mode, Mode::Standard | Mode::Swift))
+            }
+            Some(Moment::Provoked) => opportunity(def),
+            Some(moment) => def.on.contains(&moment),
+        };
+        if !answers {
+            continue;
+        }
+        for mode in modes(facts, def, occasion) {
+            offers.push(offer(facts, actor, def, mode, occasion));
+        }
+    }
+    offers
+}
+
+/// Whether an action can be an opportunity attack: it targets a foe and does not itself provoke. A spell may
+/// say that casting it does not provoke.
+pub fn opportunity(def: &ActionDef) -> bool {
+    let spell = def.steps.contains(&Step::Cast);
+    def.on.is_empty()
+        && matches!(def.target(), Some((Whom::Foe | Whom::Any, _)))
+        && def.path().is_none()
+        && (matches!(def.provokes, Provokes::Never | Provokes::IfUnarmed) || spell)
+}
+
+/// An action in one mode, possible or with its refusal.
+pub fn offer(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &Arc<ActionDef>,
+    mode: Mode,
+    occasion: &Occasion,
+) -> Offer {
+    let mut act = Act { action: def.id, mode, args: Args::default() };
+    let weapon = default_weapon(facts, actor, def);
+    let (cost, price) = cost_and_price(facts, actor, def, mode, weapon, None, &act.args);
+    let mut offer = Offer { action: def.id, mode, cost, price, refusal: None };
+    offer.refusal = first_refusal(facts, actor, def, &mut act, occasion).err();
+    offer
+}
+
+/// Tries an action's holes with some value each: is there any way to do it?
+fn first_refusal(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &Arc<ActionDef>,
+    act: &mut Act,
+    occasion: &Occasion,
+) -> Result<(), Refusal> {
+    if let Some(refusal) = refused_before_holes(facts, actor, def, act.mode, occasion) {
+        return Err(refusal);
+    }
+    let mut spells = Vec::new();
+    if def.asks.contains(&Hole::Spell) {
+        let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
+        spells = actor.slots.0.iter().filter(|slot| !slot.spent).map(|slot| slot.spell).collect();
+        if spells.is_empty() || counter {
+            spell_for(facts, actor, act, occasion, def)?;
+            spells = Vec::new();
+        }
+    }
+    for hole in &def.asks {
+        match hole {
+            Hole::Amount { least, .. } => act.args.amount = Some(facts.value(least, actor)),
+            Hole::Item { place } => act.args.item = facts.items_at(actor, *place).first().copied(),
+            Hole::Door => {
+                act.args.door = facts
+                    .map
+                    .doors()
+                    .find(|door| door_distance(door, &actor.place.area) <= 1)
+                    .map(|door| door.id);
+                if act.args.door.is_none() {
+                    return refuse("out_of_reach", "no door within reach", "A-134");
+                }
+            }
+            Hole::Watch { tag, .. } => {
+                let then = facts
+                    .book
+                    .actions
+                    .iter()
+                    .find(|other| other.attacks() && tag.is_none_or(|tag| other.tags.contains(&tag)));
+                if let Some(then) = then {
+                    act.args.watch = Some(WatchArgs {
+                        on: WatchFor::EnemyActs,
+                        action: then.id,
+                        weapon: None,
+                        spell: None,
+                        zone: None,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    let movable = def.path().is_some();
+    let targeted = def.target();
+    if movable && targeted.is_none() {
+        let weapon = default_weapon(facts, actor, def);
+        let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, None, &act.args);
+        affordable(facts, actor, def, &cost, &price)?;
+        let reach = reach(facts, actor.id(), def.id, &act.args)?;
+        if reach.squares.is_empty() {
+            return refuse("nowhere", "nowhere to go", def.rule.as_str());
+        }
+        return Ok(());
+    }
+    if movable {
+        let weapon = weapon_for(facts, actor, def, def.weapon_use().unwrap_or_default(), act)?;
+        let (cost, price) = cost_and_price(facts, actor, def, act.mode, Some(weapon), None, &act.args);
+        affordable(facts, actor, def, &cost, &price)?;
+        if charges(facts, actor, def).is_empty() {
+            return refuse("no_target", "no foe at the end of a straight line", def.rule.as_str());
+        }
+        return Ok(());
+    }
+    if targeted.is_none() {
+        return plan(facts, actor.id(), act, occasion).map(|_| ());
+    }
+    if spells.is_empty() {
+        return any_target(facts, actor, act, occasion);
+    }
+    let mut last = Ok(());
+    for spell in spells {
+        act.args.spell = Some(spell);
+        last = any_target(facts, actor, act, occasion);
+        if last.is_ok() {
+            return Ok(());
+        }
+    }
+    last
+}
+
+fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasion) -> Result<(), Refusal> {
+    if let Some(against) = occasion.against.filter(|_| occasion.moment.is_some()) {
+        act.args.target = Some(against);
+        let found = plan(facts, actor.id(), act, occasion).map(|_| ());
+        if found.is_ok() || occasion.moment != Some(Moment::Watched) {
+            return found;
+        }
+    }
+    let mut nearest: Option<(i32, Refusal)> = None;
+    for target in facts.units.iter().filter(|target| facts.present(target)) {
+        act.args.target = Some(target.id());
+        match plan(facts, actor.id(), act, occasion) {
+            Ok(_) => return Ok(()),
+            Err(refusal) => {
+                let distance = facts.distance(actor, target);
+                let weight = if refusal.code == "wrong_target" { distance + 1000 } else { distance };
+                if nearest.as_ref().is_none_or(|(best, _)| weight < *best) {
+                    nearest = Some((weight, refusal));
+                }
+            }
+        }
+    }
+    match nearest {
+        Some((_, refusal)) => Err(refusal),
+        None => refuse("no_target", "there is nobody to choose", ""),
+    }
+}

@@ -1,0 +1,234 @@
+//! The test of one order: everything that the resolver asks before anything is spent.
+//!
+//! Owns the order of the tests, and what refuses an action whatever its holes are filled with. What it is done with
+//! and paid with is in `means`, what fills its holes in `holes`.
+
+use super::{
+    Act, Occasion, Plan, Refusal,
+    holes::Holes,
+    means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
+    refuse,
+};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance, Hole, Moment, Need, Provokes, Step},
+        condition::Forbids,
+        economy::Mode,
+        facts::{Facts, Phase, UnitId, UnitState},
+    },
+};
+
+/// Tests an order and works out what it will cost. Nothing is spent by a refused one.
+pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Result<Plan, Refusal> {
+    let Some(actor) = facts.unit(unit) else {
+        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+    };
+    let Some(def) = facts.book.action(act.action) else {
+        return refuse(
+            "no_such_action",
+            format!("{} has no action {}", facts.book.settings.name, act.action),
+            "",
+        );
+    };
+    if let Some(refusal) = refused_before_holes(facts, actor, def, act.mode, occasion) {
+        return Err(refusal);
+    }
+    let weapon = match def.weapon_use() {
+        Some(uses) => Some(weapon_for(facts, actor, def, uses, act)?),
+        None => None,
+    };
+    let spell = match def.asks.contains(&Hole::Spell) {
+        true => Some(spell_for(facts, actor, act, occasion, def)?),
+        false => None,
+    };
+    more_weapons(facts, actor, def, act, weapon)?;
+    let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, spell.as_deref(), &act.args);
+    affordable(facts, actor, def, &cost, &price)?;
+    if occasion.granted {
+        let grant = facts.book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
+        let own: i32 = cost.iter().filter(|(pool, _)| Some(*pool) == grant).map(|(_, amount)| *amount).sum();
+        let left = actor.initiative.granted;
+        let free = |pool: Key| facts.book.settings.economy.pool(pool).is_some_and(|def| def.free);
+        if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant && !free(*pool)) {
+            return refuse(
+                "granted_only",
+                format!("only {left} granted by pressing may be used now"),
+                "F-76",
+            );
+        }
+    }
+    riders(facts, actor, act)?;
+    let context = Holes { facts, actor, def, act, weapon, spell: spell.as_deref(), occasion };
+    for hole in &def.asks {
+        context.filled(hole)?;
+    }
+    let unarmed = match weapon.and_then(|id| facts.weapon(actor, id)) {
+        Some((_, weapon)) => weapon.unarmed,
+        None => !facts.armed(actor),
+    };
+    let provokes = match spell.as_ref().map_or(def.provokes, |spell| {
+        if def.steps.iter().any(|step| matches!(step, Step::Cast)) { spell.provokes } else { def.provokes }
+    }) {
+        Provokes::Never | Provokes::PerSquare => false,
+        Provokes::Always => true,
+        Provokes::IfUnarmed => unarmed,
+        Provokes::IfCheck => def.checks(),
+    };
+    if provokes && occasion.moment == Some(Moment::Provoked) {
+        return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
+    }
+    Ok(Plan { def: def.clone(), cost, price, weapon, spell, provokes })
+}
+
+/// What refuses an action whatever its holes are filled with.
+pub(super) fn refused_before_holes(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    mode: Mode,
+    occasion: &Occasion,
+) -> Option<Refusal> {
+    let no = |code: &str, text: String, rule: &str| {
+        Some(Refusal::new(code, text, (!rule.is_empty()).then(|| Key::new(rule))))
+    };
+    if !facts.present(actor) {
+        return no("not_present", format!("{} is not in the fight", actor.identity.name), "");
+    }
+    let what = if occasion.moment.is_some() { Forbids::Reactions } else { Forbids::Actions };
+    for forbids in [what, Forbids::Actions] {
+        if let Some(condition) = facts.forbidden(actor, forbids)
+            && !def.is_free()
+        {
+            return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+        }
+    }
+    if let Some(condition) = facts.forbidden(actor, Forbids::All) {
+        return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+    }
+    if facts.staggered_out(actor) {
+        return no("forbidden", "Staggered to nothing".to_owned(), "A-108");
+    }
+    match occasion.moment {
+        None => {
+            if def.is_reaction()
+                && !def.modes.iter().any(|mode| matches!(mode, Mode::Standard | Mode::Swift | Mode::Free))
+            {
+                return no(
+                    "reaction_only",
+                    format!("{} is an answer to something", def.name),
+                    def.rule.as_str(),
+                );
+            }
+            if mode == Mode::Immediate {
+                return no("not_now", "an immediate action needs its trigger".to_owned(), "A-37");
+            }
+        }
+        Some(moment) => {
+            let opportunity = moment == Moment::Provoked || moment == Moment::Watched;
+            if !opportunity && !def.on.contains(&moment) {
+                return no("not_now", format!("{} does not answer this", def.name), def.rule.as_str());
+            }
+        }
+    }
+    if !def.allows(mode) {
+        return no(
+            "wrong_mode",
+            format!("{} cannot be done as a {mode:?} action", def.name),
+            def.rule.as_str(),
+        );
+    }
+    if occasion.granted && def.is_free() && !def.rider {
+        return no("granted_only", "only the granted action may be done now".to_owned(), "F-11");
+    }
+    let moves = def.path().is_some();
+    if moves && let Some(condition) = facts.forbidden(actor, Forbids::Movement) {
+        return no("cannot_move", format!("{} forbids movement", condition.name), condition.rule.as_str());
+    }
+    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
+    if moves
+        && !side_step
+        && let Some(condition) = facts.forbidden(actor, Forbids::Walking)
+    {
+        return no(
+            "cannot_walk",
+            format!("{} allows no more than a side step", condition.name),
+            condition.rule.as_str(),
+        );
+    }
+    for (condition, _) in facts.conditions(actor) {
+        if def.tags.iter().any(|tag| condition.forbids_tags.contains(tag)) {
+            return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+        }
+    }
+    if occasion.moment.is_none() {
+        for tag in &facts.book.settings.economy.once_a_turn {
+            if def.tags.contains(tag) && actor.usage.tags.contains(tag) {
+                return no("once_a_turn", format!("only one {tag} action a turn"), "S-11");
+            }
+        }
+        let single = facts.book.settings.economy.surprise_single && facts.phase == Phase::Surprise;
+        if single && actor.usage.surprise_done {
+            return no("surprise_single", "one action only in the surprise round".to_owned(), "F-61");
+        }
+        if actor.initiative.must_press && !actor.initiative.pressed && !presses(def) {
+            return no("must_press", "must press first".to_owned(), "F-22");
+        }
+        if let Some(rule) = facts.book.settings.timing.press.as_ref().filter(|_| presses(def)) {
+            let count = actor.initiative.count;
+            if count < rule.least {
+                let text = format!("needs a count of {} or more, has {count}", rule.least);
+                return no("count_too_low", text, rule.rule.as_str());
+            }
+        }
+    }
+    for need in &def.needs {
+        let refused = match need {
+            Need::Condition(id) if !actor.conditions.has(*id) => {
+                Some(format!("needs to be {}", facts.book.name_of(*id)))
+            }
+            Need::Without(id) if actor.conditions.has(*id) => {
+                Some(format!("not while {}", facts.book.name_of(*id)))
+            }
+            Need::Test(test, text)
+                if facts.evaluate(
+                    test,
+                    actor,
+                    occasion.against.and_then(|id| facts.unit(id)),
+                    &occasion_names(occasion),
+                ) == 0 =>
+            {
+                Some(text.clone())
+            }
+            Need::OncePerRound if actor.usage.this_round.contains(&def.id) => Some("once a round".to_owned()),
+            Need::OncePerTurn if actor.usage.this_turn.contains(&def.id) => Some("once a turn".to_owned()),
+            Need::FirstOfTurn if !actor.usage.this_turn.is_empty() => {
+                Some("only before any other action of the turn".to_owned())
+            }
+            Need::Unmoved if actor.usage.squares > 0 => Some("has already moved this round".to_owned()),
+            _ => None,
+        };
+        if let Some(text) = refused {
+            return no("needs", text, def.rule.as_str());
+        }
+    }
+    None
+}
+
+fn occasion_names(occasion: &Occasion) -> impl Fn(Key) -> Option<i64> + '_ {
+    |name: Key| match name.as_str() {
+        "melee" => Some(i64::from(occasion.melee)),
+        "ranged" => Some(i64::from(!occasion.melee)),
+        _ => None,
+    }
+}
+
+/// Whether an action presses (F-76).
+pub fn presses(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| match step {
+        Step::Do(effects) => {
+            effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Press))
+        }
+        _ => false,
+    })
+}
