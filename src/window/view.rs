@@ -228,7 +228,7 @@ pub mod mark {
     /// Never seen: nothing is drawn.
     pub const UNKNOWN: u8 = 64;
     /// Under a template: stamped.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the shader draws it; no book has an area attack yet"))]
+    #[expect(dead_code, reason = "the shader draws it; no book has an area attack yet")]
     pub const AREA: u8 = 128;
 }
 

@@ -131,6 +131,7 @@ struct Laid {
 
 /// The slip follows those it concerns, inside the free part of the window and off their squares. Where it finds no
 /// room beside them, the camera makes some, once.
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads")]
 fn lay_beside(
     table: Res<Table>,
     motion: Res<Motion>,
