@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(feature = "window")]
-    if std::env::args().any(|argument| argument == threat_range::window::PROBE_ARGUMENT) {
+    if std::env::args_os().any(|argument| argument == threat_range::window::PROBE_ARGUMENT) {
         return ExitCode::from(threat_range::window::answer_probe());
     }
     ExitCode::from(threat_range::cli::run())

@@ -58,7 +58,7 @@ impl Battle {
                 self.outside_damage(unit, amount, &types, after_armour, critical)
             }
             Referee::Lose { unit, track, amount } => {
-                self.apply(Effect::Track { unit, track, amount: -amount, cause })
+                self.apply(Effect::Track { unit, track, amount: amount.saturating_neg(), cause })
             }
             Referee::Condition { unit, condition, count, until } => {
                 if count > 0 {

@@ -19,7 +19,7 @@ use crate::{
         map_build::Palette,
         map_text::text_map,
         mod_path::ModPath,
-        references,
+        references::{self, Kind},
         source::RawEntry,
         tiled_import::import_tiled,
     },
@@ -214,9 +214,14 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
-    fn ids<T>(old: impl Iterator<Item = Key>, new: &[(RawEntry, T)]) -> Vec<Key> {
-        old.chain(new.iter().map(|(entry, _)| entry.id)).collect()
+    // An entry with a mistake is still one that others may name.
+    fn ids(old: impl Iterator<Item = Key>, new: &Layered) -> Vec<Key> {
+        old.chain(new.ids()).collect()
     }
+    // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
+    let kinds = [(1, Kind::Condition), (2, Kind::Weapon), (3, Kind::Item), (4, Kind::Spell)];
+    let unsure: Vec<Kind> =
+        kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
     let settings = &book.settings;
     let mut stats: Vec<Key> = settings.stats.keys().chain(settings.names.keys()).copied().collect();
     stats.extend(settings.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
@@ -225,12 +230,12 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
         check_tags: settings.checks.iter().flat_map(|def| def.tags.iter().copied()).collect(),
-        conditions: ids(book.conditions.iter().map(|def| def.id), &conditions),
+        conditions: ids(book.conditions.iter().map(|def| def.id), &layers[1]),
         pools: settings.economy.pools.iter().map(|def| def.id).collect(),
         tracks: settings.tracks.iter().map(|def| def.id).collect(),
-        weapons: ids(book.weapons.iter().map(|def| def.id), &weapons),
-        items: ids(book.items.iter().map(|def| def.id), &items),
-        spells: ids(book.spells.iter().map(|def| def.id), &spells),
+        weapons: ids(book.weapons.iter().map(|def| def.id), &layers[2]),
+        items: ids(book.items.iter().map(|def| def.id), &layers[3]),
+        spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         derived: settings.derived.keys().copied().collect(),
         stats,
@@ -240,7 +245,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         ($list:expr, $visit:path, $into:expr) => {
             for (entry, mut def) in $list {
                 let mut checker =
-                    Checker { names: &names, entry: &entry, report: &mut loader.report, complete };
+                    Checker { names: &names, entry: &entry, report: &mut loader.report, unsure: &unsure };
                 $visit(&mut def, &mut checker);
                 def.id = entry.id;
                 $into.insert(entry.id, Arc::new(def));

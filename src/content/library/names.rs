@@ -138,7 +138,8 @@ pub(super) struct Checker<'a> {
     pub(super) names: &'a Names,
     pub(super) entry: &'a RawEntry,
     pub(super) report: &'a mut Report,
-    pub(super) complete: bool,
+    /// Kinds of which not all names are known.
+    pub(super) unsure: &'a [Kind],
 }
 
 impl Visit for Checker<'_> {
@@ -154,7 +155,7 @@ impl Visit for Checker<'_> {
                 *name = bare;
             }
         }
-        if !known.contains(name) && self.complete {
+        if !known.contains(name) && !self.unsure.contains(&kind) {
             let word = Names::word(kind);
             let mistake = self
                 .entry
@@ -166,7 +167,8 @@ impl Visit for Checker<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         for name in expr.names() {
-            if !self.names.knows_name(name.as_str()) && self.complete {
+            let unsure = name.as_str().contains('.') && self.unsure.contains(&Kind::Condition);
+            if !unsure && !self.names.knows_name(name.as_str()) {
                 let known = self.names.known_names();
                 let text = expr.to_string();
                 let mistake = self
