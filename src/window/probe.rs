@@ -109,7 +109,9 @@ fn sentence(said: &str) -> String {
     let start = "The window cannot be opened: ";
     let end = " The battles also run without it; see `threat-range --help`.";
     let cause = if lower.contains("no display") {
-        "there is no display here. Start the program from a desktop session, or set DISPLAY or WAYLAND_DISPLAY.".into()
+        "there is no display here. Start the program from a desktop session or set DISPLAY or WAYLAND_DISPLAY; without \
+         one install a display in memory (on Debian and Ubuntu: apt install xvfb) and start it by xvfb-run."
+            .into()
     } else if let Some(library) = library_in(said) {
         format!("the library {library} is missing. {}", package_of(&library))
     } else if lower.contains("gpu")
