@@ -13,6 +13,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card, draw_rule, draw_log, scroll_log).chain());
 }
 
+/// A card as wide as the column, which the pointer goes through.
+fn column_card() -> impl Bundle {
+    let node = Node {
+        width: percent(100),
+        padding: UiRect::all(px(theme::GAP_3)),
+        row_gap: px(theme::GAP),
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    (widgets::card(node), Pickable::IGNORE)
+}
+
 fn draw_card(
     mut commands: Commands,
     table: Res<Table>,
@@ -27,58 +39,45 @@ fn draw_card(
     commands.entity(*panel).despawn_children();
     let Some(side) = &table.side else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent
-            .spawn((
-                widgets::card(Node {
-                    width: percent(100),
-                    padding: UiRect::all(px(theme::GAP_3)),
-                    row_gap: px(theme::GAP),
-                    flex_direction: FlexDirection::Column,
-                    ..default()
-                }),
-                Pickable::IGNORE,
-            ))
-            .with_children(|card| {
-                let ink = side.side.map_or(theme::INK, theme::side_ink);
-                card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
-                if !side.about.is_empty() {
-                    card.spawn(widgets::label(
-                        &fonts,
-                        Face::Italic,
-                        theme::SMALL,
-                        theme::INK_SOFT,
-                        side.about.clone(),
-                    ));
-                }
-                if !side.numbers.is_empty() {
-                    card.spawn(Node {
-                        column_gap: px(theme::GAP_3 + theme::GAP),
-                        align_items: AlignItems::FlexEnd,
-                        ..widgets::row()
-                    })
-                    .with_children(|numbers| {
-                        for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
-                            let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
-                            let ink = if *harm { theme::HARM } else { theme::INK };
-                            numbers.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(
-                                |stack| {
-                                    stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
-                                    stack.spawn(widgets::line(
-                                        &fonts,
-                                        Face::Regular,
-                                        theme::SMALL,
-                                        theme::INK_SOFT,
-                                        name.clone(),
-                                    ));
-                                },
-                            );
-                        }
-                    });
-                }
-                for line in &side.lines {
-                    draw_line(card, &fonts, line);
-                }
-            });
+        parent.spawn(column_card()).with_children(|card| {
+            let ink = side.side.map_or(theme::INK, theme::side_ink);
+            card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
+            if !side.about.is_empty() {
+                card.spawn(widgets::label(
+                    &fonts,
+                    Face::Italic,
+                    theme::SMALL,
+                    theme::INK_SOFT,
+                    side.about.clone(),
+                ));
+            }
+            if !side.numbers.is_empty() {
+                card.spawn(Node {
+                    column_gap: px(theme::GAP_3 + theme::GAP),
+                    align_items: AlignItems::FlexEnd,
+                    ..widgets::row()
+                })
+                .with_children(|numbers| {
+                    for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
+                        let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
+                        let ink = if *harm { theme::HARM } else { theme::INK };
+                        numbers.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|stack| {
+                            stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
+                            stack.spawn(widgets::line(
+                                &fonts,
+                                Face::Regular,
+                                theme::SMALL,
+                                theme::INK_SOFT,
+                                name.clone(),
+                            ));
+                        });
+                    }
+                });
+            }
+            for line in &side.lines {
+                draw_line(card, &fonts, line);
+            }
+        });
     });
 }
 
@@ -97,28 +96,17 @@ fn draw_rule(
     commands.entity(*panel).despawn_children();
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent
-            .spawn((
-                widgets::card(Node {
-                    width: percent(100),
-                    padding: UiRect::all(px(theme::GAP_3)),
-                    row_gap: px(theme::GAP),
-                    flex_direction: FlexDirection::Column,
-                    ..default()
-                }),
-                Pickable::IGNORE,
-            ))
-            .with_children(|card| {
-                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                    .with_children(|head| {
-                        let title = rule.title.clone();
-                        head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, title));
-                        let id = rule.id.clone();
-                        head.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, id));
-                    });
-                let text = rule.text.clone();
-                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
-            });
+        parent.spawn(column_card()).with_children(|card| {
+            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                .with_children(|head| {
+                    let title = rule.title.clone();
+                    head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, title));
+                    let id = rule.id.clone();
+                    head.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, id));
+                });
+            let text = rule.text.clone();
+            card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
+        });
     });
 }
 

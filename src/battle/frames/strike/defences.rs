@@ -14,7 +14,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Moment},
+        action::Moment,
         blow,
         check::{self, Request, Versus},
         facts::Facts,
@@ -70,12 +70,7 @@ impl Strike {
     }
 
     /// The target may answer an attack that has succeeded (A-130, S-34).
-    pub(super) fn evade(
-        &mut self,
-        battle: &mut Battle,
-        def: &ActionDef,
-        context: Context,
-    ) -> Result<Option<Flow>, Fault> {
+    pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
         if let Some(value) = context.value {
             if let Value::Closed { reduced, evaded, .. } = value {
                 self.reduced = reduced;
@@ -93,7 +88,6 @@ impl Strike {
         if !self.landed || !battle.facts().hostile_ids(self.by, self.target) {
             return Ok(None);
         }
-        let _ = def;
         let value = self.stake(battle);
         let melee = !self.ranged(&battle.facts());
         Ok(Some(self.window(melee, context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))

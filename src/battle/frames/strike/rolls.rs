@@ -161,7 +161,6 @@ impl Strike {
     pub(super) fn replace_die(
         &mut self,
         battle: &mut Battle,
-        _def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
         if let Some(answer) = context.answer {
@@ -176,7 +175,7 @@ impl Strike {
         let degrees = self.first.as_ref().map_or(0, |reading| reading.degrees);
         let lowest =
             self.dice.iter().enumerate().min_by_key(|(_, die)| **die).map(|(at, die)| (at, i32::from(*die)));
-        let Some((at, lowest)) = lowest.filter(|(_, lowest)| self.landed && degrees > *lowest) else {
+        let Some((at, _)) = lowest.filter(|(_, lowest)| self.landed && degrees > *lowest) else {
             return Ok(None);
         };
         let facts = battle.facts();
@@ -189,7 +188,6 @@ impl Strike {
             }
             return Ok(None);
         }
-        let _ = lowest;
         let mut options =
             vec![ChoiceOption { id: Key::new("none"), text: "keep the dice".to_owned(), value: 0 }];
         for (at, die) in self.dice.iter().enumerate() {
