@@ -271,6 +271,42 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// The units that one must see to perceive it; none: everybody perceives it.
+    pub fn about(&self) -> Vec<UnitId> {
+        match self {
+            Self::TurnStarted { unit, .. }
+            | Self::TurnEnded { unit }
+            | Self::Delayed { unit, .. }
+            | Self::Skipped { unit, .. }
+            | Self::Declared { unit, .. }
+            | Self::Paid { unit, .. }
+            | Self::Wasted { unit, .. }
+            | Self::Answerable { unit, .. }
+            | Self::Stepped { unit, .. }
+            | Self::Track { unit, .. }
+            | Self::Condition { unit, .. }
+            | Self::Modified { unit, .. }
+            | Self::Ledger { unit, .. }
+            | Self::Count { unit, .. }
+            | Self::Points { unit, .. }
+            | Self::Item { unit, .. }
+            | Self::Slot { unit, .. }
+            | Self::Watching { unit, .. }
+            | Self::Ward { unit, .. } => vec![*unit],
+            Self::Rolled { check, .. } => vec![check.by],
+            Self::Dice { unit, .. } => unit.iter().copied().collect(),
+            Self::Struck { by, target, .. } => vec![*by, *target],
+            Self::First { watcher, actor, .. } => vec![*watcher, *actor],
+            Self::PhaseStarted { .. }
+            | Self::Door { .. }
+            | Self::Met { .. }
+            | Self::Left { .. }
+            | Self::Over { .. } => Vec::new(),
+        }
+    }
+}
+
 /// What became of a chance to answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answered {

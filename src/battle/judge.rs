@@ -2,6 +2,8 @@
 //!
 //! Owns the match of a command with the open prompt. Whether an action is possible is in [`legal`].
 
+use std::borrow::Cow;
+
 use super::{
     Battle,
     command::Command,
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     key::Key,
     rules::{
-        facts::UnitId,
+        facts::{Facts, Side, UnitId},
         legal::{self, Act, Occasion, Refusal},
         timing::Delay,
     },
@@ -102,34 +104,43 @@ impl Battle {
         Err(Refusal::new("not_asked", format!("{} is asked, not {unit}", prompt.unit), None))
     }
 
+    /// What the one who is asked knows: an order is judged by that, its outcome by the truth.
+    fn known_facts(&self, side: Side) -> Cow<'_, Facts> {
+        match self.facts.option("fog") {
+            0 => Cow::Borrowed(self.facts.as_ref()),
+            _ => Cow::Owned(self.facts.known_to(side)),
+        }
+    }
+
     fn check_act(&self, prompt: &Prompt, act: &Act) -> Result<(), Refusal> {
+        let facts = self.known_facts(prompt.side);
         match &prompt.ask {
             Ask::Turn { granted } => {
                 let occasion = Occasion { granted: granted.is_some(), ..Occasion::default() };
-                legal::plan(&self.facts, prompt.unit, act, &occasion).map(|_| ())
+                legal::plan(&facts, prompt.unit, act, &occasion).map(|_| ())
             }
             Ask::React(reaction) => {
                 let offered = reaction.options.iter().any(|offer| offer.action == act.action);
                 if !offered {
                     return Err(Refusal::new(
                         "not_offered",
-                        format!("{} does not answer this", self.facts.book.name_of(act.action)),
+                        format!("{} does not answer this", facts.book.name_of(act.action)),
                         None,
                     ));
                 }
                 let mut act = act.clone();
-                let targets = self.facts.book.action(act.action).is_some_and(|def| def.target().is_some());
+                let targets = facts.book.action(act.action).is_some_and(|def| def.target().is_some());
                 if targets && act.args.target.is_none() {
                     act.args.target = Some(reaction.by);
                 }
                 if let Some(watch) = reaction.watch
-                    && let Some(own) = self.facts.unit(prompt.unit).and_then(|own| own.watches.0.get(watch))
+                    && let Some(own) = facts.unit(prompt.unit).and_then(|own| own.watches.0.get(watch))
                 {
                     act.args.weapon = act.args.weapon.or(own.weapon);
                     act.args.spell = act.args.spell.or(own.spell);
                 }
                 let occasion = reaction.occasion();
-                legal::plan(&self.facts, prompt.unit, &act, &occasion).map(|_| ())
+                legal::plan(&facts, prompt.unit, &act, &occasion).map(|_| ())
             }
             _ => Err(Refusal::new("not_asked", "that is no answer to the open question".to_owned(), None)),
         }

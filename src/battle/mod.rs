@@ -302,36 +302,15 @@ impl Battle {
         if self.facts.option("fog") == 0 {
             return Vec::new();
         }
-        let about = match outcome {
-            Outcome::Stepped { unit, .. }
-            | Outcome::Declared { unit, .. }
-            | Outcome::Paid { unit, .. }
-            | Outcome::Track { unit, .. }
-            | Outcome::Condition { unit, .. }
-            | Outcome::Modified { unit, .. }
-            | Outcome::Ledger { unit, .. }
-            | Outcome::Item { unit, .. }
-            | Outcome::Watching { unit, .. }
-            | Outcome::Slot { unit, .. }
-            | Outcome::TurnStarted { unit, .. }
-            | Outcome::Delayed { unit, .. }
-            | Outcome::Points { unit, .. } => *unit,
-            Outcome::Rolled { check, .. } => check.by,
-            _ => return Vec::new(),
-        };
+        let about = outcome.about();
+        if about.is_empty() {
+            return Vec::new();
+        }
         let facts = self.facts();
-        let Some(unit) = facts.unit(about) else { return Vec::new() };
-        let mut hidden = Vec::new();
-        for other in &facts.units {
-            let side = other.identity.side;
-            if side == unit.identity.side || hidden.contains(&side) {
-                continue;
-            }
-            let seen = facts
-                .units
-                .iter()
-                .any(|eye| eye.identity.side == side && facts.present(eye) && facts.sees(eye, unit));
-            if !seen {
+        let mut hidden: Vec<Side> = Vec::new();
+        for side in facts.units.iter().map(|unit| unit.identity.side) {
+            let perceives = || about.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit));
+            if !hidden.contains(&side) && !perceives() {
                 hidden.push(side);
             }
         }

@@ -153,15 +153,21 @@ impl Facts {
         sides
     }
 
+    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees.
+    pub fn knows(&self, side: Side, unit: &UnitState) -> bool {
+        unit.identity.side == side
+            || self.option("fog") == 0
+            || self
+                .units
+                .iter()
+                .any(|eye| eye.identity.side == side && self.present(eye) && self.sees(eye, unit))
+    }
+
     /// What a side knows: its own units, and others it sees when the scenario has fog; without fog, everything.
     pub fn known_to(&self, side: Side) -> Self {
         let mut known = self.clone();
         if self.option("fog") != 0 {
-            let eyes: Vec<&UnitState> =
-                self.units.iter().filter(|unit| unit.identity.side == side && self.present(unit)).collect();
-            known
-                .units
-                .retain(|unit| unit.identity.side == side || eyes.iter().any(|eye| self.sees(eye, unit)));
+            known.units.retain(|unit| self.knows(side, unit));
         }
         known
     }

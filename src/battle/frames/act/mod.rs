@@ -145,7 +145,13 @@ impl ActFrame {
     }
 
     fn plan(&self, battle: &mut Battle) -> Result<Plan, Refusal> {
-        let facts = battle.facts();
+        let mut facts = battle.facts();
+        if facts.option("fog") != 0
+            && let Some(side) = facts.unit(self.unit).map(|own| own.identity.side)
+        {
+            // An order is judged by what its side knows; who is hidden shows on the way.
+            facts = std::sync::Arc::new(facts.known_to(side));
+        }
         legal::plan(&facts, self.unit, &self.act, &self.occasion)
     }
 
