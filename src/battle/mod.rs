@@ -309,7 +309,8 @@ impl Battle {
         let facts = self.facts();
         let mut hidden: Vec<Side> = Vec::new();
         for side in facts.units.iter().map(|unit| unit.identity.side) {
-            let perceives = || about.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit));
+            let perceives =
+                || about.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit));
             if !hidden.contains(&side) && !perceives() {
                 hidden.push(side);
             }
