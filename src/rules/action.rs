@@ -152,6 +152,15 @@ pub enum Hole {
     },
     /// A door within reach.
     Door,
+    /// A square in sight and reach of effects.
+    Square {
+        /// How near.
+        #[serde(default)]
+        within: Within,
+        /// Nobody stands on it and nothing closes it.
+        #[serde(default)]
+        free: bool,
+    },
 }
 
 fn one() -> i32 {

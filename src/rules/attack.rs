@@ -16,7 +16,10 @@ use super::{
     modifier::ModifierDef,
     spell::SpellDef,
 };
-use crate::{grid::CoverLevel, key::Key};
+use crate::{
+    grid::{Area, Band, CoverLevel},
+    key::Key,
+};
 
 /// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,7 +180,19 @@ impl<'a> AttackSpec<'a> {
 
 /// Whether a target is near enough, and what the distance costs.
 pub fn range(facts: &Facts, by: &UnitState, target: &UnitState, means: &Means<'_>) -> Result<Range, Refusal> {
-    let distance = facts.distance(by, target);
+    range_to(facts, by, &by.place.area, &target.place.area, target.place.band, means)
+}
+
+/// The same from and to any squares, the latter in a band.
+pub fn range_to(
+    facts: &Facts,
+    by: &UnitState,
+    from: &Area,
+    to: &Area,
+    band: Band,
+    means: &Means<'_>,
+) -> Result<Range, Refusal> {
+    let distance = from.distance(to);
     let rule = &facts.book.settings.attack;
     let far = |most: i32, rule: &str| {
         Refusal::new("out_of_range", format!("{distance} squares away, at most {most}"), Some(Key::new(rule)))
@@ -197,7 +212,7 @@ pub fn range(facts: &Facts, by: &UnitState, target: &UnitState, means: &Means<'_
     let melee = weapon.uses == WeaponUse::Melee;
     if melee && !rule.melee_by_bands {
         let (least, most) = facts.threat_range(by);
-        if by.place.band != target.place.band {
+        if by.place.band != band {
             return Err(Refusal::new(
                 "other_band",
                 "in another altitude band".to_owned(),

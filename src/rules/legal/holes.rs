@@ -72,6 +72,7 @@ impl Holes<'_> {
                     Some(_) => Ok(()),
                 }
             }
+            Hole::Square { within, free } => self.square(within, *free),
         }
     }
 

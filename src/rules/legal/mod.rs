@@ -9,6 +9,7 @@ mod means;
 mod moves;
 mod offers;
 mod plan;
+mod squares;
 
 use std::{fmt, sync::Arc};
 
@@ -28,6 +29,7 @@ pub use moves::{
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
+pub use squares::squares;
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +123,12 @@ pub struct Args {
     /// A door.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub door: Option<u16>,
+    /// The square aimed at, or where something is put.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<Square>,
+    /// North-west square of what an area of so many squares a side covers; none: the aim is in its middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corner: Option<Square>,
     /// What to watch for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<WatchArgs>,

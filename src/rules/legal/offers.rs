@@ -10,6 +10,7 @@ use super::{
     means::{affordable, cost_and_price, spell_for, weapon_for},
     plan::{plan, refused_before_holes},
     reach, refuse,
+    squares::any_square,
 };
 use crate::rules::{
     action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
@@ -175,16 +176,19 @@ fn first_refusal(
         }
         return Ok(());
     }
-    if targeted.is_none() {
-        return plan(facts, actor.id(), act, occasion).map(|_| ());
-    }
+    let squared = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. }));
+    let any = |act: &mut Act| match (targeted.is_some(), squared) {
+        (true, _) => any_target(facts, actor, act, occasion),
+        (false, true) => any_square(facts, actor, act, occasion),
+        (false, false) => plan(facts, actor.id(), act, occasion).map(|_| ()),
+    };
     if spells.is_empty() {
-        return any_target(facts, actor, act, occasion);
+        return any(act);
     }
     let mut last = Ok(());
     for spell in spells {
         act.args.spell = Some(spell);
-        last = any_target(facts, actor, act, occasion);
+        last = any(act);
         if last.is_ok() {
             return Ok(());
         }

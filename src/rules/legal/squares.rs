@@ -1,0 +1,121 @@
+//! Squares as the hole of an order: which may be aimed at.
+//!
+//! Owns the test of one square and the domain of all of them. Areas that spread from it are in `rules::area`.
+
+use super::{Act, Occasion, Refusal, body, holes::Holes, plan::plan, refuse};
+use crate::{
+    grid::{self, Area, Square, SquareSet},
+    key::Key,
+    rules::{
+        action::Within,
+        attack::{self, AttackSpec},
+        facts::{Facts, UnitId, UnitState},
+    },
+};
+
+impl Holes<'_> {
+    /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.
+    pub(super) fn square(&self, within: &Within, free: bool) -> Result<(), Refusal> {
+        let rule = self.def.rule.as_str();
+        let Some(square) = self.act.args.square else { return refuse("missing", "needs a square", rule) };
+        if !self.facts.map.contains(square) {
+            return refuse("off_map", format!("{square} is not on the map"), rule);
+        }
+        if free && !is_free(self.facts, square) {
+            return refuse("occupied", "the square is not free", rule);
+        }
+        let here = Area::one(square);
+        let own = &self.actor.place;
+        let from = match (within, self.act.args.path.last()) {
+            (Within::ReachAfterPath, Some(last)) => own.area.at(*last),
+            _ => own.area,
+        };
+        match within {
+            Within::Squares(most) => {
+                let most = self.facts.value(most, self.actor);
+                let distance = from.distance(&here);
+                if distance > most {
+                    return refuse("out_of_range", format!("{distance} squares away, at most {most}"), rule);
+                }
+            }
+            Within::Reach | Within::Range | Within::ReachAfterPath => {
+                let spec = AttackSpec {
+                    by: self.actor.id(),
+                    target: self.actor.id(),
+                    action: self.def,
+                    weapon: self.weapon,
+                    spell: self.spell.map(|spell| spell.id),
+                    used: None,
+                    hinder: 0,
+                    bare: false,
+                };
+                let Some(means) = spec.means(self.facts) else {
+                    return refuse("no_weapon", "nothing to do it with", rule);
+                };
+                attack::range_to(self.facts, self.actor, &from, &here, own.band, &means)?;
+            }
+        }
+        clear(self.facts, self.actor, &from, &here)
+    }
+}
+
+/// Whether sight and effect are clear from where a unit stands to a square.
+pub(crate) fn clear(facts: &Facts, by: &UnitState, from: &Area, to: &Area) -> Result<(), Refusal> {
+    if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, by.place.band) {
+        return refuse("no_sight", "no line of sight to the square", "A-71");
+    }
+    if !grid::line_of_effect(&facts.map, from, to) {
+        return refuse("no_effect", "no line of effect to the square", "A-71");
+    }
+    Ok(())
+}
+
+/// Whether a square can be stood on by somebody of one square who walks, and nobody holds it.
+fn is_free(facts: &Facts, square: Square) -> bool {
+    let closed = facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
+    let held = facts.units.iter().any(|unit| {
+        !unit.place.gone && body(facts, unit).is_none() && unit.place.area.contains(square)
+    });
+    facts.map.contains(square) && !closed && !held
+}
+
+/// Every square that an order could be aimed at, the rest of it as it stands.
+pub fn squares(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> SquareSet {
+    let mut found = SquareSet::new(facts.map.width(), facts.map.height());
+    let mut act = act.clone();
+    for square in facts.map.squares() {
+        act.args.square = Some(square);
+        if plan(facts, unit, &act, occasion).is_ok() {
+            found.insert(square);
+        }
+    }
+    found
+}
+
+/// Whether an order could be aimed at any square, tried from the nearest outwards; else why the nearest cannot.
+pub(super) fn any_square(
+    facts: &Facts,
+    actor: &UnitState,
+    act: &mut Act,
+    occasion: &Occasion,
+) -> Result<(), Refusal> {
+    let mut why = None;
+    let own = actor.place.area;
+    let far = i32::from(facts.map.width().max(facts.map.height()));
+    let mut near: Vec<Square> = own.around(far).filter(|square| facts.map.contains(*square)).collect();
+    near.sort_by_key(|square| own.distance(&Area::one(*square)));
+    for square in near {
+        act.args.square = Some(square);
+        let Err(refusal) = plan(facts, actor.id(), act, occasion) else { return Ok(()) };
+        let code = refusal.code;
+        let of_square = ["out_of_range", "out_of_reach", "occupied", "no_sight", "no_effect", "off_map"];
+        if !of_square.iter().any(|known| code == *known) {
+            return Err(refusal);
+        }
+        why.get_or_insert(refusal);
+        if code == "out_of_range" {
+            break;
+        }
+    }
+    why.map_or_else(|| refuse("nowhere", "there is no square", ""), Err)
+}
