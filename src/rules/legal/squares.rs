@@ -72,10 +72,12 @@ pub(crate) fn clear(facts: &Facts, by: &UnitState, from: &Area, to: &Area) -> Re
 
 /// Whether a square can be stood on by somebody of one square who walks, and nobody holds it.
 fn is_free(facts: &Facts, square: Square) -> bool {
-    let closed = facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
-    let held = facts.units.iter().any(|unit| {
-        !unit.place.gone && body(facts, unit).is_none() && unit.place.area.contains(square)
-    });
+    let closed =
+        facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
+    let held = facts
+        .units
+        .iter()
+        .any(|unit| !unit.place.gone && body(facts, unit).is_none() && unit.place.area.contains(square));
     facts.map.contains(square) && !closed && !held
 }
 
