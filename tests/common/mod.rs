@@ -147,6 +147,10 @@ fn random_act(battle: &Battle, unit: UnitId, occasion: &Occasion, chooser: &mut 
                 let action = *chooser.pick(&actions)?;
                 act.args.watch = Some(WatchArgs { on, action, weapon: None, spell: None, zone: Some(10) });
             }
+            Hole::Square { .. } => {
+                let squares: Vec<_> = legal::squares(facts, unit, &act, occasion).iter().collect();
+                act.args.square = chooser.pick(&squares).copied();
+            }
             Hole::Target { .. } | Hole::Path { .. } => {}
         }
     }
