@@ -48,6 +48,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
         book: book.clone(),
         map,
         units,
+        arrivals: Vec::new(),
         ground: Vec::new(),
         opening: Default::default(),
         options: Default::default(),

@@ -259,6 +259,17 @@ pub enum Outcome {
         /// Groups with surprise.
         ahead: Vec<Key>,
     },
+    /// A unit entered the running fight, or came back to it (F-15).
+    Entered {
+        /// Who.
+        unit: UnitId,
+        /// Where its north-west square is.
+        at: Square,
+        /// At which count.
+        count: i32,
+        /// It still acts this round.
+        acts: bool,
+    },
     /// A unit left the fight.
     Left {
         /// Who.
@@ -293,6 +304,7 @@ impl Outcome {
             | Self::Item { unit, .. }
             | Self::Slot { unit, .. }
             | Self::Watching { unit, .. }
+            | Self::Entered { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),

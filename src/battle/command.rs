@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standing::Standing;
+use super::{entry::EntryKind, standing::Standing};
 use crate::{
     grid::Square,
     key::Key,
     rules::{
         economy::Mode,
-        facts::{Side, UnitId},
+        facts::{Side, UnitId, UnitState},
         legal::{Act, Args},
         modifier::Until,
     },
@@ -142,6 +142,26 @@ pub enum Referee {
         check: Key,
         /// Against what.
         dc: i32,
+    },
+    /// A unit enters the running fight (F-15).
+    Enter {
+        /// The unit, its place the one wished for.
+        unit: Box<UnitState>,
+        /// Whether it means to.
+        #[serde(default)]
+        entry: EntryKind,
+    },
+    /// A unit leaves the fight.
+    Leave {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit that left comes back (F-15).
+    Return {
+        /// Who.
+        unit: UnitId,
+        /// Where its north-west square is to be.
+        square: Square,
     },
     /// End the round: turns still to come are skipped.
     EndRound,

@@ -6,11 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::entry::EntryKind;
 use crate::{
     grid::{Dir8, Square},
     key::Key,
     rules::{
-        facts::{UnitId, Watch},
+        facts::{UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
     },
 };
@@ -198,6 +199,20 @@ pub enum Effect {
         /// Who.
         unit: UnitId,
     },
+    /// A unit enters a running fight (F-15).
+    Enter {
+        /// The unit as it comes, its place the one wished for.
+        unit: Box<UnitState>,
+        /// Whether it means to.
+        entry: EntryKind,
+    },
+    /// A unit that left comes back, with the count it left with (F-15).
+    Return {
+        /// Who.
+        unit: UnitId,
+        /// Where its north-west square is to be.
+        to: Square,
+    },
     /// A unit leaves the fight.
     Leave {
         /// Who.
@@ -247,7 +262,9 @@ impl Effect {
             | Self::Unwatch { unit, .. }
             | Self::Ward { unit, .. }
             | Self::Aware { unit }
+            | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
+            Self::Enter { unit, .. } => Some(unit.id()),
             Self::Door { .. } => None,
         }
     }

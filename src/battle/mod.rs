@@ -9,7 +9,8 @@
 //! | [`effect`], `apply` | every change, and the one place where changes are made |
 //! | [`frames`] | the pieces of the flow that can stop half-way |
 //! | [`phases`] | the small schedules of each phase |
-//! | [`muster`], [`order`] | how a fight begins; who acts when |
+//! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
+//! | [`order`], `ties` | who acts when |
 //! | `judge`, `land` | which commands are taken now; where harm lands |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | [`setup`] | what a battle is made from |
@@ -20,10 +21,12 @@ pub mod chronicle;
 pub mod command;
 mod durations;
 pub mod effect;
+pub mod entry;
 pub mod frames;
 mod fresh;
 mod judge;
 mod land;
+mod meeting;
 pub mod muster;
 pub mod order;
 pub mod phases;
@@ -34,6 +37,7 @@ pub mod resources;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
+mod ties;
 
 use std::{fmt, sync::Arc};
 

@@ -20,7 +20,9 @@ use crate::{
     rules::{
         condition::Hook,
         economy::Refill,
-        facts::{Conditions, Identity, Initiative, Modifiers, Pools, Sheet, UnitId, Usage, Wards, Watches},
+        facts::{
+            Conditions, Identity, Initiative, Modifiers, Place, Pools, Sheet, UnitId, Usage, Wards, Watches,
+        },
         modifier::Until,
         timing::Shift,
     },
@@ -141,6 +143,7 @@ pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
     let units: Vec<(UnitId, Vec<Key>)> = facts
         .units
         .iter()
+        .filter(|unit| !unit.place.gone)
         .map(|unit| (unit.id(), unit.conditions.0.iter().map(|condition| condition.id).collect()))
         .collect();
     drop(facts);
@@ -333,10 +336,14 @@ fn forget_movement(mut units: Query<&mut Usage>) {
 fn settle_ledgers(
     book: Res<Book>,
     mut reeling: ResMut<Reeling>,
-    mut units: Query<(&Identity, &mut Initiative)>,
+    mut units: Query<(&Identity, &Place, &mut Initiative)>,
 ) {
     let Shift::Ledger(rule) = &book.0.settings.timing.shift else { return };
-    for (identity, mut initiative) in &mut units {
+    for (identity, place, mut initiative) in &mut units {
+        // One who has left keeps the count it left with (F-15).
+        if place.gone {
+            continue;
+        }
         let sum = initiative.ledger.iter().map(|entry| entry.amount).sum();
         let settled = rule.settle(initiative.count, sum);
         initiative.count = settled.count;

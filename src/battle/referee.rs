@@ -1,14 +1,14 @@
 //! What comes from outside a fight: for cases and scenarios.
 
 use super::{
-    Battle, Fault, apply::PlainRoll, chronicle::Outcome, command::Referee, effect::Effect, frames::Stack,
-    resources::Clock,
+    Battle, Fault, apply::PlainRoll, chronicle::Outcome, command::Referee, effect::Effect, entry,
+    frames::Stack, resources::Clock,
 };
 use crate::{
     grid::Area,
     key::Key,
     rules::{
-        facts::UnitId,
+        facts::{UnitId, UnitState},
         harm::{self, Blow, HarmTrace, Portion},
         legal::Refusal,
         modifier::Until,
@@ -24,7 +24,10 @@ impl Battle {
             | Referee::Condition { unit, .. }
             | Referee::Place { unit, .. }
             | Referee::Count { unit, .. }
+            | Referee::Leave { unit }
+            | Referee::Return { unit, .. }
             | Referee::Check { unit, .. } => *unit,
+            Referee::Enter { unit, .. } => return self.may_enter(unit),
             Referee::EndRound => return Ok(()),
         };
         let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
@@ -42,13 +45,28 @@ impl Battle {
             Referee::Check { check, .. } if facts.book.check(*check).is_none() => {
                 no("no_check", format!("the book has no check {check}"))
             }
-            Referee::Place { square, .. }
+            Referee::Leave { .. } if own.place.gone => no("not_present", format!("{unit} is not there")),
+            Referee::Return { .. } if !own.place.gone => no("present", format!("{unit} has not left")),
+            Referee::Place { square, .. } | Referee::Return { square, .. }
                 if !facts.map.holds(&Area { origin: *square, size: own.place.area.size }) =>
             {
                 no("off_map", format!("{square} is not on the map"))
             }
             _ => Ok(()),
         }
+    }
+
+    fn may_enter(&self, unit: &UnitState) -> Result<(), Refusal> {
+        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let facts = self.truth();
+        let id = unit.id();
+        if facts.unit(id).is_some() {
+            return no("present", format!("there is a unit {id} already"));
+        }
+        if entry::free_near(facts, unit.place.area).is_none() {
+            return no("nowhere", format!("there is no free square for {id}"));
+        }
+        Ok(())
     }
 
     pub(super) fn referee(&mut self, referee: Referee) -> Result<(), Fault> {
@@ -78,6 +96,9 @@ impl Battle {
                 let roll = PlainRoll { unit, check, dc, purpose: check, action: None, against: None };
                 self.roll_plain(roll).map(|_| ())
             }
+            Referee::Enter { unit, entry } => self.apply(Effect::Enter { unit, entry }),
+            Referee::Leave { unit } => self.apply(Effect::Leave { unit }),
+            Referee::Return { unit, square } => self.apply(Effect::Return { unit, to: square }),
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

@@ -29,6 +29,10 @@ pub struct Book(pub Arc<Rulebook>);
 #[derive(Resource, Clone, Debug)]
 pub struct Board(pub Arc<Map>);
 
+/// Who comes later, and when (F-15).
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Arrivals(pub Vec<super::entry::Arrival>);
+
 /// Items on the ground.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Ground(pub Vec<GroundItem>);

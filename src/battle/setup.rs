@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     Battle, ROUND_LIMIT,
     chronicle::Chronicle,
+    entry::Arrival,
     first_frame,
     frames::Stack,
     phases,
-    resources::{Answers, Board, Book, Clock, DiceBox, Ground, Holds, Open, Queue, Roster},
+    resources::{Answers, Arrivals, Board, Book, Clock, DiceBox, Ground, Holds, Open, Queue, Roster},
     standing::Standing,
 };
 use crate::{
@@ -71,6 +72,8 @@ pub struct Setup {
     pub map: Arc<Map>,
     /// Units, in roster order.
     pub units: Vec<UnitState>,
+    /// Units that come later (F-15).
+    pub arrivals: Vec<Arrival>,
     /// Items on the ground.
     pub ground: Vec<GroundItem>,
     /// How it begins.
@@ -108,6 +111,7 @@ impl Battle {
         world.insert_resource(Ground(setup.ground));
         world.insert_resource(DiceBox(setup.dice));
         world.insert_resource(Beginning(setup.opening));
+        world.insert_resource(Arrivals(setup.arrivals));
         let mut answers = Answers::default();
         for standing in setup.standing {
             answers.lay(standing);
@@ -159,6 +163,8 @@ impl Battle {
         open: Open,
         chronicle: Chronicle,
         holds: Holds,
+        opening: Opening,
+        arrivals: Arrivals,
         round_limit: u32,
     ) -> Self {
         let units = facts.units.clone();
@@ -168,7 +174,8 @@ impl Battle {
         world.insert_resource(Board(facts.map.clone()));
         world.insert_resource(Ground(facts.ground.clone()));
         world.insert_resource(DiceBox(dice));
-        world.insert_resource(Beginning::default());
+        world.insert_resource(Beginning(opening));
+        world.insert_resource(arrivals);
         world.insert_resource(answers);
         world.insert_resource(stack);
         world.insert_resource(clock);

@@ -10,9 +10,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     Battle,
     chronicle::Chronicle,
+    entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Board, Clock, DiceBox, Ground, Hold, Holds, Open},
+    resources::{Answers, Arrivals, Board, Clock, DiceBox, Ground, Hold, Holds, Open},
+    setup::{Beginning, Opening},
 };
 use crate::{
     dice::DiceStream,
@@ -61,6 +63,12 @@ pub struct Snapshot {
     pub chronicle: Chronicle,
     /// What is held back.
     pub holds: Vec<Hold>,
+    /// How it began, for what of it is still to be done.
+    #[serde(default)]
+    pub opening: Opening,
+    /// Who comes later.
+    #[serde(default)]
+    pub arrivals: Vec<Arrival>,
     /// Rounds after which it is an error that it has not ended.
     pub round_limit: u32,
 }
@@ -123,6 +131,7 @@ struct View<'a> {
     prompt: Option<&'a Prompt>,
     digest: &'a [u8; 32],
     holds: &'a [Hold],
+    arrivals: &'a [Arrival],
 }
 
 impl Battle {
@@ -144,6 +153,8 @@ impl Battle {
             prompt: world.resource::<Open>().0.clone(),
             chronicle: self.chronicle().clone(),
             holds: world.resource::<Holds>().0.clone(),
+            opening: world.resource::<Beginning>().0.clone(),
+            arrivals: world.resource::<Arrivals>().0.clone(),
             round_limit: self.round_limit,
         }
     }
@@ -187,6 +198,8 @@ impl Battle {
             Open(snapshot.prompt),
             snapshot.chronicle,
             Holds(snapshot.holds),
+            snapshot.opening,
+            Arrivals(snapshot.arrivals),
             snapshot.round_limit,
         ))
     }
@@ -227,6 +240,7 @@ impl Battle {
             prompt: world.resource::<Open>().0.as_ref(),
             digest: &self.chronicle().digest,
             holds: &world.resource::<Holds>().0,
+            arrivals: &world.resource::<Arrivals>().0,
         };
         let mut hasher = blake3::Hasher::new();
         if let Ok(bytes) = serde_json::to_vec(&view) {

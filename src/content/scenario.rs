@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{muster, setup::Opening, standing::Standing},
+    battle::{entry::EntryKind, muster, setup::Opening, standing::Standing},
     grid::{Band, Dir8, Map, Square},
     key::Key,
     rules::{
@@ -166,6 +166,21 @@ pub struct SideEntry {
     pub units: Vec<UnitEntry>,
 }
 
+/// Units of one side that come later, as a round starts (F-15).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReinforcementEntry {
+    /// The round, from 1.
+    pub round: u32,
+    /// Their side.
+    pub side: Key,
+    /// Whether they mean to join the fight.
+    #[serde(default)]
+    pub entry: EntryKind,
+    /// The units; `at` is where they come in, or the nearest free square.
+    pub units: Vec<UnitEntry>,
+}
+
 /// One scenario.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -186,6 +201,9 @@ pub struct ScenarioDef {
     pub map: Key,
     /// The sides.
     pub sides: Vec<SideEntry>,
+    /// Who comes later.
+    #[serde(default)]
+    pub reinforcements: Vec<ReinforcementEntry>,
     /// How it begins.
     #[serde(default)]
     pub opening: Opening,

@@ -76,6 +76,6 @@ impl Battle {
         self.change::<Initiative>(unit, |own| own.granted = amount);
         self.apply(Effect::Count { unit, to: count - rule.cost, cause: Key::new("press"), swallow: false })?;
         self.apply(Effect::Pressed { unit })?;
-        crate::battle::muster::settle_tie_of(self, unit)
+        crate::battle::ties::settle_tie_of(self, unit)
     }
 }

@@ -254,11 +254,9 @@ impl Battle {
                 self.change::<Awareness>(unit, |own| own.aware = true);
                 Ok(())
             }
-            Effect::Leave { unit } => {
-                self.change::<Place>(unit, |place| place.gone = true);
-                self.record(Outcome::Left { unit });
-                Ok(())
-            }
+            Effect::Enter { unit, entry } => self.enter(*unit, entry),
+            Effect::Return { unit, to } => self.come_back(unit, to),
+            Effect::Leave { unit } => self.leave(unit),
         }
     }
 

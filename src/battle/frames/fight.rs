@@ -8,12 +8,13 @@ use crate::{
         Battle, Fault,
         chronicle::Outcome,
         command::Command,
-        muster, order,
+        entry, muster, order,
         phases::{self, Step},
         prompt::{Ask, ChoiceOption},
         resources::{Answers, Clock},
         setup::Beginning,
         standing::{Lasts, Policy},
+        ties,
     },
     key::Key,
     rules::{
@@ -27,6 +28,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Muster,
+    Ahead,
     Surprise,
     SurpriseEnd,
     RoundStart,
@@ -45,22 +47,28 @@ pub struct Fight {
     at: usize,
     waiting: Vec<UnitId>,
     jumpers: Vec<UnitId>,
+    distance: Option<i32>,
 }
 
 impl Fight {
     /// A battle about to begin.
     pub fn new() -> Self {
-        Self { stage: Stage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new() }
+        Self { stage: Stage::Muster, at: 0, waiting: Vec::new(), jumpers: Vec::new(), distance: None }
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Over) {
+        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Ahead | Stage::Over) {
             self.stage = Stage::Over;
         }
         match self.stage {
             Stage::Muster => {
                 phase(battle, Phase::Muster);
-                let surprise = muster::muster(battle)?;
+                self.distance = muster::muster(battle)?;
+                self.stage = Stage::Ahead;
+                Ok(Flow::Continue)
+            }
+            Stage::Ahead => {
+                let surprise = muster::surprise(battle, self.distance)?;
                 self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
                 Ok(Flow::Continue)
             }
@@ -113,6 +121,7 @@ impl Fight {
             let mut clock = battle.world_mut().resource_mut::<Clock>();
             clock.round += 1;
             clock.round_cut = false;
+            clock.count = None;
         }
         if battle.world().resource::<Clock>().round > battle.round_limit() {
             return Err(Fault::Rule(format!(
@@ -131,7 +140,8 @@ impl Fight {
         for unit in units {
             battle.hook(unit, Hook::RoundStart, None)?;
         }
-        muster::settle_ties(battle)?;
+        entry::arrive(battle)?;
+        ties::settle_ties(battle)?;
         self.at = 0;
         self.stage = Stage::Haste;
         Ok(Flow::Continue)

@@ -11,11 +11,11 @@ use std::{collections::BTreeMap, path::Path};
 use serde::Deserialize;
 
 use crate::{
-    battle::{command::Referee, setup::Opening, standing::Standing},
+    battle::{command::Referee, entry::EntryKind, setup::Opening, standing::Standing},
     content::{
         decode::decode,
         diagnostics::Diagnostic,
-        scenario::UnitEntry,
+        scenario::{ReinforcementEntry, UnitEntry},
         source::{RawEntry, SourceFile, read_entries},
     },
     dice::ScriptedDie,
@@ -70,6 +70,9 @@ pub struct Case {
     pub heights: Vec<String>,
     /// The sides with their units. Counts of units that state none go down by one in the order written, from 20.
     pub sides: Vec<CaseSide>,
+    /// Who comes later, as in a scenario.
+    #[serde(default)]
+    pub reinforcements: Vec<ReinforcementEntry>,
     /// Items on the ground: kind and square.
     #[serde(default)]
     pub ground: Vec<(Key, Square)>,
@@ -124,6 +127,8 @@ pub enum CaseStep {
     Concede(Side),
     /// Something from outside the fight.
     Referee(Referee),
+    /// A unit of a side enters the running fight.
+    Enter(Side, Box<UnitEntry>, #[serde(default)] EntryKind),
     /// The step is refused with this code.
     Refused(Box<CaseStep>, Key),
     /// Every unit ends its turn and declines until it is this one's turn.

@@ -4,8 +4,14 @@ use std::sync::Arc;
 
 use super::{Case, CaseEntry, CaseStep, expect};
 use crate::{
-    battle::{Battle, command::Command, prompt::Ask, setup::Setup},
-    content::library::Library,
+    battle::{
+        Battle,
+        command::{Command, Referee},
+        entry::Arrival,
+        prompt::Ask,
+        setup::Setup,
+    },
+    content::{library::Library, scenario::UnitMistake},
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
@@ -203,6 +209,11 @@ impl Player {
             CaseStep::Standing(standing) => Command::Standing(standing),
             CaseStep::Concede(side) => Command::Concede { side },
             CaseStep::Referee(referee) => Command::Referee(referee),
+            CaseStep::Enter(side, entry, kind) => {
+                let map = self.battle.truth().map.clone();
+                let unit = entry.build(&self.book, &map, side).ok()?;
+                Command::Referee(Referee::Enter { unit: Box::new(unit), entry: kind })
+            }
             CaseStep::Refused(..)
             | CaseStep::UntilTurn(_)
             | CaseStep::UntilRound(_)
@@ -244,11 +255,7 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
             }
             match unit.build(book, &map, Side(side.side)) {
                 Ok(state) => units.push(state),
-                Err(wrong) => {
-                    let hint = crate::suggest::suggest(&wrong.word, wrong.known.iter().copied());
-                    let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
-                    return fail(0, format!("{}{hint}", wrong.message));
-                }
+                Err(wrong) => return wrong_unit(wrong),
             }
         }
     }
@@ -258,6 +265,12 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         mid_round: true,
         ..Default::default()
     });
+    for wave in &case.reinforcements {
+        for unit in &wave.units {
+            let unit = unit.build(book, &map, Side(wave.side)).or_else(wrong_unit)?;
+            setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
+        }
+    }
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {
@@ -280,6 +293,12 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         setup.ground.push(GroundItem { square: *square, item });
     }
     Ok(setup)
+}
+
+fn wrong_unit<T>(wrong: UnitMistake) -> Result<T, Failure> {
+    let hint = crate::suggest::suggest(&wrong.word, wrong.known.iter().copied());
+    let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
+    fail(0, format!("{}{hint}", wrong.message))
 }
 
 fn map(library: &Library, case: &Case) -> Result<Map, Failure> {

@@ -20,7 +20,10 @@ use super::{
     scenario::{Controller, ScenarioDef},
 };
 use crate::{
-    battle::setup::{Opening, Setup},
+    battle::{
+        entry::Arrival,
+        setup::{Opening, Setup},
+    },
     dice::DiceStream,
     grid::{EdgeKind, Terrain},
     key::Key,
@@ -143,10 +146,18 @@ impl Library {
                 units.push(unit.build(rulebook, &map, Side(side.id)).map_err(|wrong| wrong.message)?);
             }
         }
+        let mut arrivals = Vec::new();
+        for wave in &def.reinforcements {
+            for unit in &wave.units {
+                let unit = unit.build(rulebook, &map, Side(wave.side)).map_err(|wrong| wrong.message)?;
+                arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
+            }
+        }
         Ok(Setup {
             book: rulebook.clone(),
             map,
             units,
+            arrivals,
             ground: Vec::new(),
             opening: def.opening.clone(),
             options: def.options.clone(),
@@ -176,6 +187,7 @@ impl Library {
             book: book.clone(),
             map: Arc::new(map),
             units,
+            arrivals: Vec::new(),
             ground: Vec::new(),
             opening: Opening::default(),
             options: BTreeMap::new(),

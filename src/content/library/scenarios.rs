@@ -7,8 +7,12 @@ use std::sync::Arc;
 use super::{Library, load::Loader};
 use crate::{
     content::{scenario::ScenarioDef, source::RawEntry},
+    grid::Map,
     key::Key,
-    rules::facts::{Side, UnitState},
+    rules::{
+        book::Rulebook,
+        facts::{Side, UnitState},
+    },
 };
 
 impl Library {
@@ -47,7 +51,8 @@ impl Library {
                 *name = prefixed;
             }
         };
-        for unit in def.sides.iter_mut().flat_map(|side| &mut side.units) {
+        let later = def.reinforcements.iter_mut().flat_map(|wave| &mut wave.units);
+        for unit in def.sides.iter_mut().flat_map(|side| &mut side.units).chain(later) {
             if let Some(kind) = &mut unit.kind {
                 own(kind, &|key| book.unit(key).is_some());
             }
@@ -143,6 +148,48 @@ impl Library {
                             .error_at(&wrong.word, wrong.message)
                             .did_you_mean(&wrong.word, wrong.known.iter().copied()),
                     ),
+                }
+            }
+        }
+        self.check_reinforcements(loader, entry, def, rulebook, &grid, names);
+    }
+
+    /// Those who come later: a side of the scenario, a name of their own, a square on the map.
+    fn check_reinforcements(
+        &self,
+        loader: &mut Loader<'_>,
+        entry: &RawEntry,
+        def: &ScenarioDef,
+        rulebook: &Arc<Rulebook>,
+        grid: &Arc<Map>,
+        mut names: Vec<Key>,
+    ) {
+        for wave in &def.reinforcements {
+            if !def.sides.iter().any(|side| side.id == wave.side) {
+                let mistake = entry
+                    .error_at(wave.side.as_str(), format!("there is no side \"{}\"", wave.side))
+                    .did_you_mean(wave.side.as_str(), def.sides.iter().map(|side| side.id.as_str()));
+                loader.report.push(mistake);
+            }
+            if wave.round == 0 {
+                let field = entry.locate_field("reinforcements");
+                loader.report.push(field.error("reinforcements come in round 1 or later"));
+            }
+            for unit in &wave.units {
+                let word = unit.id.as_str();
+                if names.contains(&unit.id) {
+                    let message = format!("two units are called \"{}\"", unit.id);
+                    loader.report.push(entry.error_at(word, message));
+                }
+                names.push(unit.id);
+                if unit.at.is_none() {
+                    let message = format!("{} has no square: give `at`, where it comes in", unit.id);
+                    loader.report.push(entry.error_at(word, message));
+                }
+                if let Err(wrong) = unit.build(rulebook, grid, Side(wave.side)) {
+                    let mistake = entry.error_at(&wrong.word, wrong.message);
+                    let known = wrong.known.iter().copied();
+                    loader.report.push(mistake.did_you_mean(&wrong.word, known));
                 }
             }
         }

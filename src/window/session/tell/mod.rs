@@ -155,14 +155,20 @@ impl Teller<'_> {
             return;
         }
         self.flush_walk();
-        if self.counter(number).is_none() {
-            let Some(state) = self.facts.unit(unit) else { return };
+        self.appear(unit, from);
+        self.walk = Some((number, vec![from, to]));
+    }
+
+    /// Lays the counter of a unit that was not on the table.
+    fn appear(&mut self, unit: UnitId, at: At) {
+        if self.counter(self.play.number(unit)).is_none()
+            && let Some(state) = self.facts.unit(unit)
+        {
             let mut counter = show::counter(self.play, self.facts, state);
-            counter.at = from;
+            counter.at = at;
             self.shown.push(counter.clone());
             self.beats.push(Beat::Show(Box::new(counter)));
         }
-        self.walk = Some((number, vec![from, to]));
     }
 
     fn happened(&mut self, outcome: &Outcome) {
@@ -314,6 +320,13 @@ impl Teller<'_> {
                     text.push_str(&format!("; {} may act first", words::list(&groups)));
                 }
                 self.say(0, None, text);
+            }
+            Outcome::Entered { unit, at, count, acts } => {
+                let at = IVec2::new(i32::from(at.x), i32::from(at.y));
+                self.appear(*unit, at);
+                let when = if *acts { "this round" } else { "from the next round on" };
+                let text = format!("{} comes, count {count}, and acts {when}", self.name(*unit));
+                self.say(0, Some(*unit), text);
             }
             Outcome::Left { unit } => {
                 let text = format!("{} leaves the fight", self.name(*unit));

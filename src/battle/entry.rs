@@ -1,0 +1,169 @@
+//! Who enters a running fight, and who comes back to it (F-15).
+//!
+//! [`Battle::enter`] serves reinforcements, summons and the referee alike: it finds the unit a place, has its
+//! initiative rolled unless its count is fixed, and seats it in the running round. Why somebody comes is the caller's.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Battle, Fault,
+    chronicle::Outcome,
+    effect::Effect,
+    muster, order,
+    resources::{Arrivals, Clock},
+    ties,
+};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+    rules::{
+        facts::{Facts, Initiative, Phase, Place, UnitId, UnitState},
+        modifier::Until,
+    },
+};
+
+/// Whether one who enters a running fight means to (F-14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EntryKind {
+    /// It joins by its own will: it does not begin with the book's starting conditions.
+    #[default]
+    LaterOnPurpose,
+    /// It is drawn in against its will: it begins as those who were there at the start.
+    LaterDragged,
+}
+
+/// One unit that comes as a round starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// The round, from 1.
+    pub round: u32,
+    /// The unit as it comes, its place the one wished for.
+    pub unit: UnitState,
+    /// Whether it means to.
+    pub entry: EntryKind,
+}
+
+/// The free place for a unit nearest to the one wished for; none where the whole map is full.
+pub fn free_near(facts: &Facts, wished: Area) -> Option<Square> {
+    let free = |origin: Square| {
+        let area = Area { origin, size: wished.size };
+        facts.map.holds(&area)
+            && area.squares().all(|square| facts.map.contents(square).all(|terrain| !terrain.impassable))
+            && !facts.units.iter().any(|unit| !unit.place.gone && unit.place.area.overlaps(&area))
+    };
+    let width = i16::try_from(facts.map.width()).unwrap_or(i16::MAX);
+    let height = i16::try_from(facts.map.height()).unwrap_or(i16::MAX);
+    (0..height)
+        .flat_map(|y| (0..width).map(move |x| Square { x, y }))
+        .filter(|square| free(*square))
+        .min_by_key(|square| (crate::grid::distance(*square, wished.origin), square.y, square.x))
+}
+
+/// An id for a unit that comes to a fight: the wished one, with a number from the second on.
+pub fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
+    let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
+    UnitId(muster::fresh_name(wished, &taken))
+}
+
+/// Those who come this round (F-15).
+pub(super) fn arrive(battle: &mut Battle) -> Result<(), Fault> {
+    let round = battle.clock().round;
+    let all = std::mem::take(&mut battle.world_mut().resource_mut::<Arrivals>().0);
+    let (due, mut later): (Vec<Arrival>, Vec<Arrival>) = all.into_iter().partition(|one| one.round <= round);
+    for arrival in due {
+        let known = battle.facts().unit(arrival.unit.id()).is_some();
+        if known || free_near(&battle.facts(), arrival.unit.place.area).is_none() {
+            later.push(arrival);
+            continue;
+        }
+        battle.enter(arrival.unit, arrival.entry)?;
+    }
+    battle.world_mut().resource_mut::<Arrivals>().0 = later;
+    Ok(())
+}
+
+impl Battle {
+    /// A unit enters the running fight: on the free place nearest to where it is put, with its initiative rolled
+    /// unless it is settled (a summoner may fix it), acting this round when its count lies below the one now acting
+    /// and else from the next on (F-15). One that is given as having acted acts from the next round on in any case.
+    pub(super) fn enter(&mut self, mut unit: UnitState, entry: EntryKind) -> Result<(), Fault> {
+        let id = unit.id();
+        let facts = self.facts();
+        if facts.unit(id).is_some() {
+            return Err(Fault::Rule(format!("there is a unit {id} already")));
+        }
+        let Some(at) = free_near(&facts, unit.place.area) else {
+            return Err(Fault::Rule(format!("there is no free square for {id}")));
+        };
+        drop(facts);
+        unit.place.area.origin = at;
+        unit.place.gone = false;
+        let rolls = !unit.initiative.settled;
+        self.spawn(unit);
+        if rolls {
+            muster::roll_initiative_of(self, id)?;
+        }
+        self.take_seat(id, at)?;
+        if entry == EntryKind::LaterDragged {
+            for condition in self.book().settings.timing.start_conditions.clone() {
+                let until = Until::Battle;
+                self.apply(Effect::Gain { unit: id, condition, count: 1, until, from: None })?;
+            }
+        }
+        self.follow_states(id)
+    }
+
+    /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
+    pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
+        let wished = Area { origin: to, size: own.place.area.size };
+        let Some(at) = free_near(&facts, wished) else { return Ok(()) };
+        drop(facts);
+        self.change::<Place>(unit, |place| {
+            place.area.origin = at;
+            place.gone = false;
+        });
+        self.take_seat(unit, at)?;
+        self.follow_states(unit)
+    }
+
+    /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
+    pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+        self.change::<Place>(unit, |place| place.gone = true);
+        self.change::<Initiative>(unit, |own| own.ledger.clear());
+        self.record(Outcome::Left { unit });
+        Ok(())
+    }
+
+    /// Puts a unit among those still to act, or among those who act from the next round on.
+    fn take_seat(&mut self, unit: UnitId, at: Square) -> Result<(), Fault> {
+        self.reseat(unit)?;
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let (count, acts) = (own.initiative.total(), !own.initiative.acted);
+        drop(facts);
+        self.record(Outcome::Entered { unit, at, count, acts });
+        Ok(())
+    }
+
+    /// Whether a unit that has come, or whose check has been raised since, still acts this round.
+    pub(super) fn reseat(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let clock = self.world().resource::<Clock>();
+        let late = match clock.phase {
+            Phase::Muster | Phase::RoundStart => false,
+            Phase::Turns => clock.count.is_some_and(|now| order::acts_at(&facts, own) >= now),
+            Phase::Surprise | Phase::EndOfRound | Phase::FluidInitiative | Phase::Over => true,
+        };
+        drop(facts);
+        if late {
+            self.change::<Initiative>(unit, |own| own.acted = true);
+        }
+        if late && self.book().settings.timing.ties_each_round {
+            return Ok(());
+        }
+        ties::settle_tie_of(self, unit)
+    }
+}

@@ -1,0 +1,199 @@
+//! How groups meet: encounter distance, and who knows of whom (F-49 to F-60).
+//!
+//! Owns the rolls of a meeting and where it puts the groups. What surprise does is in [`super::muster`].
+
+use super::{
+    Battle, Fault,
+    muster::roll,
+    setup::{Awareness, Opening},
+};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+    rules::facts::{Facts, Place, UnitId},
+};
+
+/// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
+pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option<Vec<Key>>, Fault> {
+    let acting = match &opening.awareness {
+        Awareness::All | Awareness::Surprised(_) => return Ok(None),
+        Awareness::None => None,
+        Awareness::Some(groups) => Some(groups.clone()),
+    };
+    let book = battle.book();
+    let facts = battle.facts();
+    let mut groups: Vec<Key> = Vec::new();
+    for unit in &facts.units {
+        if !groups.contains(&unit.identity.group) {
+            groups.push(unit.identity.group);
+        }
+    }
+    let mut results: Vec<(Key, i32, i32)> = Vec::new();
+    for group in groups {
+        let skill = opening
+            .skills
+            .get(&group)
+            .copied()
+            .or_else(|| book.settings.timing.surprise.team_skills.first().copied());
+        let members = facts
+            .units
+            .iter()
+            .filter(|unit| unit.identity.group == group && !opening.apart.contains(&unit.id()));
+        let lowest = members.map(|unit| skill.and_then(|skill| facts.stat(unit, skill)).unwrap_or(0)).min();
+        let Some(lowest) = lowest else { continue };
+        let bonus = i32::try_from(lowest).unwrap_or(0) + opening.team.get(&group).copied().unwrap_or(0);
+        let die = roll(battle, &book.settings.check.dice, None, "awareness")?;
+        results.push((group, die + bonus, bonus));
+    }
+    let beats =
+        |battle: &mut Battle, one: &(Key, i32, i32), other: &(Key, i32, i32)| -> Result<bool, Fault> {
+            match one.1.cmp(&other.1).then(one.2.cmp(&other.2)) {
+                std::cmp::Ordering::Greater => Ok(true),
+                std::cmp::Ordering::Less => Ok(false),
+                std::cmp::Ordering::Equal => loop {
+                    let dice = book.settings.check.dice;
+                    let own = roll(battle, &dice, None, "tie")?;
+                    let others = roll(battle, &dice, None, "tie")?;
+                    if own != others {
+                        break Ok(own > others);
+                    }
+                },
+            }
+        };
+    let mut ahead = Vec::new();
+    match acting {
+        None => {
+            let mut best: Option<(Key, i32, i32)> = None;
+            for result in results {
+                best = match best {
+                    None => Some(result),
+                    Some(old) => Some(if beats(battle, &result, &old)? { result } else { old }),
+                };
+            }
+            ahead.extend(best.map(|(group, ..)| group));
+        }
+        Some(acting) => {
+            let others: Vec<(Key, i32, i32)> =
+                results.iter().filter(|(group, ..)| !acting.contains(group)).copied().collect();
+            for own in results.iter().filter(|(group, ..)| acting.contains(group)) {
+                let mut wins = true;
+                for other in &others {
+                    wins = wins && beats(battle, own, other)?;
+                }
+                if wins {
+                    ahead.push(own.0);
+                }
+            }
+        }
+    }
+    Ok(Some(ahead))
+}
+
+/// The distance at which groups meet, rolled by the place, cut to senses and map (F-49 to F-55). The later groups are
+/// shifted as a whole to stand that far from the first.
+pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>, Fault> {
+    let Some(place) = opening.place else { return Ok(None) };
+    let book = battle.book();
+    let Some(line) = book.settings.timing.surprise.distances.iter().find(|line| line.places.contains(&place))
+    else {
+        return Err(Fault::Rule(format!("{} has no encounter distance for {place}", book.settings.name)));
+    };
+    let facts = battle.facts();
+    let (sight, hearing) = opening.visibility.unwrap_or((100, 100));
+    let senses = facts
+        .units
+        .iter()
+        .map(|unit| {
+            let (see, hear) = unit.sheet.0.senses;
+            (see * sight / 100 / 5 * 5).max(hear * hearing / 100 / 5 * 5)
+        })
+        .max()
+        .unwrap_or(0);
+    let feet = match &line.dice {
+        Some(dice) => roll(battle, dice, None, "encounter_distance")? * line.feet,
+        None => i32::MAX,
+    };
+    let squares = feet.min(senses) / 5;
+    let facts = battle.facts();
+    let mut groups: Vec<Key> = Vec::new();
+    for unit in &facts.units {
+        if !groups.contains(&unit.identity.group) {
+            groups.push(unit.identity.group);
+        }
+    }
+    let mut distance = squares;
+    for (index, group) in groups.iter().enumerate().skip(1) {
+        let earlier = &groups[..index];
+        if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, line.dice.is_none()) {
+            distance = found;
+            let members: Vec<(UnitId, Area)> = facts
+                .units
+                .iter()
+                .filter(|unit| unit.identity.group == *group)
+                .map(|unit| (unit.id(), unit.place.area))
+                .collect();
+            for (unit, area) in members {
+                let to = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
+                battle.change::<Place>(unit, |place| place.area.origin = to);
+            }
+        }
+    }
+    Ok(Some(distance))
+}
+
+/// The shift of a group that brings it nearest to a distance from the earlier groups, all squares free and passable.
+fn best_shift(
+    facts: &Facts,
+    group: Key,
+    earlier: &[Key],
+    wanted: i32,
+    in_sight: bool,
+) -> Option<((i16, i16), i32)> {
+    let members: Vec<Area> =
+        facts.units.iter().filter(|unit| unit.identity.group == group).map(|unit| unit.place.area).collect();
+    let others: Vec<Area> = facts
+        .units
+        .iter()
+        .filter(|unit| earlier.contains(&unit.identity.group))
+        .map(|unit| unit.place.area)
+        .collect();
+    let (width, height) = (i16::try_from(facts.map.width()).ok()?, i16::try_from(facts.map.height()).ok()?);
+    let free = |area: &Area| {
+        facts.map.holds(area)
+            && area.squares().all(|square| facts.map.contents(square).all(|terrain| !terrain.impassable))
+            && others.iter().all(|other| other.distance(area) > 0)
+    };
+    let mut best: Option<(i32, i32, (i16, i16), i32)> = None;
+    for dy in -height..=height {
+        for dx in -width..=width {
+            let moved: Vec<Area> = members
+                .iter()
+                .map(|area| Area {
+                    origin: Square { x: area.origin.x + dx, y: area.origin.y + dy },
+                    size: area.size,
+                })
+                .collect();
+            if !moved.iter().all(free) {
+                continue;
+            }
+            let nearest =
+                moved.iter().flat_map(|area| others.iter().map(move |other| other.distance(area))).min()?;
+            let seen = !in_sight
+                || moved.iter().any(|area| {
+                    others.iter().any(|other| crate::grid::line_of_sight(&facts.map, area, other))
+                });
+            if !seen {
+                continue;
+            }
+            let miss = (nearest - wanted.max(1)).abs();
+            let shift = i32::from(dx).abs() + i32::from(dy).abs();
+            let better = best.as_ref().is_none_or(|(old_miss, old_shift, old, _)| {
+                (miss, shift, dy, dx) < (*old_miss, *old_shift, old.1, old.0)
+            });
+            if better {
+                best = Some((miss, shift, (dx, dy), nearest));
+            }
+        }
+    }
+    best.map(|(_, _, shift, nearest)| (shift, nearest))
+}

@@ -1,0 +1,113 @@
+//! Equal counts: who goes first among them, where the book has it rolled (F-17, A-46).
+//!
+//! Owns the roll-offs. The comparison of places is in [`super::order`].
+
+use super::{Battle, Fault, muster::roll, order};
+use crate::{
+    dice::Dice,
+    rules::{
+        facts::{Initiative, UnitId, UnitState},
+        timing::TieBreak,
+    },
+};
+
+/// Ties by dice for those books that roll them each round (F-17).
+pub(super) fn settle_ties(battle: &mut Battle) -> Result<(), Fault> {
+    if battle.book().settings.timing.ties_each_round { settle_ties_now(battle) } else { Ok(()) }
+}
+
+/// Rolls off equal counts; those equal again roll again (F-17, A-46).
+pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
+    let book = battle.book();
+    let Some(dice) = book.settings.timing.ties.iter().find_map(|tie| match tie {
+        TieBreak::Roll(dice) => Some(*dice),
+        _ => None,
+    }) else {
+        return Ok(());
+    };
+    let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
+    for unit in &units {
+        battle.change::<Initiative>(*unit, |own| own.tie = 0);
+    }
+    let facts = battle.facts();
+    let mut done: Vec<UnitId> = Vec::new();
+    let mut groups: Vec<Vec<UnitId>> = Vec::new();
+    for unit in &facts.units {
+        if done.contains(&unit.id()) {
+            continue;
+        }
+        let equal: Vec<UnitId> = facts
+            .units
+            .iter()
+            .filter(|other| order::compare(&facts, unit, other).is_eq())
+            .map(|other| other.id())
+            .collect();
+        done.extend(&equal);
+        if equal.len() > 1 {
+            groups.push(equal);
+        }
+    }
+    drop(facts);
+    let mut rank = 0;
+    for group in groups {
+        for unit in roll_off(battle, &dice, group)? {
+            rank += 1;
+            battle.change::<Initiative>(unit, |own| own.tie = rank);
+        }
+    }
+    Ok(())
+}
+
+/// A unit that has come to a new count rolls off with those it meets there (F-15, F-76); where ties are rolled once
+/// for the fight, with all who have that count.
+pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    let book = battle.book();
+    let Some(dice) = book.settings.timing.ties.iter().find_map(|tie| match tie {
+        TieBreak::Roll(dice) => Some(*dice),
+        _ => None,
+    }) else {
+        return Ok(());
+    };
+    battle.change::<Initiative>(unit, |own| own.tie = 0);
+    let facts = battle.facts();
+    let Some(own) = facts.unit(unit) else { return Ok(()) };
+    let mut equal: Vec<UnitId> = Vec::new();
+    let each_round = book.settings.timing.ties_each_round;
+    let meets = |other: &&UnitState| {
+        other.id() == unit || !other.place.gone && (!each_round || !other.initiative.acted)
+    };
+    for other in facts.units.iter().filter(meets) {
+        let mut alike = other.clone();
+        alike.initiative.tie = 0;
+        if order::compare(&facts, own, &alike).is_eq() {
+            equal.push(other.id());
+        }
+    }
+    drop(facts);
+    if equal.len() < 2 {
+        return Ok(());
+    }
+    for (rank, unit) in (1..).zip(roll_off(battle, &dice, equal)?) {
+        battle.change::<Initiative>(unit, |own| own.tie = rank);
+    }
+    Ok(())
+}
+
+fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> Result<Vec<UnitId>, Fault> {
+    if group.len() < 2 {
+        return Ok(group);
+    }
+    let mut rolled = Vec::with_capacity(group.len());
+    for unit in group {
+        rolled.push((roll(battle, dice, Some(unit), "tie")?, unit));
+    }
+    let mut values: Vec<i32> = rolled.iter().map(|(value, _)| *value).collect();
+    values.sort_unstable_by(|a, b| b.cmp(a));
+    values.dedup();
+    let mut order = Vec::new();
+    for value in values {
+        let equal = rolled.iter().filter(|(own, _)| *own == value).map(|(_, unit)| *unit).collect();
+        order.extend(roll_off(battle, dice, equal)?);
+    }
+    Ok(order)
+}
