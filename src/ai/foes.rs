@@ -101,6 +101,11 @@ pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<F
     known.into_iter().map(|(at, unit)| foe(facts, faces, own, toll, at, unit, events)).collect()
 }
 
+/// What a unit's kind says it is worth beside its fighting, as a factor: 1 for the common run.
+pub fn standing_of(unit: &UnitState) -> f64 {
+    1.0 + 0.08 * f64::from(unit.sheet.0.worth.unwrap_or(2).clamp(0, 10) - 2)
+}
+
 fn foe(
     facts: &Facts,
     faces: &Faces,
@@ -122,7 +127,7 @@ fn foe(
         ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
     let able = facts.forbidden(unit, Forbids::Actions).is_none() && !facts.out(unit) && !ways.is_empty();
     let most = base.iter().copied().fold(0.0, f64::max);
-    let worth = if able { (0.5 + 1.5 * most).min(1.6) } else { 0.12 };
+    let worth = if able { (0.5 + 1.5 * most).min(1.6) * standing_of(unit) } else { 0.12 };
     let mut found = Foe {
         at,
         id: unit.id(),

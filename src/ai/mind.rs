@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{
     blows::Faces,
-    foes::{Foe, foes, strike_distance},
+    foes::{Foe, foes, standing_of, strike_distance},
     lines::{self, Lines},
     value::{Effects, Toll},
     ways::{Way, ways},
@@ -110,6 +110,7 @@ impl<'a> Mind<'a> {
         let mut caution: f64 = if toll.weak_at < 8 { 0.65 } else { 0.45 };
         // The longer a fight lasts, the less anyone holds back: fights come to blows and to an end.
         caution *= 1.0 - f64::from(facts.round.min(9)) / 9.0;
+        caution *= standing_of(own);
         let ways = ways(facts, own, modes);
         let worth = |way: &Way, foe: &Foe| way.worth(facts, &faces, me, foe.id, &foe.toll, foe.worth);
         let mut rough: Vec<Vec<f64>> = Vec::with_capacity(ways.len());

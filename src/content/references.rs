@@ -40,6 +40,8 @@ pub enum Kind {
     Size,
     /// A stat that the book knows.
     Stat,
+    /// An option of the book.
+    Option,
 }
 
 /// What is called for each reference and each expression.
@@ -193,6 +195,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
             visit.expr(when);
         }
         effects(&mut trigger.effects, visit);
+    }
+    if let Some(option) = &mut def.out_by {
+        visit.name(Kind::Option, option);
     }
     for other in
         def.becomes.iter_mut().chain(&mut def.again).chain(&mut def.replaces).chain(&mut def.barred_by)

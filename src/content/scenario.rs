@@ -247,7 +247,6 @@ pub fn plain_kind() -> UnitDef {
         tags: Vec::new(),
         conditions: Vec::new(),
         worth: None,
-        extra: BTreeMap::new(),
     }
 }
 

@@ -338,7 +338,6 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         _ => None,
     })?;
     let used = spec.used.unwrap_or(by.usage.points);
-    let trip = i64::from(spec.action.id == "trip");
     let willing = spell.is_some() && !facts.hostile(by, target);
     let context = [
         ("distance", i64::from(range.distance)),
@@ -358,7 +357,6 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
                 - i64::from(facts.map.ground(target.place.area.origin)),
         ),
         ("other_band", i64::from(by.place.band != target.place.band)),
-        ("trip", trip),
         ("willing", i64::from(willing)),
     ];
     let defence =
@@ -368,8 +366,9 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         Some(defence) if rule.against_defence => {
             let mut request = Request::passive(defence, spec.target);
             request.against = Some(spec.by);
-            let context = [("trip", trip), ("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
+            let context = [("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
             request.context = &context;
+            request.tags = &spec.action.tags;
             let built = check::build(facts, request)?;
             Versus::Passive(Box::new(built))
         }
@@ -398,6 +397,7 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         weapon,
         extra: &extra,
         context: &context,
+        tags: &spec.action.tags,
         versus,
         success: success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
         value,

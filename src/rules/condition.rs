@@ -111,6 +111,9 @@ pub struct ConditionDef {
     /// Its bearer counts as out of the fight.
     #[serde(default)]
     pub out: bool,
+    /// Its bearer counts as out of the fight where this option of the scenario is not 0.
+    #[serde(default)]
+    pub out_by: Option<Key>,
     /// Its bearer's body does not hold the square but is difficult terrain of so much.
     #[serde(default)]
     pub body: Option<u8>,

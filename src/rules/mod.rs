@@ -14,6 +14,7 @@
 //! | [`timing`] | initiative, ties, the ledger, delay and press |
 //! | [`movement`] | allowance, increments, what a step costs |
 //! | [`action`] | actions: needs, holes, steps |
+//! | [`effects`] | what actions, conditions and spells do |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
@@ -32,6 +33,7 @@ pub mod book;
 pub mod check;
 pub mod condition;
 pub mod economy;
+pub mod effects;
 pub mod expr;
 mod expr_parse;
 pub mod facts;

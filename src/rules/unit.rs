@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, modifier::ModifierDef};
+use super::modifier::ModifierDef;
 use crate::key::Key;
 
 /// How a unit moves in one category.
@@ -159,12 +159,9 @@ pub struct UnitDef {
     /// Conditions it starts with.
     #[serde(default)]
     pub conditions: Vec<Key>,
-    /// Rank for picking who leads, and for the AI's worth of it.
+    /// What the computer player thinks it worth beside its fighting: 2 (where none is given) is common, 5 a leader.
     #[serde(default)]
     pub worth: Option<i32>,
-    /// Extra value used by the book, by name.
-    #[serde(default)]
-    pub extra: BTreeMap<Key, Expr>,
 }
 
 fn medium() -> Key {

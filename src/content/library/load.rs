@@ -230,6 +230,12 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
         check_tags: settings.checks.iter().flat_map(|def| def.tags.iter().copied()).collect(),
+        action_tags: book
+            .actions
+            .iter()
+            .flat_map(|def| def.tags.iter().copied())
+            .chain(actions.iter().flat_map(|(_, def)| def.tags.iter().copied()))
+            .collect(),
         conditions: ids(book.conditions.iter().map(|def| def.id), &layers[1]),
         pools: settings.economy.pools.iter().map(|def| def.id).collect(),
         tracks: settings.tracks.iter().map(|def| def.id).collect(),
@@ -237,6 +243,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         items: ids(book.items.iter().map(|def| def.id), &layers[3]),
         spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
+        options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
         stats,
     };

@@ -18,6 +18,7 @@ use crate::{
 pub(super) struct Names {
     pub(super) checks: Vec<Key>,
     pub(super) check_tags: Vec<Key>,
+    pub(super) action_tags: Vec<Key>,
     pub(super) conditions: Vec<Key>,
     pub(super) pools: Vec<Key>,
     pub(super) tracks: Vec<Key>,
@@ -27,6 +28,7 @@ pub(super) struct Names {
     pub(super) sizes: Vec<Key>,
     pub(super) stats: Vec<Key>,
     pub(super) derived: Vec<Key>,
+    pub(super) options: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -48,7 +50,6 @@ const CONTEXT: &[&str] = &[
     "height",
     "other_band",
     "counter",
-    "trip",
     "willing",
     "level",
     "amount",
@@ -88,6 +89,7 @@ impl Names {
             Kind::Spell => self.spells.clone(),
             Kind::Size => self.sizes.clone(),
             Kind::Stat => self.stats.clone(),
+            Kind::Option => self.options.clone(),
         }
     }
 
@@ -103,6 +105,7 @@ impl Names {
             Kind::Spell => "spell",
             Kind::Size => "size",
             Kind::Stat => "stat",
+            Kind::Option => "option",
         }
     }
 
@@ -121,6 +124,7 @@ impl Names {
             Some(("has" | "count", id)) => is(&self.conditions, id),
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
+            Some(("act", tag)) => is(&self.action_tags, tag),
             Some(("tag" | "active", _)) => true,
             Some((id, "max")) => is(&self.tracks, id),
             _ => false,

@@ -19,6 +19,7 @@ struct Gather<'a> {
     by: &'a UnitState,
     against: Option<&'a UnitState>,
     context: Vec<(&'static str, i64)>,
+    tags: &'a [Key],
     parts: Vec<Part>,
 }
 
@@ -34,6 +35,9 @@ impl Gather<'_> {
         self.facts.evaluate(expr, owner, other, &|name| {
             if name == "count" {
                 return Some(count);
+            }
+            if let Some(tag) = name.as_str().strip_prefix("act.") {
+                return Some(i64::from(self.tags.iter().any(|own| *own == tag)));
             }
             self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
         })
@@ -109,7 +113,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let mut context = request.context.to_vec();
     context.push(("action", i64::from(!request.reaction)));
     context.push(("reaction", i64::from(request.reaction)));
-    let mut gather = Gather { facts, def, by, against, context, parts: Vec::with_capacity(12) };
+    let mut gather = Gather { facts, def, by, against, context, tags: request.tags, parts: Vec::with_capacity(12) };
     let (ability, skill) = match by.sheet.0.overrides.get(&def.id) {
         Some((ability, skill)) => (Some(*ability), Some(*skill)),
         None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),

@@ -370,6 +370,8 @@ pub struct Request<'a> {
     pub extra: &'a [(Key, ModifierDef)],
     /// Names with values: distance, range_increment, cover …
     pub context: &'a [(&'static str, i64)],
+    /// Tags of the action that the check is a part of, or answers: `act.trip` in an expression.
+    pub tags: &'a [Key],
     /// The number against it.
     pub versus: Versus,
     /// How it succeeds, in place of the check's own.
@@ -396,6 +398,7 @@ impl Request<'_> {
             weapon: None,
             extra: &[],
             context: &[],
+            tags: &[],
             versus,
             success: None,
             value: None,

@@ -126,7 +126,7 @@ impl Facts {
             || self.staggered_out(unit)
             || self
                 .conditions(unit)
-                .any(|(def, _)| def.out || (def.id == "dying" && self.option("dying_is_out") != 0))
+                .any(|(def, _)| def.out || def.out_by.is_some_and(|id| self.option(id.as_str()) != 0))
     }
 
     /// Whether two units are of hostile sides.

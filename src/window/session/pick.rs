@@ -308,7 +308,7 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
     let mut charge_at = None;
     for card in hand {
         let Some(def) = facts.book.action(card.action).cloned() else { continue };
-        let plain = def.tagged("attack") && !card.action.as_str().starts_with("trip");
+        let plain = def.tagged("attack") && !def.harmless();
         let Some(offer) = card.offer(None).filter(|offer| offer.refusal.is_none() && plain && def.attacks())
         else {
             continue;

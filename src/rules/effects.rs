@@ -1,0 +1,158 @@
+//! What actions, conditions and spells do, as content writes it: a closed vocabulary of effects.
+//!
+//! Owns the vocabulary only. Carrying effects out is `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    expr::Expr,
+    modifier::{ModifierDef, Until},
+};
+use crate::key::Key;
+
+/// To whom an effect happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum To {
+    /// The one who acts, or who bears the condition.
+    #[default]
+    Own,
+    /// The target.
+    Target,
+}
+
+/// One change of the battle as content writes it. Closed: each is carried out in one place, `battle::effect`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum EffectDef {
+    /// Lose some of a track: a loss, not damage.
+    Lose {
+        /// The track.
+        track: Key,
+        /// How much; 0 or less is nothing.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Get some of a track back, up to its maximum.
+    Restore {
+        /// The track.
+        track: Key,
+        /// How much.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Gain a condition.
+    Gain {
+        /// The condition.
+        condition: Key,
+        /// By how much, if it is counted.
+        #[serde(default = "one_expr")]
+        count: Expr,
+        /// How long.
+        #[serde(default)]
+        until: Until,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Lift a condition, or lower its count.
+    Lift {
+        /// The condition.
+        condition: Key,
+        /// By how much; none: wholly.
+        #[serde(default)]
+        count: Option<Expr>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Put a modifier on.
+    Modify {
+        /// What it does.
+        modifier: ModifierDef,
+        /// How long.
+        until: Until,
+        /// Who.
+        #[serde(default)]
+        to: To,
+        /// Only against the target.
+        #[serde(default)]
+        versus_target: bool,
+    },
+    /// Gain points of a pool (negative: lose).
+    Points {
+        /// The pool.
+        pool: Key,
+        /// How many.
+        amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Turn points of one pool into another's for this round.
+    Swap {
+        /// From.
+        from: Key,
+        /// Into.
+        into: Key,
+        /// How many.
+        amount: Expr,
+    },
+    /// Write a line of the ledger (F-18), or shift the count at once where the book says so (C-25).
+    Count {
+        /// The line, or a name for the log.
+        event: Key,
+        /// `n` in the line's amount, or the shift itself where there is no such line.
+        #[serde(default)]
+        n: Option<Expr>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// A check of the one it happens to.
+    Check {
+        /// The check.
+        check: Key,
+        /// The number against it.
+        dc: Expr,
+        /// On success; may use `margin`.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure; may use `margin`, a negative number.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Effects only if the expression is not 0.
+    When {
+        /// The test.
+        test: Expr,
+        /// Then.
+        then: Vec<EffectDef>,
+        /// Else.
+        #[serde(default)]
+        otherwise: Vec<EffectDef>,
+    },
+    /// Take the chosen item in hand.
+    Draw,
+    /// Let the chosen item fall.
+    Drop,
+    /// Everything held falls.
+    DropAll,
+    /// Pick the chosen item up.
+    PickUp,
+    /// Open or close the chosen door.
+    Door,
+    /// Press: the grant at once, the count falls (F-76).
+    Press,
+    /// Leave the game: the unit gets away from the fight.
+    Leave,
+}
+
+fn one_expr() -> Expr {
+    Expr::number(1)
+}
