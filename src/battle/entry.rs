@@ -46,7 +46,7 @@ pub struct Arrival {
 /// The free place for a unit nearest to the one wished for; none where the whole map is full.
 pub fn free_near(facts: &Facts, wished: Area) -> Option<Square> {
     let free = |origin: Square| {
-        let area = Area { origin, size: wished.size };
+        let area = wished.at(origin);
         facts.map.holds(&area)
             && area.squares().all(|square| facts.map.contents(square).all(|terrain| !terrain.impassable))
             && !facts.units.iter().any(|unit| !unit.place.gone && unit.place.area.overlaps(&area))
@@ -117,7 +117,7 @@ impl Battle {
     pub(super) fn come_back(&mut self, unit: UnitId, to: Square) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
-        let wished = Area { origin: to, size: own.place.area.size };
+        let wished = own.place.area.at(to);
         let Some(at) = free_near(&facts, wished) else { return Ok(()) };
         drop(facts);
         self.change::<Place>(unit, |place| {

@@ -168,10 +168,7 @@ fn best_shift(
         for dx in -width..=width {
             let moved: Vec<Area> = members
                 .iter()
-                .map(|area| Area {
-                    origin: Square { x: area.origin.x + dx, y: area.origin.y + dy },
-                    size: area.size,
-                })
+                .map(|area| area.at(Square { x: area.origin.x + dx, y: area.origin.y + dy }))
                 .collect();
             if !moved.iter().all(free) {
                 continue;

@@ -87,7 +87,7 @@ pub fn unit(
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
         place: Place {
-            area: Area { origin: square, size },
+            area: Area::new(square, size),
             facing: Dir8::S,
             band: Band::Ground,
             gone: false,

@@ -5,7 +5,6 @@ use super::{
     frames::Stack, resources::Clock,
 };
 use crate::{
-    grid::Area,
     key::Key,
     rules::{
         facts::{UnitId, UnitState},
@@ -48,7 +47,7 @@ impl Battle {
             Referee::Leave { .. } if own.place.gone => no("not_present", format!("{unit} is not there")),
             Referee::Return { .. } if !own.place.gone => no("present", format!("{unit} has not left")),
             Referee::Place { square, .. } | Referee::Return { square, .. }
-                if !facts.map.holds(&Area { origin: *square, size: own.place.area.size }) =>
+                if !facts.map.holds(&own.place.area.at(*square)) =>
             {
                 no("off_map", format!("{square} is not on the map"))
             }

@@ -80,7 +80,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         let Some(from) = facts.unit(by).map(|unit| unit.place.area) else { return 2 };
         if let Some(unit) = facts.unit_mut(target) {
             unit.place.area.origin = from.origin;
-            let east = i16::from(from.size).saturating_sub(1).saturating_add(distance);
+            let east = i16::from(from.columns).saturating_sub(1).saturating_add(distance);
             unit.place.area.origin.x = unit.place.area.origin.x.saturating_add(east);
         }
     }

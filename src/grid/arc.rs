@@ -37,8 +37,9 @@ pub fn in_arc(facing: Dir8, arc: Arc, from: &Area, to: &Area) -> bool {
         Arc::Degrees(degrees) => (0, degrees),
     };
     let (ax, ay) = facing.rotate(turn).delta();
-    let more = i64::from(from.side()) - 1;
-    let (cx, cy) = (2 * i64::from(from.origin.x) + more, 2 * i64::from(from.origin.y) + more);
+    let last = from.last();
+    let cx = i64::from(from.origin.x) + i64::from(last.x);
+    let cy = i64::from(from.origin.y) + i64::from(last.y);
     to.squares().any(|square| {
         let bearing = (2 * i64::from(square.x) - cx, 2 * i64::from(square.y) - cy);
         within_angle((i64::from(ax), i64::from(ay)), bearing, degrees)

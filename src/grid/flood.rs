@@ -70,7 +70,13 @@ impl Flood {
         }
         let span = Span((MIDDLE - steps) as usize, (MIDDLE + steps) as usize);
         let passage = map.passages().of(mover.category);
-        let window = Window { mover, passage, side: side as usize, span };
+        let window = Window {
+            mover,
+            passage,
+            columns: usize::from(mover.area.columns.max(1)),
+            rows: usize::from(mover.area.rows.max(1)),
+            span,
+        };
         let mut flood = Self {
             start: mover.area.origin,
             layers: Vec::new(),
@@ -261,17 +267,18 @@ impl Flood {
 struct Window<'a> {
     mover: &'a Mover,
     passage: &'a Passage,
-    side: usize,
+    columns: usize,
+    rows: usize,
     span: Span,
 }
 
 impl Window<'_> {
     /// The rows of a set, and as many more on both sides as footprints and corners need.
-    fn rows(&self, set: &SquareSet) -> Bits {
+    fn read(&self, set: &SquareSet) -> Bits {
         let (x, y) =
             (i32::from(self.mover.area.origin.x) - MIDDLE, i32::from(self.mover.area.origin.y) - MIDDLE);
         let mut bits = [0; 64];
-        let rows = self.span.0 - 1..=(self.span.1 + self.side).min(63);
+        let rows = self.span.0 - 1..=(self.span.1 + self.rows).min(63);
         for (row, bits) in bits.iter_mut().enumerate().filter(|(row, _)| rows.contains(row)) {
             *bits = set.window(x, y + row as i32);
         }
@@ -289,7 +296,7 @@ impl Window<'_> {
     }
 
     fn over(&self, bits: &Bits, join: impl Fn(u64, u64) -> u64) -> Bits {
-        self.over_part(bits, self.side, self.side, join)
+        self.over_part(bits, self.columns, self.rows, join)
     }
 
     fn over_part(&self, bits: &Bits, wide: usize, tall: usize, join: impl Fn(u64, u64) -> u64) -> Bits {
@@ -304,17 +311,22 @@ impl Window<'_> {
         out
     }
 
+    /// The places with a wall inside the footprint, of those walls of which it has `wide` by `tall`.
+    fn inner_walls(&self, walls: &Bits, wide: usize, tall: usize) -> Bits {
+        if wide == 0 || tall == 0 { [0; 64] } else { self.over_part(walls, wide, tall, |a, b| a | b) }
+    }
+
     fn touching(&self, set: &SquareSet) -> Bits {
         if set.width() == 0 {
             return [0; 64];
         }
-        self.any(&self.rows(set))
+        self.any(&self.read(set))
     }
 
     /// Places by what a step into them costs, cheapest first.
     fn classes(&self) -> Vec<(i32, Bits)> {
         let mut slow: Vec<(u32, Bits)> =
-            self.passage.slow.iter().map(|(n, set)| (u32::from(*n), self.rows(set))).collect();
+            self.passage.slow.iter().map(|(n, set)| (u32::from(*n), self.read(set))).collect();
         self.add_hindrances(&mut slow);
         // most difficult first: a footprint costs what its worst square costs
         slow.sort_by_key(|(difficulty, _)| std::cmp::Reverse(*difficulty));
@@ -366,21 +378,21 @@ impl Window<'_> {
 
     /// Places that may be entered by a step in each direction.
     fn enter(&self) -> Box<[Bits; 8]> {
-        let open = self.rows(&self.passage.open);
+        let open = self.read(&self.passage.open);
         let mut free = open;
         if self.mover.closed.width() > 0 {
-            let closed = self.rows(&self.mover.closed);
+            let closed = self.read(&self.mover.closed);
             free.iter_mut().zip(closed).for_each(|(free, closed)| *free &= !closed);
         }
         let mut room = self.all(&free);
         let (east, south) = if self.passage.walls {
-            (self.rows(&self.passage.east), self.rows(&self.passage.south))
+            (self.read(&self.passage.east), self.read(&self.passage.south))
         } else {
             ([0; 64], [0; 64])
         };
-        if self.passage.walls && self.side > 1 {
-            let across = self.over_part(&east, self.side - 1, self.side, |a, b| a | b);
-            let down = self.over_part(&south, self.side, self.side - 1, |a, b| a | b);
+        if self.passage.walls && (self.columns, self.rows) != (1, 1) {
+            let across = self.inner_walls(&east, self.columns - 1, self.rows);
+            let down = self.inner_walls(&south, self.columns, self.rows - 1);
             for (row, room) in room.iter_mut().enumerate() {
                 *room &= !(across[row] | down[row]);
             }
@@ -388,7 +400,7 @@ impl Window<'_> {
         let mut enter = Box::new([[0; 64]; 8]);
         for dir in Dir8::ALL {
             let mut own = [0u64; 64];
-            let rows = self.span.0..=(self.span.1 + self.side - 1).min(62);
+            let rows = self.span.0..=(self.span.1 + self.rows - 1).min(62);
             for (row, own) in own.iter_mut().enumerate().filter(|(row, _)| rows.contains(row)) {
                 *own = self.single(dir, row, &open, &east, &south);
             }

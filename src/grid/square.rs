@@ -168,29 +168,41 @@ impl Dir8 {
     }
 }
 
-/// The squares a unit stands on: `size` by `size`, named by its north-west square (table A-T3).
+/// The squares a unit stands on: a rectangle, named by its north-west square. Creatures stand on as many columns as
+/// rows (table A-T3), vehicles may be longer than wide and turn with their facing ([`Area::turned`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// The north-west square.
     pub origin: Square,
-    /// Squares along a side; 0 is read as 1.
-    pub size: u8,
+    /// Squares from west to east; 0 is read as 1.
+    pub columns: u8,
+    /// Squares from north to south; 0 is read as 1.
+    pub rows: u8,
 }
 
 impl Area {
     /// All squares at a distance of 0 to `most` from it, row by row; some may lie off the map.
     pub fn around(&self, most: i32) -> impl Iterator<Item = Square> + use<> {
         let most = i16::try_from(most.clamp(0, 1024)).unwrap_or(0);
-        let side = i16::from(self.size) - 1;
-        let (x, y) = (self.origin.x, self.origin.y);
-        (y - most..=y + side + most)
-            .flat_map(move |y| (x - most..=x + side + most).map(move |x| Square { x, y }))
+        let (first, last) = (self.origin, self.last());
+        (first.y.saturating_sub(most)..=last.y.saturating_add(most)).flat_map(move |y| {
+            (first.x.saturating_sub(most)..=last.x.saturating_add(most)).map(move |x| Square { x, y })
+        })
     }
 
     /// A footprint of `size` by `size` squares whose north-west square is `origin`.
     pub const fn new(origin: Square, size: u8) -> Self {
-        Self { origin, size: if size == 0 { 1 } else { size } }
+        Self::rect(origin, size, size)
+    }
+
+    /// A footprint of `columns` by `rows` squares whose north-west square is `origin`.
+    pub const fn rect(origin: Square, columns: u8, rows: u8) -> Self {
+        Self {
+            origin,
+            columns: if columns == 0 { 1 } else { columns },
+            rows: if rows == 0 { 1 } else { rows },
+        }
     }
 
     /// A single square.
@@ -198,15 +210,40 @@ impl Area {
         Self::new(square, 1)
     }
 
-    /// Squares along a side, at least 1.
+    /// Squares along its longer side, at least 1.
     pub const fn side(&self) -> i16 {
-        if self.size == 0 { 1 } else { self.size as i16 }
+        let longer = if self.columns > self.rows { self.columns } else { self.rows };
+        if longer == 0 { 1 } else { longer as i16 }
     }
 
     /// The south-east square.
     pub const fn last(&self) -> Square {
-        let more = self.side() - 1;
-        Square::new(self.origin.x.saturating_add(more), self.origin.y.saturating_add(more))
+        Square::new(
+            self.origin.x.saturating_add(self.columns.saturating_sub(1) as i16),
+            self.origin.y.saturating_add(self.rows.saturating_sub(1) as i16),
+        )
+    }
+
+    /// The same footprint with its length along a facing, about the same middle; a diagonal facing keeps the way it
+    /// lies. Half squares go to the south-east when it comes to lie north to south, else to the north-west, so that
+    /// turning there and back ends where it began.
+    #[must_use]
+    pub const fn turned(&self, facing: Dir8) -> Self {
+        let (short, long) =
+            if self.columns < self.rows { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        let (columns, rows, up) = match facing {
+            Dir8::N | Dir8::S => (short, long, 1),
+            Dir8::E | Dir8::W => (long, short, 0),
+            _ => return *self,
+        };
+        Self::rect(
+            Square::new(
+                self.origin.x.saturating_add((self.columns as i16 - columns as i16 + up).div_euclid(2)),
+                self.origin.y.saturating_add((self.rows as i16 - rows as i16 + up).div_euclid(2)),
+            ),
+            columns,
+            rows,
+        )
     }
 
     /// Its squares, row by row.
@@ -244,7 +281,7 @@ impl Area {
     /// The same footprint elsewhere.
     #[must_use]
     pub const fn at(&self, origin: Square) -> Self {
-        Self::new(origin, self.size)
+        Self::rect(origin, self.columns, self.rows)
     }
 
     /// The first of its squares (row by row) that is nearest to another square.
@@ -308,6 +345,24 @@ mod tests {
         assert_eq!(Dir8::towards(sq(0, 0), sq(29, 12)), Some(Dir8::E));
         assert_eq!(Dir8::towards(sq(0, 0), sq(-5, -12)), Some(Dir8::NW));
         assert_eq!(Dir8::towards(sq(0, 0), sq(0, 0)), None);
+    }
+
+    #[test]
+    fn a_long_footprint_turns_about_its_middle_and_back() {
+        let car = Area::rect(sq(4, 4), 2, 3);
+        assert_eq!(car.last(), sq(5, 6));
+        assert_eq!(car.side(), 3);
+        let east = car.turned(Dir8::E);
+        assert_eq!((east.columns, east.rows), (3, 2));
+        assert!(car.overlaps(&east));
+        assert_eq!(car.turned(Dir8::NE), car, "a diagonal facing keeps the way it lies");
+        for facing in [Dir8::E, Dir8::W] {
+            assert_eq!(car.turned(facing).turned(Dir8::S), car);
+            assert_eq!(east.turned(Dir8::N).turned(facing), east);
+        }
+        assert_eq!(Area::new(sq(1, 1), 3).turned(Dir8::W), Area::new(sq(1, 1), 3));
+        assert_eq!(car.squares().count(), 6);
+        assert_eq!(car.distance(&Area::one(sq(4, 9))), 3);
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Battle {
                 let mut ground = self.world.resource_mut::<Ground>();
                 let near = |ground: &GroundItem| {
                     ground.item.id == item
-                        && own.place.area.distance(&Area { origin: ground.square, size: 1 }) <= 1
+                        && own.place.area.distance(&Area::one(ground.square)) <= 1
                 };
                 let Some(index) = ground.0.iter().position(near) else { return Ok(()) };
                 let mut found = ground.0.remove(index).item;

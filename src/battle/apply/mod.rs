@@ -17,7 +17,7 @@ use super::{
     standing::Policy,
 };
 use crate::{
-    grid::{Area, Dir8},
+    grid::Dir8,
     key::Key,
     rules::{
         facts::{
@@ -274,7 +274,7 @@ impl Battle {
         let Some(from) = self.facts().unit(unit).map(|own| own.place.area) else { return Ok(()) };
         let facing = Dir8::towards(from.origin, to);
         self.change::<Place>(unit, |place| {
-            place.area = Area { origin: to, size: place.area.size };
+            place.area = place.area.at(to);
             if let Some(facing) = facing.filter(|_| own) {
                 place.facing = facing;
             }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{Area, Square},
+    grid::Square,
     key::Key,
     rules::{
         action::{ItemPlace, WeaponUse},
@@ -177,7 +177,7 @@ impl Facts {
             ItemPlace::Ground => self
                 .ground
                 .iter()
-                .filter(|ground| unit.place.area.distance(&Area { origin: ground.square, size: 1 }) <= 1)
+                .filter(|ground| unit.place.area.distance(&crate::grid::Area::one(ground.square)) <= 1)
                 .map(|ground| ground.item.id)
                 .collect(),
         }

@@ -62,7 +62,7 @@ pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
             if !facts.map.contains(square) {
                 continue;
             }
-            let here = Area { origin: square, size: 1 };
+            let here = Area::one(square);
             let distance = around.distance(&here);
             if (least..=most).contains(&distance) && grid::line_of_effect(&facts.map, &around, &here) {
                 squares.insert(square);
@@ -191,7 +191,7 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
     if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
         let start = facts.distance(actor, first);
         for square in facts.map.squares() {
-            let here = Area { origin: square, size: actor.place.area.size };
+            let here = actor.place.area.at(square);
             if foes.iter().all(|foe| here.distance(&foe.place.area) <= start) {
                 mover.stop_forbidden.insert(square);
             }
@@ -229,7 +229,7 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]
     let start = facts.distance(actor, foe);
     let mut near = start;
     for square in path {
-        let here = Area { origin: *square, size: actor.place.area.size };
+        let here = actor.place.area.at(*square);
         let distance = here.distance(&foe.place.area);
         if distance < near {
             return refuse("nearer", format!("{square} is nearer to {}", foe.identity.name), "A-152");
@@ -244,7 +244,7 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]
 
 /// What one step of a path costs, or why it is not possible.
 pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square) -> Result<i32, Refusal> {
-    let next = Area { origin: to, size: from.size };
+    let next = from.at(to);
     let Some(dir) = Dir8::from_step(from.origin, to) else {
         return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
     };

@@ -171,11 +171,10 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
     let mut notes = Vec::new();
     let mut path: Vec<At> = Vec::new();
     if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
-        let size = unit.place.area.size;
         let half = Chance::new(1, 2);
         for (square, cost) in going.reach.iter() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
-            for covered in (Area { origin: square, size }).squares() {
+            for covered in unit.place.area.at(square).squares() {
                 put(covered, bits);
                 if going.provokes && ground.open.threatened.as_ref().is_some_and(|set| set.contains(covered))
                 {

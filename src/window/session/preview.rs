@@ -322,9 +322,8 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
 
 /// Those whose chance a step onto or off these squares would be.
 pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<&'a UnitState> {
-    let size = unit.place.area.size;
     let squares = std::iter::once(unit.place.area.origin).chain(path.iter().copied());
-    let areas: Vec<crate::grid::Area> = squares.map(|origin| crate::grid::Area { origin, size }).collect();
+    let areas: Vec<crate::grid::Area> = squares.map(|origin| unit.place.area.at(origin)).collect();
     facts
         .units
         .iter()

@@ -115,14 +115,13 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     } else {
         Pose::Standing
     };
-    let size = u32::from(unit.place.area.size.max(1));
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         art: art(unit),
         at: at(unit.place.area.origin),
-        size: UVec2::splat(size),
+        size: UVec2::new(u32::from(unit.place.area.columns.max(1)), u32::from(unit.place.area.rows.max(1))),
         facing: u8::try_from(unit.place.facing.eighths()).ok(),
         vitality,
         whole,
