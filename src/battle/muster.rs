@@ -86,12 +86,7 @@ pub fn unit(
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
-        place: Place {
-            area: Area::new(square, size),
-            facing: Dir8::S,
-            band: Band::Ground,
-            gone: false,
-        },
+        place: Place { area: Area::new(square, size), facing: Dir8::S, band: Band::Ground, gone: false },
         tracks: Tracks::default(),
         pools: Pools::default(),
         conditions: Conditions::default(),

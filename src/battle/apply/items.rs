@@ -32,8 +32,7 @@ impl Battle {
             ItemChange::PickUp => {
                 let mut ground = self.world.resource_mut::<Ground>();
                 let near = |ground: &GroundItem| {
-                    ground.item.id == item
-                        && own.place.area.distance(&Area::one(ground.square)) <= 1
+                    ground.item.id == item && own.place.area.distance(&Area::one(ground.square)) <= 1
                 };
                 let Some(index) = ground.0.iter().position(near) else { return Ok(()) };
                 let mut found = ground.0.remove(index).item;

@@ -164,9 +164,5 @@ impl Holes<'_> {
 }
 
 pub(super) fn door_distance(door: &grid::Door, area: &Area) -> i32 {
-    door.squares()
-        .iter()
-        .map(|square| area.distance(&Area::one(*square)))
-        .min()
-        .unwrap_or(i32::MAX)
+    door.squares().iter().map(|square| area.distance(&Area::one(*square))).min().unwrap_or(i32::MAX)
 }
