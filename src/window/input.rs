@@ -14,6 +14,7 @@ use leafwing_input_manager::{prelude::*, user_input::MouseScrollAxis};
 use super::{
     Screen,
     board::SQUARE,
+    camera::Glance,
     motion::Motion,
     view::{At, Intent, Table},
 };
@@ -62,9 +63,22 @@ pub enum Action {
     Threat,
     /// Skip the motions.
     Skip,
-    /// The n-th card of the hand, or the n-th answer, from 0.
+    /// Keep the card at the right, or let it go.
+    Pin,
+    /// One square on with the pointer: up, right, down, left.
+    Cursor(u8),
+    /// The n-th small choice beside the hint, from 0.
+    Chip(u8),
+    /// The n-th card of the hand, or the n-th answer, from 0: digits, from 9 on with Shift, from 18 on with Ctrl.
     Hotkey(u8),
 }
+
+/// Cards and answers that have a key.
+const HOTKEYS: u8 = 27;
+/// Small choices that have a key.
+const CHIPS: u8 = 8;
+/// The ways of the cursor: up, right, down, left.
+const WAYS: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
 
 /// The default bindings.
 pub fn bindings() -> InputMap<Action> {
@@ -81,7 +95,6 @@ pub fn bindings() -> InputMap<Action> {
     ];
     let mut map = InputMap::default()
         .with_dual_axis(Action::Pan, VirtualDPad::wasd())
-        .with_dual_axis(Action::Pan, VirtualDPad::arrow_keys())
         .with(Action::Drag, MouseButton::Middle)
         .with(Action::Drag, MouseButton::Right)
         .with_dual_axis(Action::PointerMotion, MouseMove::default())
@@ -104,9 +117,29 @@ pub fn bindings() -> InputMap<Action> {
         .with(Action::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
         .with(Action::Log, KeyCode::KeyL)
         .with(Action::Threat, KeyCode::KeyT)
+        .with(Action::Pin, KeyCode::KeyI)
         .with(Action::Skip, KeyCode::Space);
     for (n, key) in (0..).zip(DIGITS) {
         map.insert(Action::Hotkey(n), key);
+        map.insert(Action::Hotkey(n + 9), ButtonlikeChord::modified(ModifierKey::Shift, key));
+        map.insert(Action::Hotkey(n + 18), ButtonlikeChord::modified(ModifierKey::Control, key));
+    }
+    const FUNCTIONS: [KeyCode; CHIPS as usize] = [
+        KeyCode::F1,
+        KeyCode::F2,
+        KeyCode::F3,
+        KeyCode::F4,
+        KeyCode::F5,
+        KeyCode::F6,
+        KeyCode::F7,
+        KeyCode::F8,
+    ];
+    for (n, key) in (0..).zip(FUNCTIONS) {
+        map.insert(Action::Chip(n), key);
+    }
+    let ways = [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft];
+    for (n, key) in (0..).zip(ways) {
+        map.insert(Action::Cursor(n), key);
     }
     map
 }
@@ -121,8 +154,10 @@ pub struct Pointer {
     pub screen: Option<Vec2>,
     /// Is a panel under it?
     pub on_panel: bool,
-    /// The square under it, if no panel is.
+    /// The square under it, if no panel is; or the one that the arrow keys went to.
     pub square: Option<At>,
+    /// The arrow keys have led it there; it stays until the pointer moves.
+    pub by_keys: bool,
 }
 
 /// The plugin of input.
@@ -156,14 +191,21 @@ fn follow_pointer(
     mut intents: MessageWriter<Intent>,
 ) {
     let mut now = *pointer;
+    let mut moved_on = false;
     if cursor.leaves.read().last().is_some() {
         now.screen = None;
     }
     if let Some(moved) = cursor.moves.read().last() {
+        moved_on = now.screen != Some(moved.position);
         now.screen = Some(moved.position);
     }
     now.on_panel =
         hover.get(&PointerId::Mouse).is_some_and(|hits| hits.keys().any(|entity| panels.contains(*entity)));
+    if now.by_keys && !moved_on {
+        pointer.set_if_neq(now);
+        return;
+    }
+    now.by_keys = false;
     let (camera, transform) = *camera;
     now.square = now
         .screen
@@ -186,11 +228,12 @@ const STILL: f32 = 5.0;
 
 fn actions_to_intents(
     actions: Actions,
-    pointer: Res<Pointer>,
+    mut pointer: ResMut<Pointer>,
     table: Res<Table>,
     screen: Res<State<Screen>>,
     mut motion: ResMut<Motion>,
     mut intents: MessageWriter<Intent>,
+    mut glances: MessageWriter<Glance>,
     mut pressed_at: Local<Option<Vec2>>,
 ) {
     let just = |action| actions.just_pressed(&action);
@@ -235,12 +278,35 @@ fn actions_to_intents(
         (Action::Undo, Intent::Undo),
         (Action::Log, Intent::Log),
         (Action::Threat, Intent::Threat),
+        (Action::Pin, Intent::Pin),
     ] {
         if just(action) {
-            intents.write(intent);
+            // With the arrow keys, agreeing is a click on the square that they led to.
+            let click = pointer.square.filter(|_| pointer.by_keys && table.prompt.is_none());
+            match (&intent, click) {
+                (Intent::Confirm, Some(at)) => intents.write(Intent::Choose(at)),
+                _ => intents.write(intent),
+            };
         }
     }
-    for n in 0..9 {
+    for (n, way) in (0..).zip(WAYS) {
+        if just(Action::Cursor(n)) {
+            let active = table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);
+            let from = pointer.square.or(active).unwrap_or(IVec2::ZERO);
+            let most = table.board.size.as_ivec2() - IVec2::ONE;
+            let at = (from + way).clamp(IVec2::ZERO, most.max(IVec2::ZERO));
+            pointer.square = Some(at);
+            pointer.by_keys = true;
+            intents.write(Intent::Point(Some(at)));
+            glances.write(Glance(at));
+        }
+    }
+    for n in 0..CHIPS {
+        if just(Action::Chip(n)) && usize::from(n) < table.chips.len() {
+            intents.write(Intent::Chip(usize::from(n)));
+        }
+    }
+    for n in 0..HOTKEYS {
         if just(Action::Hotkey(n)) {
             let n = usize::from(n);
             match &table.prompt {
@@ -294,8 +360,10 @@ mod tests {
             Action::Log,
             Action::Threat,
             Action::Skip,
+            Action::Pin,
         ];
-        for action in simple.into_iter().chain((0..9).map(Action::Hotkey)) {
+        let rows = (0..HOTKEYS).map(Action::Hotkey).chain((0..CHIPS).map(Action::Chip));
+        for action in simple.into_iter().chain(rows).chain((0..4).map(Action::Cursor)) {
             assert!(map.get_buttonlike(&action).is_some_and(|b| !b.is_empty()), "{action:?}");
         }
         assert!(map.get(&Action::Pan).is_some());

@@ -24,15 +24,23 @@ pub enum Intent {
     Turn(At),
     /// Take the n-th card of the hand, or lay it back.
     Card(usize),
-    /// Let the n-th small deed ride on what is chosen, or not.
-    Rider(usize),
+    /// Make the n-th small choice beside the hint the other way.
+    Chip(usize),
+    /// Ask about the n-th small choice.
+    AskChip(usize),
+    /// Ask about the n-th answer of the prompt.
+    AskAnswer(usize),
+    /// Ask about the roll that lies in the tray.
+    AskRoll,
+    /// Keep the card of what is under the pointer, or let it go.
+    Pin,
     /// Ask about the n-th card: why not, what would it do.
     AskCard(usize),
     /// Show or hide the cards that have nothing to do with where the unit is now.
     More,
     /// Ask about the n-th slot of the ribbon.
     AskSlot(usize),
-    /// Ask about a rule, by its id.
+    /// Ask about a rule, by its id, or about a condition: `condition:prone`.
     AskRule(String),
     /// Nothing is asked about any more.
     AskNothing,

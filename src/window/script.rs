@@ -39,6 +39,8 @@ pub enum Step {
     Skip,
     /// Presses and lets go of a key ("KeyE", "Digit1", "Enter", "Escape", "Space", "Home").
     Key(KeyCode),
+    /// Presses and lets go of keys together ([ShiftLeft, Digit1]).
+    Keys(Vec<KeyCode>),
     /// Moves the pointer over a square.
     Hover(i32, i32),
     /// Moves the pointer to a place of the window, in logical pixels.
@@ -238,6 +240,12 @@ fn play(
         Step::Key(key) => {
             hands.key(window, key, ButtonState::Pressed);
             script.release_keys.push(key);
+        }
+        Step::Keys(keys) => {
+            for key in keys {
+                hands.key(window, key, ButtonState::Pressed);
+                script.release_keys.push(key);
+            }
         }
         Step::PointAt(x, y) => {
             script.pointer = Vec2::new(x, y);

@@ -34,10 +34,12 @@ pub struct Table {
     pub under: usize,
     /// Are those shown too?
     pub all_cards: bool,
-    /// Small deeds that may ride on the chosen action: what, and whether it does.
-    pub riders: Vec<(String, bool)>,
+    /// Small choices that go with the chosen action: how it is paid, by which category one moves, what rides on it.
+    pub chips: Vec<Chip>,
     /// What is under the pointer, or what was asked about.
     pub side: Option<SideCard>,
+    /// Does that card stay, whatever the pointer is on?
+    pub pinned: bool,
     /// The rule that was asked about.
     pub rule: Option<RuleCard>,
     /// The open question.
@@ -296,8 +298,8 @@ pub struct UnitCard {
     pub vitality: (String, i32, i32),
     /// Its pools: name, left, at most, and whether they are spent on its own turn.
     pub pools: Vec<(String, i32, i32, bool)>,
-    /// Its conditions in words.
-    pub conditions: Vec<String>,
+    /// Its conditions in words, each with what pointing at it asks about.
+    pub conditions: Vec<(String, String)>,
     /// Further lines (weapon, armour, speed).
     pub lines: Vec<(String, String)>,
 }
@@ -351,6 +353,19 @@ pub struct ActionCard {
     pub chosen: bool,
 }
 
+/// A small choice beside the hint.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chip {
+    /// What it says.
+    pub text: String,
+    /// More about it, while the pointer is on it.
+    pub note: String,
+    /// Is it taken?
+    pub on: bool,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+}
+
 /// A card of the right column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideCard {
@@ -364,6 +379,8 @@ pub struct SideCard {
     pub numbers: Vec<(String, String, bool)>,
     /// Lines.
     pub lines: Vec<SideLine>,
+    /// Bars beneath, each with its name, its length from 0 to 1, and its value in words.
+    pub bars: Vec<(String, f32, String)>,
 }
 
 /// A line of a card.
@@ -383,6 +400,15 @@ pub struct SideLine {
     pub harm: bool,
     /// The rule it comes from, by its id: pointing at the line asks about it.
     pub rule: Option<String>,
+    /// What pointing at the line asks about, if not the rule: `condition:prone`.
+    pub topic: Option<String>,
+}
+
+impl SideLine {
+    /// What pointing at the line asks about.
+    pub fn asks(&self) -> Option<&String> {
+        self.topic.as_ref().or(self.rule.as_ref())
+    }
 }
 
 /// A rule in words.
@@ -394,6 +420,8 @@ pub struct RuleCard {
     pub title: String,
     /// One or two sentences; none: the rule has no text.
     pub text: String,
+    /// Further lines, for a condition what it does.
+    pub more: Vec<String>,
 }
 
 /// A prompt: a slip laid on the map.
@@ -407,6 +435,8 @@ pub struct Slip {
     pub side: usize,
     /// What is about to happen.
     pub text: String,
+    /// What went into the roll that it is about, part by part.
+    pub lines: Vec<SideLine>,
     /// What happens if nobody answers with anything.
     pub otherwise: String,
     /// The answers.
@@ -454,8 +484,8 @@ pub struct Roll {
     pub result: String,
     /// Did it go well for the one who rolled?
     pub good: Option<bool>,
-    /// Everything that went into it, in one line, for the log.
-    pub parts: String,
+    /// Everything that went into it, part by part.
+    pub lines: Vec<SideLine>,
 }
 
 /// Whose eyes next.

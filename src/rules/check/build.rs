@@ -167,6 +167,9 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     }
     let mut parts = gather.parts;
     suppress(&book.settings.check, &mut parts);
+    for part in &mut parts {
+        part.rule = part.rule.or_else(|| rule_of(book, part));
+    }
     let zero = !request.rolled
         && by.conditions.0.iter().any(|condition| {
             book.condition(condition.id).is_some_and(|known| known.zeroes.contains(&def.id))
@@ -229,6 +232,15 @@ fn magnitude(
         }
     }
     Factor::One
+}
+
+/// The rule behind a part that names none: that of the condition, action or spell it comes from, else of its kind.
+fn rule_of(book: &Rulebook, part: &Part) -> Option<Key> {
+    let condition = book.condition(part.source).map(|def| def.rule);
+    condition
+        .or_else(|| book.action(part.source).map(|def| def.rule))
+        .or_else(|| book.spell(part.source).map(|def| def.rule))
+        .or_else(|| book.settings.check.sources.kinds.get(&part.kind).copied())
 }
 
 /// Marks what does not count because a better one of its kind does.

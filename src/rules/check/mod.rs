@@ -6,7 +6,7 @@
 
 mod build;
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,25 @@ pub struct CheckRule {
     /// Factors of magnitude apply.
     #[serde(default)]
     pub magnitude: bool,
+    /// The rules behind what checks have in general.
+    #[serde(default)]
+    pub sources: CheckSources,
+}
+
+/// The rules behind what checks have in general, by which every line of a sum leads to one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CheckSources {
+    /// What stands for the dice.
+    pub passive: Option<Key>,
+    /// Critical hits.
+    pub critical: Option<Key>,
+    /// Which of several modifiers of a kind counts.
+    pub stacking: Option<Key>,
+    /// Multiplied and divided sums.
+    pub factor: Option<Key>,
+    /// Kinds of modifier.
+    pub kinds: BTreeMap<ModKind, Key>,
 }
 
 impl CheckRule {

@@ -1,8 +1,8 @@
 //! The hand: the unit's own card, and its actions as slips in groups with their cost, key and reason if not possible.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
-use super::{HandPanel, HintPanel, OwnPanel};
+use super::{HandPanel, OwnPanel};
 use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
@@ -11,7 +11,7 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_own, draw_hand, draw_hint));
+    app.add_systems(Update, (draw_own, draw_hand));
 }
 
 fn draw_own(
@@ -138,15 +138,7 @@ fn draw_own(
                             });
                     });
                 widgets::bar(card, *left, *whole, theme::side_colour(own.side), 8.0);
-                if !own.conditions.is_empty() {
-                    card.spawn(widgets::label(
-                        &fonts,
-                        Face::Bold,
-                        theme::SMALL,
-                        theme::INK,
-                        own.conditions.join(", "),
-                    ));
-                }
+                draw_conditions(card, &fonts, &own.conditions);
                 // What fits: a second line only if nothing stands above it.
                 let room = if own.conditions.is_empty() { 2 } else { 1 };
                 for (name, value) in own.lines.iter().take(room) {
@@ -165,6 +157,48 @@ fn draw_own(
                 }
             });
     });
+}
+
+/// Conditions in one line, each telling what it does while the pointer is on it.
+fn draw_conditions(card: &mut ChildSpawnerCommands, fonts: &Fonts, conditions: &[(String, String)]) {
+    if conditions.is_empty() {
+        return;
+    }
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: px(theme::GAP_2),
+        row_gap: px(0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    card.spawn(node).with_children(|line| {
+        for (text, topic) in conditions {
+            line.spawn((
+                Name::new(format!("condition {text}")),
+                Node::default(),
+                Hovered::default(),
+                Explains(Intent::AskRule(topic.clone())),
+            ))
+            .with_child(widgets::line(
+                fonts,
+                Face::Bold,
+                theme::SMALL,
+                theme::INK,
+                text.clone(),
+            ));
+        }
+    });
+}
+
+/// The key of the n-th card, from 0: digits, then with Shift, then with Ctrl.
+fn key_of(n: usize) -> String {
+    let digit = n % 9 + 1;
+    match n / 9 {
+        0 => digit.to_string(),
+        1 => format!("↑{digit}"),
+        2 => format!("^{digit}"),
+        _ => String::new(),
+    }
 }
 
 /// Height of a slip, in pixels at scale 1.
@@ -361,10 +395,8 @@ impl Kit<'_> {
                         }
                     }
                 });
-                if n < 9 {
-                    let soft = if possible { theme::INK_SOFT } else { theme::GREY };
-                    slip.spawn(widgets::line(fonts, Face::Mono, 12.0, soft, (n + 1).to_string()));
-                }
+                let soft = if possible { theme::INK_SOFT } else { theme::GREY };
+                slip.spawn(widgets::line(fonts, Face::Mono, 12.0, soft, key_of(n)));
             });
     }
 }
@@ -380,51 +412,6 @@ fn plain_icon(group: Group) -> &'static str {
         Group::Other => "miscellaneous",
     }
 }
-
-fn draw_hint(
-    mut commands: Commands,
-    table: Res<Table>,
-    fonts: Res<Fonts>,
-    panel: Single<Entity, With<HintPanel>>,
-    mut seen: Local<(String, Vec<(String, bool)>)>,
-) {
-    if !table.is_changed() || (seen.0 == table.hint && seen.1 == table.riders) {
-        return;
-    }
-    *seen = (table.hint.clone(), table.riders.clone());
-    commands.entity(*panel).despawn_children();
-    if table.hint.is_empty() {
-        return;
-    }
-    commands.entity(*panel).with_children(|parent| {
-        parent
-            .spawn((
-                Node {
-                    padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
-                    border_radius: BorderRadius::all(px(theme::RADIUS)),
-                    column_gap: px(theme::GAP_2),
-                    ..widgets::row()
-                },
-                BackgroundColor(theme::WALNUT.with_alpha(0.90)),
-                Pickable::IGNORE,
-            ))
-            .with_children(|hint| {
-                let text = table.hint.clone();
-                hint.spawn(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, text));
-                for (n, (text, rides)) in table.riders.iter().take(RIDERS).enumerate() {
-                    let look = if *rides { Look::Chosen } else { Look::Slip };
-                    let node = Node { padding: UiRect::axes(px(theme::GAP_2), px(1)), ..default() };
-                    let name = format!("rider {text}");
-                    let text = format!("{} {text}", if *rides { "with" } else { "+" });
-                    hint.spawn(widgets::button(name, look, true, Intent::Rider(n), node))
-                        .with_child(widgets::line(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
-                }
-            });
-    });
-}
-
-/// Small deeds offered at most.
-const RIDERS: usize = 4;
 
 #[cfg(test)]
 mod tests {

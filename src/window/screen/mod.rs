@@ -5,6 +5,9 @@
 
 mod curtain;
 mod hand;
+mod hint;
+mod log;
+mod parts;
 mod prompt;
 mod ribbon;
 mod side;
@@ -31,8 +34,10 @@ pub fn plugin(app: &mut App) {
         .add_plugins((
             ribbon::plugin,
             hand::plugin,
+            hint::plugin,
             tray::plugin,
             side::plugin,
+            log::plugin,
             prompt::plugin,
             curtain::plugin,
         ));
@@ -146,7 +151,9 @@ fn lay_out(mut commands: Commands) {
                 HintPanel,
                 Node {
                     bottom: px(FREE_BOTTOM + theme::GAP),
-                    justify_content: JustifyContent::Center,
+                    flex_direction: FlexDirection::Column,
+                    align_items: AlignItems::Center,
+                    row_gap: px(theme::GAP),
                     ..strip
                 },
                 Pickable::IGNORE,

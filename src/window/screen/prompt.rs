@@ -1,16 +1,16 @@
 //! A prompt: a slip laid on the map beside those it concerns. What is about to happen, the answers with their odds,
 //! and what happens if nobody answers.
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::{prelude::*, ui_widgets::ScrollArea, window::PrimaryWindow};
 
-use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel};
+use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel, parts};
 use crate::window::{
     board::{SQUARE, middle},
     camera::MakeRoom,
     motion::Motion,
     theme::{self, Face, Fonts},
     view::{At, Intent, Slip, Table},
-    widgets::{self, Look},
+    widgets::{self, Explains, Look},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,6 +19,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of the slip, in pixels at scale 1.
 const WIDTH: f32 = 380.0;
+/// Height from which the answers scroll.
+const ANSWERS: f32 = 300.0;
 
 fn draw(
     mut commands: Commands,
@@ -57,55 +59,70 @@ fn draw(
                     slip.who.clone(),
                 ));
                 card.spawn(widgets::label(&fonts, Face::Regular, theme::BODY, theme::INK, slip.text.clone()));
-                for (n, answer) in slip.answers.iter().enumerate() {
-                    let possible = answer.why_not.is_none();
-                    let ink = if possible { theme::INK } else { theme::GREY };
-                    card.spawn(widgets::button(
-                        format!("answer {}", answer.text),
-                        Look::Slip,
-                        possible,
-                        Intent::Answer(n),
-                        Node { flex_direction: FlexDirection::Column, ..default() },
-                    ))
-                    .with_children(|button| {
-                        button
-                            .spawn((
-                                Node {
-                                    justify_content: JustifyContent::SpaceBetween,
-                                    column_gap: px(theme::GAP_2),
-                                    ..widgets::row()
-                                },
-                                Pickable::IGNORE,
-                            ))
-                            .with_children(|row| {
-                                let key = if n < 9 { format!("{}  ", n + 1) } else { String::new() };
-                                row.spawn(widgets::label(
+                parts::flow(card, &fonts, &slip.lines);
+                let mut list = card.spawn((
+                    ScrollArea,
+                    Node {
+                        max_height: px(ANSWERS),
+                        overflow: Overflow::scroll_y(),
+                        row_gap: px(theme::GAP_2),
+                        ..widgets::column()
+                    },
+                ));
+                list.with_children(|card| {
+                    for (n, answer) in slip.answers.iter().enumerate() {
+                        let possible = answer.why_not.is_none();
+                        let ink = if possible { theme::INK } else { theme::GREY };
+                        card.spawn((
+                            widgets::button(
+                                format!("answer {}", answer.text),
+                                Look::Slip,
+                                possible,
+                                Intent::Answer(n),
+                                Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() },
+                            ),
+                            Explains(Intent::AskAnswer(n)),
+                        ))
+                        .with_children(|button| {
+                            button
+                                .spawn((
+                                    Node {
+                                        justify_content: JustifyContent::SpaceBetween,
+                                        column_gap: px(theme::GAP_2),
+                                        ..widgets::row()
+                                    },
+                                    Pickable::IGNORE,
+                                ))
+                                .with_children(|row| {
+                                    let key = if n < 9 { format!("{}  ", n + 1) } else { String::new() };
+                                    row.spawn(widgets::label(
+                                        &fonts,
+                                        Face::Regular,
+                                        theme::BODY,
+                                        ink,
+                                        format!("{key}{}", answer.text),
+                                    ));
+                                    row.spawn(widgets::line(
+                                        &fonts,
+                                        Face::Bold,
+                                        theme::BODY,
+                                        ink,
+                                        answer.odds.clone(),
+                                    ));
+                                });
+                            let note = Some(&answer.note).filter(|note| !note.is_empty());
+                            for text in note.into_iter().chain(&answer.why_not) {
+                                button.spawn(widgets::label(
                                     &fonts,
-                                    Face::Regular,
-                                    theme::BODY,
-                                    ink,
-                                    format!("{key}{}", answer.text),
+                                    Face::Italic,
+                                    theme::SMALL,
+                                    theme::INK_SOFT,
+                                    text.clone(),
                                 ));
-                                row.spawn(widgets::line(
-                                    &fonts,
-                                    Face::Bold,
-                                    theme::BODY,
-                                    ink,
-                                    answer.odds.clone(),
-                                ));
-                            });
-                        let note = Some(&answer.note).filter(|note| !note.is_empty());
-                        for text in note.into_iter().chain(&answer.why_not) {
-                            button.spawn(widgets::label(
-                                &fonts,
-                                Face::Italic,
-                                theme::SMALL,
-                                theme::INK_SOFT,
-                                text.clone(),
-                            ));
-                        }
-                    });
-                }
+                            }
+                        });
+                    }
+                });
                 if !slip.otherwise.is_empty() {
                     card.spawn(widgets::label(
                         &fonts,

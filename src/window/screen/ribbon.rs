@@ -148,7 +148,7 @@ fn draw_slot(
             Explains(Intent::AskSlot(n)),
             Hovered::default(),
             Node {
-                width: px(50),
+                width: px(56),
                 height: px(62),
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
@@ -181,17 +181,18 @@ fn draw_slot(
             cell.spawn((Node { column_gap: px(2), ..widgets::row() }, Pickable::IGNORE)).with_children(
                 |line| {
                     let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
+                    // What the end of the round will make of it, as far as it is earned (F-25).
+                    let next = slot.count.filter(|_| slot.change != 0).map(|count| count + slot.change);
                     let ink = if slot.out { theme::GREY } else { ink };
                     line.spawn(widgets::line(
                         fonts,
                         if slot.active { Face::Bold } else { Face::Regular },
-                        theme::BODY,
+                        if next.is_some() { theme::SMALL } else { theme::BODY },
                         ink,
                         count,
                     ));
-                    if slot.change != 0 {
-                        let arrow = if slot.change > 0 { "+" } else { "−" };
-                        let text = format!("{arrow}{}", slot.change.unsigned_abs());
+                    if let Some(next) = next {
+                        let text = format!("→ {next}");
                         line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text));
                     }
                 },

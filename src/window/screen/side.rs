@@ -1,16 +1,16 @@
-//! The column at the right: what is under the pointer, with odds and their breakdown; and the log.
+//! The column at the right: what is under the pointer, with odds and their breakdown; and the rule that a line leads to.
 
-use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
+use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::{LogPanel, RulePanel, SidePanel};
+use super::{RulePanel, SidePanel};
 use crate::window::{
     theme::{self, Face, Fonts},
-    view::{Intent, LogLine, RuleCard, SideCard, SideLine, Table},
+    view::{Intent, RuleCard, SideCard, SideLine, Table},
     widgets::{self, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_card, draw_rule, draw_log, scroll_log).chain());
+    app.add_systems(Update, (draw_card, draw_rule).chain());
 }
 
 /// A card as wide as the column, which the pointer goes through.
@@ -30,18 +30,24 @@ fn draw_card(
     table: Res<Table>,
     fonts: Res<Fonts>,
     panel: Single<Entity, With<SidePanel>>,
-    mut seen: Local<Option<SideCard>>,
+    mut seen: Local<(Option<SideCard>, bool)>,
 ) {
-    if !table.is_changed() || *seen == table.side {
+    if !table.is_changed() || (seen.0 == table.side && seen.1 == table.pinned) {
         return;
     }
-    seen.clone_from(&table.side);
+    *seen = (table.side.clone(), table.pinned);
     commands.entity(*panel).despawn_children();
     let Some(side) = &table.side else { return };
     commands.entity(*panel).with_children(|parent| {
         parent.spawn(column_card()).with_children(|card| {
             let ink = side.side.map_or(theme::INK, theme::side_ink);
-            card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
+            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                .with_children(|head| {
+                    head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
+                    if table.pinned {
+                        head.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::GOLD_DEEP, "kept  I"));
+                    }
+                });
             if !side.about.is_empty() {
                 card.spawn(widgets::label(
                     &fonts,
@@ -77,6 +83,9 @@ fn draw_card(
             for line in &side.lines {
                 draw_line(card, &fonts, line);
             }
+            for (name, share, value) in &side.bars {
+                draw_bar(card, &fonts, name, *share, value);
+            }
         });
     });
 }
@@ -104,8 +113,17 @@ fn draw_rule(
                     let id = rule.id.clone();
                     head.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, id));
                 });
-            let text = rule.text.clone();
-            card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text));
+            for text in &rule.more {
+                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, text.clone()));
+            }
+            if !rule.text.is_empty() {
+                let (face, ink) = if rule.more.is_empty() {
+                    (Face::Regular, theme::INK)
+                } else {
+                    (Face::Italic, theme::INK_SOFT)
+                };
+                card.spawn(widgets::label(&fonts, face, theme::SMALL, ink, rule.text.clone()));
+            }
         });
     });
 }
@@ -128,11 +146,11 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
         column_gap: px(theme::GAP_2),
         ..widgets::row()
     });
-    if let Some(rule) = &line.rule {
+    if let Some(topic) = line.asks() {
         row.insert((
             Name::new(format!("line {}", line.text)),
             Hovered::default(),
-            Explains(Intent::AskRule(rule.clone())),
+            Explains(Intent::AskRule(topic.clone())),
         ));
     } else {
         row.insert(Pickable::IGNORE);
@@ -182,119 +200,22 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
     }
 }
 
-/// Lines of the log that are drawn; older ones are kept, but not drawn.
-const LINES: usize = 120;
-
-/// The part of the log that scrolls.
-#[derive(Component)]
-struct LogScroll;
-
-fn draw_log(
-    mut commands: Commands,
-    table: Res<Table>,
-    fonts: Res<Fonts>,
-    panel: Single<Entity, With<LogPanel>>,
-    mut seen: Local<(bool, usize)>,
-) {
-    let now = (table.log_open, table.log.len());
-    if !table.is_changed() || *seen == now {
-        return;
-    }
-    *seen = now;
-    commands.entity(*panel).despawn_children();
-    if !table.log_open {
-        return;
-    }
-    commands.entity(*panel).with_children(|parent| {
-        parent
-            .spawn(widgets::card(Node {
-                width: percent(100),
-                height: percent(100),
-                padding: UiRect::all(px(theme::GAP_3)),
-                row_gap: px(theme::GAP),
-                flex_direction: FlexDirection::Column,
-                ..default()
-            }))
-            .with_children(|card| {
-                card.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, "Log"));
-                card.spawn((
-                    LogScroll,
-                    ScrollArea,
-                    // Past its end, so that no frame shows its beginning.
-                    ScrollPosition(Vec2::new(0.0, 1.0e6)),
-                    Node {
-                        flex_grow: 1.0,
-                        min_height: px(0),
-                        overflow: Overflow::scroll_y(),
-                        row_gap: px(2),
-                        ..widgets::column()
-                    },
-                ))
-                .with_children(|lines| {
-                    let first = table.log.len().saturating_sub(LINES);
-                    for line in &table.log[first..] {
-                        draw_log_line(lines, &fonts, line);
-                    }
-                });
+/// A bar with its name at the left and its value at the right: one step of a distribution.
+fn draw_bar(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, share: f32, value: &str) {
+    card.spawn((Node { column_gap: px(theme::GAP_2), height: px(16), ..widgets::row() }, Pickable::IGNORE))
+        .with_children(|row| {
+            row.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() }).with_child(widgets::line(
+                fonts,
+                Face::Regular,
+                theme::SMALL,
+                theme::INK,
+                name,
+            ));
+            row.spawn(Node { flex_grow: 1.0, min_width: px(0), ..default() }).with_children(|track| {
+                let node = Node { width: percent(100.0 * share.clamp(0.0, 1.0)), height: px(8), ..default() };
+                track.spawn((node, BackgroundColor(theme::INK_SOFT), Pickable::IGNORE));
             });
-    });
-}
-
-fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, line: &LogLine) {
-    let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-    let face = if line.indent == 0 { Face::Bold } else { Face::Regular };
-    lines
-        .spawn(Node {
-            padding: UiRect::left(px(theme::GAP_3 * f32::from(line.indent))),
-            row_gap: px(0),
-            flex_shrink: 0.0,
-            ..widgets::column()
-        })
-        .with_children(|entry| {
-            if !line.text.is_empty() {
-                entry.spawn(widgets::label(fonts, face, theme::SMALL, ink, line.text.clone()));
-            }
-            if let Some(roll) = &line.roll {
-                let dice: Vec<String> = roll
-                    .dice
-                    .iter()
-                    .map(|(sides, face, counts)| match (*sides, *counts) {
-                        (0, true) => face.to_string(),
-                        (0, false) => format!("({face})"),
-                        (sides, true) => format!("d{sides}:{face}"),
-                        (sides, false) => format!("(d{sides}:{face})"),
-                    })
-                    .collect();
-                let result =
-                    if roll.result.is_empty() { String::new() } else { format!(": {}", roll.result) };
-                let text = format!("{}   {}{result}", dice.join(" "), roll.sum);
-                entry.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK, text));
-                if !roll.parts.is_empty() {
-                    entry.spawn(widgets::label(
-                        fonts,
-                        Face::Italic,
-                        12.0,
-                        theme::INK_SOFT,
-                        roll.parts.clone(),
-                    ));
-                }
-            }
+            let own = Node { width: px(40), justify_content: JustifyContent::FlexEnd, ..default() };
+            row.spawn(own).with_child(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, value));
         });
-}
-
-/// The log shows its end when something is added.
-fn scroll_log(
-    mut areas: Query<(&mut ScrollPosition, &ComputedNode, Ref<LogScroll>)>,
-    mut settling: Local<u8>,
-) {
-    for (mut position, node, scroll) in &mut areas {
-        if scroll.is_added() {
-            *settling = 3;
-        }
-        if *settling > 0 {
-            *settling -= 1;
-            let end = (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor();
-            position.y = end;
-        }
-    }
 }

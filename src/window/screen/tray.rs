@@ -1,6 +1,6 @@
 //! The dice tray: the last roll, its sum written out, what came of it; and the buttons of the turn.
 
-use bevy::prelude::*;
+use bevy::{picking::hover::Hovered, prelude::*};
 
 use super::TrayPanel;
 use crate::window::{
@@ -8,7 +8,7 @@ use crate::window::{
     motion::Tray,
     theme::{self, Face, Fonts},
     view::{Intent, Table},
-    widgets::{self, Look},
+    widgets::{self, Explains, Look},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,38 +53,53 @@ fn draw(
             ))
             .with_children(|felt| {
                 if let Some(roll) = &tray.roll {
-                    felt.spawn(widgets::line(
-                        fonts,
-                        Face::Italic,
-                        theme::SMALL,
-                        theme::PAPER_DIM,
-                        roll.what.clone(),
+                    // Pointing at the roll asks for all that went into it.
+                    let mut shown = felt.spawn((
+                        Name::new("roll"),
+                        Node { flex_shrink: 1.0, min_height: px(0), ..widgets::column() },
+                        Hovered::default(),
+                        Explains(Intent::AskRoll),
                     ));
-                    felt.spawn(Node { column_gap: px(6), ..widgets::row() }).with_children(|dice| {
-                        for (n, (sides, face, counts)) in roll.dice.iter().take(DICE).enumerate() {
-                            let face = match tray.tumble {
-                                0 => *face,
-                                t => 1 + (t * 7 + n as u32 * 5) % if *sides == 0 { 20 } else { *sides },
-                            };
-                            let die = Die { sides: *sides, face, counts: *counts };
-                            draw_die(dice, fonts, art, images, die, tray.tumble, n);
-                        }
-                        if roll.dice.len() > DICE {
-                            let more = format!("+{}", roll.dice.len() - DICE);
-                            dice.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, more));
+                    shown.with_children(|felt| {
+                        felt.spawn(widgets::line(
+                            fonts,
+                            Face::Italic,
+                            theme::SMALL,
+                            theme::PAPER_DIM,
+                            roll.what.clone(),
+                        ));
+                        felt.spawn(Node { column_gap: px(6), ..widgets::row() }).with_children(|dice| {
+                            for (n, (sides, face, counts)) in roll.dice.iter().take(DICE).enumerate() {
+                                let face = match tray.tumble {
+                                    0 => *face,
+                                    t => 1 + (t * 7 + n as u32 * 5) % if *sides == 0 { 20 } else { *sides },
+                                };
+                                let die = Die { sides: *sides, face, counts: *counts };
+                                draw_die(dice, fonts, art, images, die, tray.tumble, n);
+                            }
+                            if roll.dice.len() > DICE {
+                                let more = format!("+{}", roll.dice.len() - DICE);
+                                dice.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, more));
+                            }
+                        });
+                        if tray.tumble == 0 {
+                            felt.spawn(widgets::label(
+                                fonts,
+                                Face::Mono,
+                                theme::SMALL,
+                                theme::PAPER,
+                                roll.sum.clone(),
+                            ));
+                            let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
+                            felt.spawn(widgets::label(
+                                fonts,
+                                Face::Bold,
+                                theme::BODY,
+                                ink,
+                                roll.result.clone(),
+                            ));
                         }
                     });
-                    if tray.tumble == 0 {
-                        felt.spawn(widgets::label(
-                            fonts,
-                            Face::Mono,
-                            theme::SMALL,
-                            theme::PAPER,
-                            roll.sum.clone(),
-                        ));
-                        let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-                        felt.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, roll.result.clone()));
-                    }
                 }
                 felt.spawn(Node { flex_grow: 1.0, ..default() });
                 felt.spawn(Node { column_gap: px(theme::GAP), ..widgets::row() }).with_children(|buttons| {

@@ -13,7 +13,7 @@ use crate::{
     key::Key,
     rules::{
         action::{Moment, Step, WeaponUse},
-        attack::Means,
+        attack::{self, Means},
         blow,
         check::{self, Base, Check, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
@@ -21,11 +21,18 @@ use crate::{
         harm::{self, Blow},
         legal::Offer,
     },
-    window::view::{Answer, At, Slip},
+    window::view::{Answer, At, SideCard, Slip},
 };
 
-/// A slip, and for each of its answers the commands that it gives, in order.
-pub type Asked = (Slip, Vec<Vec<Command>>);
+/// A slip with what its answers do and tell.
+pub struct Asked {
+    /// The slip.
+    pub slip: Slip,
+    /// For each answer the commands that it gives, in order.
+    pub commands: Vec<Vec<Command>>,
+    /// For each answer the card of what it would come to, if there is more to tell.
+    pub cards: Vec<Option<SideCard>>,
+}
 
 /// The slip of a prompt; none for a turn.
 pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
@@ -37,13 +44,16 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
         ..Slip::default()
     };
     let mut commands = Vec::new();
+    let mut cards = Vec::new();
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => {
             slip.text = about(facts, unit, reaction);
+            slip.lines = reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
             slip.otherwise = otherwise(facts, reaction);
             for offer in &reaction.options {
                 slip.answers.push(answer(facts, unit, reaction, offer));
+                cards.push(answer_card(facts, unit, reaction, offer));
                 commands.push(vec![Command::Act {
                     unit: prompt.unit,
                     action: offer.action,
@@ -107,7 +117,45 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             }
         }
     }
-    Some((slip, commands))
+    cards.resize(slip.answers.len(), None);
+    Some(Asked { slip, commands, cards })
+}
+
+/// What an answer is, and the check that it would make, line by line.
+fn answer_card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<SideCard> {
+    let def = facts.book.action(offer.action)?;
+    let mut card = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
+    if let Some(why) = &offer.refusal {
+        card.lines.push(preview::refusal_line(why));
+    }
+    let price = words::cost(&facts.book, &offer.cost, &offer.price);
+    card.lines.push(preview::ruled(preview::line(price, ""), Some(def.rule)));
+    for step in &def.steps {
+        let check = match step {
+            Step::Reduce { .. } => defence(facts, unit, reaction),
+            Step::Evade { check } => evasion(facts, unit, *check),
+            Step::Attack { .. } | Step::Cast => {
+                let mut chosen = Chosen::new(offer.action, offer.mode);
+                chosen.args.target = Some(reaction.by);
+                preview::spec(facts, unit, def, &chosen).and_then(|spec| attack::check(facts, &spec))
+            }
+            _ => None,
+        };
+        if let Some(check) = check {
+            card.numbers.push((preview::percent(preview::chance(&check)), "to succeed".to_owned(), false));
+            card.lines.extend(preview::sum_lines(facts, &check));
+        }
+    }
+    Some(card)
+}
+
+/// The test that gets out of an attack's way.
+fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
+    let under = facts.book.settings.check.direction == check::Direction::Under;
+    let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
+    let mut request = Request::rolled(check, unit.id(), versus);
+    request.reaction = true;
+    check::build(facts, request)
 }
 
 /// The two ways of doing nothing: this once, and for the rest of the turn.
@@ -279,11 +327,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 return Some(lessened(facts, unit, reaction, &check, *divisor));
             }
             Step::Evade { check } => {
-                let under = facts.book.settings.check.direction == check::Direction::Under;
-                let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
-                let mut request = Request::rolled(*check, unit.id(), versus);
-                request.reaction = true;
-                let check = check::build(facts, request)?;
+                let check = evasion(facts, unit, *check)?;
                 return Some((preview::percent(preview::chance(&check)), "to get out of the way".to_owned()));
             }
             Step::Attack { .. } | Step::Cast => {

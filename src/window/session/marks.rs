@@ -7,11 +7,11 @@ use super::{
     preview, show,
 };
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     grid::{Area, Reach, Square, SquareSet},
     rules::{
         action::Provokes,
-        check::Base,
+        check::Check,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
@@ -31,6 +31,8 @@ pub struct Going {
     pub provokes: bool,
     /// For a rolled move, the chance of getting so far, by cost.
     pub sure: Vec<Chance>,
+    /// The check by which it goes, if by one.
+    pub check: Option<Check>,
 }
 
 /// What is open to the unit whose turn it is.
@@ -100,16 +102,17 @@ impl Going {
         let def = facts.book.action(chosen.action)?;
         let reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
         let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
-        let mut sure = Vec::new();
-        if let (true, Some(check)) = (budget.rolled, &budget.check)
-            && let Base::Dice(dice) = check.base
-        {
-            let dist = Dist::dice(&dice);
-            for cost in 0..=budget.most.max(0) {
-                sure.push(dist.probability(|natural| check.read(*natural).value >= cost));
-            }
-        }
-        Some(Self { reach, most: budget.most, provokes: def.provokes == Provokes::PerSquare, sure, chosen })
+        let check = budget.check;
+        let sure =
+            check.as_ref().filter(|_| budget.rolled).map(|check| preview::at_least(check, budget.most));
+        Some(Self {
+            reach,
+            most: budget.most,
+            provokes: def.provokes == Provokes::PerSquare,
+            sure: sure.unwrap_or_default(),
+            check,
+            chosen,
+        })
     }
 
     /// The path to a square, if the move may end there.
@@ -117,7 +120,8 @@ impl Going {
         if self.reach.squares.contains(square) { self.reach.path_to(square) } else { None }
     }
 
-    fn chance(&self, cost: i32) -> Chance {
+    /// The chance of getting so far.
+    pub fn chance(&self, cost: i32) -> Chance {
         if self.sure.is_empty() {
             return Chance::ALWAYS;
         }

@@ -184,6 +184,7 @@ fn obey(
     mut intents: MessageReader<Intent>,
     mut table: ResMut<Table>,
     mut motion: ResMut<Motion>,
+    tray: Res<Tray>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for intent in intents.read() {
@@ -220,6 +221,7 @@ fn obey(
                 *table =
                     Table { title: session.title(), mistakes, board: Board::default(), ..Table::default() };
             }
+            Intent::AskRoll => table.side = tray.roll.as_ref().map(preview::roll_card),
             other => match &mut session.desk {
                 Some(desk) => desk.obey(other, &mut table, &mut motion),
                 None if *other == Intent::Log => table.log_open = !table.log_open,

@@ -4,13 +4,13 @@
 
 use bevy::prelude::{IVec2, UVec2};
 
-use super::{play::Play, words};
+use super::{play::Play, preview, words};
 use crate::{
     battle::order,
     grid::{Area, Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
     rules::{
         action::WeaponUse,
-        facts::{Facts, Phase, Side, UnitState},
+        facts::{Condition, Facts, Phase, Side, UnitState},
         timing::Shift,
     },
     window::view::{
@@ -273,9 +273,10 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     }
 }
 
-/// A unit's conditions in words.
-pub fn conditions(facts: &Facts, unit: &UnitState) -> Vec<String> {
-    unit.conditions.0.iter().map(|own| words::condition(&facts.book, own.id, own.count)).collect()
+/// A unit's conditions in words, each with what pointing at it asks about.
+fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
+    let words = |own: &Condition| words::condition(&facts.book, own.id, own.count);
+    unit.conditions.0.iter().map(|own| (words(own), preview::condition_topic(own.id))).collect()
 }
 
 /// With fog: the squares that a side sees. Without: none, and everything is seen.

@@ -114,23 +114,6 @@ pub fn sum(check: &Check, reading: &Reading) -> String {
     }
 }
 
-/// All parts of a check in one line: "Body +3, Melee weaponry +5, (Aim +2: a better one counts)".
-pub fn parts(book: &Rulebook, check: &Check) -> String {
-    let texts: Vec<String> = check
-        .parts
-        .iter()
-        .map(|own| {
-            let text = format!("{} {}", part(book, own), signed(own.value));
-            match (own.counted, &own.why_not) {
-                (true, _) => text,
-                (false, Some(why)) => format!("({text}: {why})"),
-                (false, None) => format!("({text})"),
-            }
-        })
-        .collect();
-    texts.join(", ")
-}
-
 /// What came of a check thrown for this purpose.
 pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
     let mut words = Vec::new();

@@ -14,12 +14,23 @@ impl Desk {
                 self.draw_marks(table);
                 if at.is_some() {
                     table.rule = None;
+                    if !table.pinned {
+                        table.side = self.pointed_card();
+                    }
+                }
+            }
+            Intent::Pin => {
+                table.pinned = !table.pinned && table.side.is_some();
+                if !table.pinned {
                     table.side = self.pointed_card();
                 }
             }
             Intent::Choose(at) => self.choose(*at, table),
             Intent::Card(n) => self.take(*n, table),
-            Intent::Rider(n) => self.ride(*n, table),
+            Intent::Chip(n) => self.switch(*n, table),
+            Intent::AskChip(n) => self.ask_chip(*n, table),
+            Intent::AskAnswer(n) => self.ask_answer(*n, table),
+            Intent::AskRoll => {}
             Intent::AskCard(n) => self.ask_card(*n, table),
             Intent::AskSlot(n) => self.ask_slot(*n, table),
             Intent::AskRule(id) => {
@@ -32,7 +43,11 @@ impl Desk {
             }
             Intent::Answer(n) => self.answer(*n, table),
             Intent::Confirm => self.confirm(table),
-            Intent::Cancel | Intent::Turn(_) => self.lay_back(table),
+            Intent::Cancel => {
+                table.pinned = false;
+                self.lay_back(table);
+            }
+            Intent::Turn(at) => self.turn(*at, table),
             Intent::EndTurn => {
                 if let Some(unit) = self.unit() {
                     self.give(Command::End { unit }, table);
@@ -214,16 +229,28 @@ impl Desk {
         self.go_on(unit, table);
     }
 
-    /// Lets a small deed ride on what is in hand, or not.
-    fn ride(&mut self, n: usize, table: &mut Table) {
-        let (Some(rider), Some(chosen)) = (self.riders.get(n), &mut self.chosen) else { return };
-        match chosen.args.riders.iter().position(|own| own == rider) {
-            Some(at) => {
-                chosen.args.riders.remove(at);
-            }
-            None => chosen.args.riders.push(rider.clone()),
+    /// Makes a small choice the other way: how it is paid, what rides on it, by which way one goes.
+    fn switch(&mut self, n: usize, table: &mut Table) {
+        if let Some(why) = table.chips.get(n).and_then(|chip| chip.why_not.clone()) {
+            table.hint = format!("{why}.");
+            return;
         }
+        let (Some(chip), Some(chosen)) = (self.chips.get(n), &mut self.chosen) else { return };
+        chosen.switch(chip);
+        self.menu = None;
+        self.laid = None;
         self.draw_hand(table);
+    }
+
+    /// The other click: lays back what is in hand; with nothing in hand it keeps the card of what is there, or lets it go.
+    fn turn(&mut self, at: At, table: &mut Table) {
+        if self.chosen.is_some() || self.menu.is_some() || self.laid.is_some() {
+            self.lay_back(table);
+            return;
+        }
+        self.pointed = Some(at);
+        table.pinned = !table.pinned;
+        table.side = self.pointed_card();
     }
 
     /// Draws what is in hand; what needs nothing more is done at once.
@@ -250,12 +277,13 @@ impl Desk {
 
     pub(super) fn answer(&mut self, n: usize, table: &mut Table) {
         match self.menu.take() {
-            Some(Menu::Fill(picks)) => {
-                if let (Some(pick), Some(unit), Some(chosen)) = (picks.get(n), self.unit(), &self.chosen) {
-                    self.chosen = Some(chosen.clone().with(pick));
+            Some(Menu::Fill(choices)) => {
+                let pick = choices.get(n).filter(|choice| choice.why_not.is_none());
+                if let (Some(choice), Some(unit), Some(chosen)) = (pick, self.unit(), &self.chosen) {
+                    self.chosen = Some(chosen.clone().with(&choice.pick));
                     self.go_on(unit, table);
                 } else {
-                    self.menu = Some(Menu::Fill(picks));
+                    self.menu = Some(Menu::Fill(choices));
                 }
             }
             Some(Menu::Delay(counts)) => {

@@ -20,8 +20,10 @@ impl Desk {
         self.hand.clear();
         self.under = 0;
         self.answers.clear();
+        self.answer_cards.clear();
         table.prompt = None;
         table.rule = None;
+        table.pinned = false;
         let mine = if self.play.next() == Next::Mine && !table.thinking {
             self.play.prompt().cloned()
         } else {
@@ -40,9 +42,10 @@ impl Desk {
                     self.under = before - self.hand.len();
                 }
                 _ => {
-                    if let Some((slip, commands)) = ask::slip(&self.play, &facts, prompt) {
-                        table.prompt = Some(slip);
-                        self.answers = commands;
+                    if let Some(asked) = ask::slip(&self.play, &facts, prompt) {
+                        table.prompt = Some(asked.slip);
+                        self.answers = asked.commands;
+                        self.answer_cards = asked.cards;
                     }
                 }
             }
@@ -81,17 +84,17 @@ impl Desk {
             let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
             counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
         }
-        let riders = match (unit, &self.chosen) {
-            (Some(unit), Some(chosen)) => pick::riders(&facts, unit, chosen, &self.occasion()),
-            _ => Vec::new(),
-        };
-        let rides =
-            |rider: &Rider| self.chosen.as_ref().is_some_and(|chosen| chosen.args.riders.contains(rider));
-        table.riders = riders.iter().map(|(text, rider)| (text.clone(), rides(rider))).collect();
-        self.riders = riders.into_iter().map(|(_, rider)| rider).collect();
         if unit.is_some() {
             table.prompt = self.menu_slip(&facts, unit);
         }
+        let chips = match (unit, &self.chosen) {
+            (Some(unit), Some(chosen)) => {
+                let card = self.hand.iter().find(|card| card.action == chosen.action);
+                pick::chips(&facts, unit, card, chosen, &self.occasion())
+            }
+            _ => Vec::new(),
+        };
+        (table.chips, self.chips) = chips.into_iter().unzip();
         table.hint = self.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
         self.facts = Some(facts);
         self.draw_marks(table);
@@ -153,6 +156,7 @@ impl Desk {
             text: text.to_owned(),
             otherwise: "Esc lays it back.".to_owned(),
             answers,
+            ..Slip::default()
         };
         if let Some(Menu::Delay(counts)) = &self.menu {
             let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
@@ -164,7 +168,12 @@ impl Desk {
             Need::Menu(title, choices) => {
                 let answers = choices
                     .iter()
-                    .map(|(text, _)| Answer { text: text.clone(), ..Answer::default() })
+                    .map(|choice| Answer {
+                        text: choice.text.clone(),
+                        odds: choice.mark.clone(),
+                        note: choice.note.clone(),
+                        why_not: choice.why_not.clone(),
+                    })
                     .collect();
                 let slip = Slip {
                     text: format!("{}. {title}", def.name),
@@ -173,8 +182,11 @@ impl Desk {
                     side: self.play.colour(unit.side()),
                     otherwise: "Esc lays it back.".to_owned(),
                     answers,
+                    ..Slip::default()
                 };
-                self.menu = Some(Menu::Fill(choices.into_iter().map(|(_, pick)| pick).collect()));
+                self.answer_cards =
+                    choices.iter().map(|choice| preview::pick_card(facts, unit, &choice.pick)).collect();
+                self.menu = Some(Menu::Fill(choices));
                 Some(slip)
             }
             _ => {
@@ -196,20 +208,11 @@ impl Desk {
             return format!("{name}: click a square to move, a foe to attack, or take a card.");
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
-        let other = self
-            .hand
-            .iter()
-            .find(|card| card.action == chosen.action)
-            .and_then(|card| card.next_mode(chosen.mode))
-            .map_or_else(String::new, |mode| {
-                format!(" Take the card again to do it as a {mode:?} action.").to_lowercase()
-            });
-        let other = if other.is_empty() { other } else { format!(" {}", words::capital(other.trim())) };
         match pick::need(facts, unit, def, &mut chosen.clone()) {
-            Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.{other}", def.name),
-            Need::Square => format!("{}: choose a square. Esc lays it back.{other}", def.name),
+            Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.", def.name),
+            Need::Square => format!("{}: choose a square. Esc lays it back.", def.name),
             Need::Menu(..) => String::new(),
-            Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.{other}", def.name),
+            Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.", def.name),
         }
     }
 
@@ -218,6 +221,26 @@ impl Desk {
             table.side = Some(preview::action_card(facts, card));
             let rule = facts.book.action(card.action).map(|def| def.rule);
             table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule.as_str()));
+        }
+    }
+
+    pub(super) fn ask_chip(&self, n: usize, table: &mut Table) {
+        let (Some(chip), Some(facts)) = (table.chips.get(n), &self.facts) else { return };
+        let why = chip.why_not.as_ref().map(|why| SideLine { harm: true, ..preview::line(why.clone(), "") });
+        table.side = Some(SideCard {
+            title: words::capital(&chip.text),
+            about: words::capital(&chip.note),
+            lines: why.into_iter().collect(),
+            ..SideCard::default()
+        });
+        // The rule stands in brackets at the end of the note.
+        let rule = chip.note.rsplit_once('[').and_then(|(_, rule)| rule.strip_suffix(']'));
+        table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule));
+    }
+
+    pub(super) fn ask_answer(&self, n: usize, table: &mut Table) {
+        if let Some(card) = self.answer_cards.get(n).cloned().flatten() {
+            table.side = Some(card);
         }
     }
 
@@ -259,7 +282,14 @@ impl Desk {
         {
             let name = facts.book.name_of(going.chosen.action);
             let cost = going.reach.cost(square).unwrap_or(0);
+            if !going.sure.is_empty() {
+                card.numbers.push((preview::percent(going.chance(cost)), "to get there".to_owned(), false));
+            }
             card.numbers.push((cost.to_string(), format!("of {} by {name}", going.most), false));
+            if let Some(check) = &going.check {
+                card.lines.extend(preview::sum_lines(facts, check));
+            }
+            card.bars = preview::distances(&going.sure, going.most);
             if going.provokes {
                 for foe in preview::provoked(facts, own, &path) {
                     card.lines.push(preview::opening_line(&foe.identity.name));

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{
     ask, computer,
     marks::{self, Ground, Open},
-    pick::{self, Card, Chosen, Need, Pick},
+    pick::{self, Card, Chip, Choice, Chosen, Need},
     play::{Next, Play},
     preview, show, tell, words,
 };
@@ -20,18 +20,20 @@ use crate::{
     grid::{Map, Square, SquareSet},
     rules::{
         facts::{Facts, Side, UnitId, UnitState},
-        legal::{Occasion, Refusal, Rider},
+        legal::{Occasion, Refusal},
         timing::Delay,
     },
     window::{
         motion::{Beat, Motion},
-        view::{ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, SideCard, Slip, Table},
+        view::{
+            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, SideCard, SideLine, Slip, Table,
+        },
     },
 };
 
 /// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
 enum Menu {
-    Fill(Vec<Pick>),
+    Fill(Vec<Choice>),
     Delay(Vec<Option<i32>>),
 }
 
@@ -50,8 +52,9 @@ pub struct Desk {
     all: bool,
     chosen: Option<Chosen>,
     menu: Option<Menu>,
-    riders: Vec<Rider>,
+    chips: Vec<Chip>,
     answers: Vec<Vec<Command>>,
+    answer_cards: Vec<Option<SideCard>>,
     open: Open,
     seen: Option<SquareSet>,
     pointed: Option<At>,
@@ -80,8 +83,9 @@ impl Desk {
             all: false,
             chosen: None,
             menu: None,
-            riders: Vec::new(),
+            chips: Vec::new(),
             answers: Vec::new(),
+            answer_cards: Vec::new(),
             open: Open::default(),
             seen: None,
             pointed: None,

@@ -18,24 +18,13 @@ impl Teller<'_> {
         let what = words::purpose(book, purpose);
         let name = book.name_of(check.id);
         let what = if what.eq_ignore_ascii_case(&name) { what } else { format!("{what}: {name}") };
-        let mut parts = words::parts(book, check);
-        if let Some((number, against)) = words::versus(self.facts, check) {
-            let separator = if parts.is_empty() { "" } else { "; " };
-            parts.push_str(&format!("{separator}{against} {number}"));
-            if let crate::rules::check::Versus::Passive(other) = &check.versus {
-                let inner = words::parts(book, other);
-                if !inner.is_empty() {
-                    parts.push_str(&format!(" ({inner})"));
-                }
-            }
-        }
         let roll = Roll {
             what: format!("{}, {what}", self.name(check.by)),
             dice: counted(dice, sides, dropped),
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
-            parts,
+            lines: super::preview::flow(self.facts, check),
         };
         self.beats.push(Beat::Roll(roll.clone()));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });

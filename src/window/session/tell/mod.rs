@@ -7,7 +7,7 @@ mod blows;
 
 use bevy::prelude::IVec2;
 
-use super::{play::Play, show, words};
+use super::{play::Play, preview, show, words};
 use crate::{
     battle::chronicle::{Answered, Event, Outcome},
     key::Key,

@@ -1,29 +1,32 @@
 //! What is told before anything is done: the odds of an attack with their sum, units, squares, actions, rules.
 //!
-//! Owns the cards of the right column. Every number comes from the functions that the resolver calls.
+//! Owns the cards of the right column. Every number comes from the functions that the resolver calls. Sums are in
+//! [`sums`], rules and conditions in [`rules`].
+
+mod cards;
+mod rules;
+mod sums;
 
 use std::sync::Arc;
 
-use super::{
-    pick::{Card, Chosen},
-    play::Play,
-    show, words,
-};
+use super::{pick::Chosen, play::Play, words};
 use crate::{
     dice::{Chance, Dist},
     grid::{CoverLevel, Square},
-    key::Key,
     rules::{
         action::{ActionDef, Step},
         attack::{self, AttackSpec},
-        book::Rulebook,
-        check::{Base, Check, Direction, Versus},
+        check::{Base, Check},
         facts::{Facts, UnitState},
         legal::{self, Occasion, Refusal},
         odds::{self, AttackOdds},
     },
-    window::view::{RuleCard, SideCard, SideLine},
+    window::view::{Roll, SideCard, SideLine},
 };
+
+pub use cards::{action_card, pick_card, square_card, unit_card};
+pub use rules::{condition_topic, rule_card};
+pub use sums::{at_least, flow, ruled, sum_lines};
 
 /// A number with at most one decimal.
 pub fn decimal(number: f64) -> String {
@@ -135,12 +138,8 @@ pub fn attack_card(
     }
     card.lines = sum_lines(facts, &check);
     if let Some(chance) = critical {
-        card.lines.push(SideLine {
-            text: "Critical".to_owned(),
-            value: percent(chance),
-            sum: true,
-            ..SideLine::default()
-        });
+        let own = SideLine { sum: true, ..line("Critical", percent(chance)) };
+        card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     if let Some(line) = cover_line(facts, unit, target) {
         card.lines.push(line);
@@ -153,71 +152,6 @@ pub fn attack_card(
 fn worst(odds: &AttackOdds) -> i32 {
     let rare = Chance::new(1, 100);
     odds.loss.iter().map(|(loss, ..)| *loss).filter(|loss| odds.at_least(*loss) >= rare).max().unwrap_or(0)
-}
-
-/// A check line by line: dice, parts, the number against it with its own parts.
-pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
-    let book = &facts.book;
-    let mut lines = Vec::new();
-    let under = check.direction == Direction::Under;
-    let rule_of_check = book.check(check.id).map(|def| def.rule);
-    lines.push(SideLine {
-        text: book.name_of(check.id),
-        value: match check.base {
-            Base::Dice(dice) => dice.to_string(),
-            Base::Fixed(n) => n.to_string(),
-            Base::Nothing => "0".to_owned(),
-        },
-        rule: rule_of_check.map(|rule| rule.as_str().to_owned()),
-        ..SideLine::default()
-    });
-    lines.extend(part_lines(book, check));
-    if let Some((number, what)) = words::versus(facts, check) {
-        let text = if under { format!("at most {what}") } else { format!("against {what}") };
-        let (passive, rule) = match &check.versus {
-            Versus::Passive(other) => (Some(&**other), book.check(other.id).map(|def| def.rule)),
-            _ => (None, None),
-        };
-        lines.push(SideLine {
-            text,
-            value: number.to_string(),
-            sum: true,
-            rule: rule.map(|rule| rule.as_str().to_owned()),
-            ..SideLine::default()
-        });
-        if let Some(other) = passive {
-            if let Base::Fixed(base) = other.base {
-                lines.push(SideLine {
-                    text: "Base".to_owned(),
-                    value: base.to_string(),
-                    ..SideLine::default()
-                });
-            }
-            lines.extend(part_lines(book, other));
-        }
-    }
-    lines
-}
-
-fn part_lines(book: &Rulebook, check: &Check) -> Vec<SideLine> {
-    check
-        .parts
-        .iter()
-        .filter(|part| part.value != 0)
-        .map(|part| SideLine {
-            text: words::part(book, part),
-            value: words::signed(part.value),
-            struck: !part.counted,
-            note: part.why_not.clone().unwrap_or_default(),
-            sum: false,
-            harm: false,
-            rule: part
-                .rule
-                .or_else(|| book.condition(part.source).map(|def| def.rule))
-                .or_else(|| book.action(part.source).map(|def| def.rule))
-                .map(|rule| rule.as_str().to_owned()),
-        })
-        .collect()
 }
 
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
@@ -237,86 +171,34 @@ fn cover_word(level: CoverLevel) -> Option<&'static str> {
     }
 }
 
-fn line(text: impl Into<String>, value: impl Into<String>) -> SideLine {
+/// A line with a value.
+pub fn line(text: impl Into<String>, value: impl Into<String>) -> SideLine {
     SideLine { text: text.into(), value: value.into(), ..SideLine::default() }
 }
 
-/// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
-pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {
-    let card = show::card(play, facts, unit);
-    let (track, now, whole) = card.vitality.clone();
-    let mut side = SideCard {
-        title: card.name.clone(),
-        about: format!("{}, {}", card.kind, play.side_name(unit.side())),
-        side: Some(card.side),
-        numbers: vec![(now.to_string(), format!("of {whole} {track}"), false)],
-        ..SideCard::default()
-    };
-    for own in &unit.conditions.0 {
-        let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
-        let text = words::condition(&facts.book, own.id, own.count);
-        side.lines.push(SideLine { text, rule, ..SideLine::default() });
-    }
-    for (name, left, most, _) in &card.pools {
-        side.lines.push(line(name.clone(), format!("{left} of {most}")));
-    }
-    for (name, value) in &card.lines {
-        side.lines.push(line(name.clone(), value.clone()));
-    }
-    for watch in &unit.watches.0 {
-        side.lines.push(line("Waits with", facts.book.name_of(watch.action)));
-    }
-    if let Some(from) = from.filter(|from| from.id() != unit.id()) {
-        let distance = facts.distance(from, unit);
-        side.lines.push(SideLine {
-            text: format!("From {}", from.identity.name),
-            value: if distance == 1 { "1 square".to_owned() } else { format!("{distance} squares") },
-            sum: true,
-            ..SideLine::default()
-        });
-        side.lines.extend(cover_line(facts, from, unit));
-        if facts.hostile(from, unit) && facts.threatens(unit, &from.place.area, from.place.band) {
-            side.lines.push(line(format!("Threatens {}", from.identity.name), ""));
-        }
-    }
-    side
+/// How far a rolled move gets, as bars: at most as many as can be read.
+pub fn distances(sure: &[Chance], most: i32) -> Vec<(String, f32, String)> {
+    const BARS: usize = 8;
+    let step = (sure.len().saturating_sub(1)).div_ceil(BARS).max(1);
+    sure.iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(n, chance)| (n - 1) % step == 0 && **chance != Chance::NEVER)
+        .take_while(|(n, _)| i32::try_from(*n).is_ok_and(|n| n <= most))
+        .map(|(n, chance)| {
+            let name = if n == 1 { "1 or more".to_owned() } else { format!("{n} or more") };
+            (name, chance.per_mille() as f32 / 1000.0, percent(*chance))
+        })
+        .collect()
 }
 
-/// The card of a square without a unit that is known of.
-pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
-    let map = &facts.map;
-    let ground = map.terrain(square);
-    let mut card = SideCard {
-        title: ground.map_or_else(String::new, |ground| ground.name.clone()),
-        about: format!("column {}, row {}", square.x + 1, square.y + 1),
-        ..SideCard::default()
-    };
-    for terrain in map.contents(square) {
-        if map.object(square).is_some_and(|object| object.id == terrain.id) {
-            card.lines.push(line(terrain.name.clone(), ""));
-        }
-        if terrain.impassable {
-            card.lines.push(line("Cannot be entered", ""));
-        } else if terrain.difficult > 0 {
-            card.lines.push(line("Difficult", format!("+{}", terrain.difficult)));
-        }
-        if let Some(word) = cover_word(terrain.cover) {
-            card.lines.push(line(words::capital(word), if terrain.soft { "soft" } else { "" }));
-        }
+/// The card of a roll that fell: its sum, what came of it, and all that went into it.
+pub fn roll_card(roll: &Roll) -> SideCard {
+    let mut card = SideCard { title: roll.what.clone(), about: roll.sum.clone(), ..SideCard::default() };
+    if !roll.result.is_empty() {
+        card.lines.push(SideLine { sum: true, ..line(words::capital(&roll.result), "") });
     }
-    if map.ground(square) != 0 {
-        card.lines.push(line("Height", map.ground(square).to_string()));
-    }
-    for door in map.doors().filter(|door| door.squares().contains(&square)) {
-        let name = if door.name.is_empty() { "Door" } else { door.name.as_str() };
-        card.lines.push(line(name, if door.open { "open" } else { "shut" }));
-    }
-    for ground in facts.ground.iter().filter(|ground| ground.square == square) {
-        card.lines.push(line(facts.book.name_of(ground.item.def), "on the ground"));
-    }
-    if !seen {
-        card.lines.push(line("Out of sight", ""));
-    }
+    card.lines.extend(roll.lines.iter().cloned());
     card
 }
 
@@ -333,27 +215,6 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
         .collect()
 }
 
-/// The card of an action of the hand: what it does, what it costs, why not, and its rule.
-pub fn action_card(facts: &Facts, card: &Card) -> SideCard {
-    let book = &facts.book;
-    let Some(def) = book.action(card.action) else { return SideCard::default() };
-    let mut side = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
-    for offer in &card.offers {
-        let mode = format!("{:?}", offer.mode);
-        let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
-        let text = format!("{label}{}", words::cost(book, &offer.cost, &offer.price));
-        let note = offer.refusal.as_ref().map(|why| words::capital(&why.text)).unwrap_or_default();
-        side.lines.push(SideLine {
-            text,
-            struck: offer.refusal.is_some(),
-            note,
-            rule: offer.refusal.as_ref().and_then(|why| why.rule).map(|rule| rule.as_str().to_owned()),
-            ..SideLine::default()
-        });
-    }
-    side
-}
-
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
     SideLine {
@@ -366,16 +227,6 @@ pub fn refusal_line(refusal: &Refusal) -> SideLine {
 /// Whether an order would be taken on one's own turn, and if not, why.
 pub fn refused(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Option<Refusal> {
     legal::plan(facts, unit.id(), &chosen.act(), occasion).err()
-}
-
-/// The card of a rule.
-pub fn rule_card(book: &Rulebook, id: &str) -> Option<RuleCard> {
-    let rule = book.rules.get(Key::new(id))?;
-    Some(RuleCard {
-        id: id.to_owned(),
-        title: rule.title.clone(),
-        text: rule.text.clone().unwrap_or_default(),
-    })
 }
 
 /// The distribution of what a defence takes off a blow: the chance of anything, and the mean.

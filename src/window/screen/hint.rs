@@ -1,0 +1,83 @@
+//! The line that says what to do now, with the small choices that go with what is in hand.
+
+use bevy::prelude::*;
+
+use super::HintPanel;
+use crate::window::{
+    theme::{self, Face, Fonts},
+    view::{Chip, Intent, Table},
+    widgets::{self, Explains, Look},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw_hint);
+}
+
+fn draw_hint(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    panel: Single<Entity, With<HintPanel>>,
+    mut seen: Local<(String, Vec<Chip>)>,
+) {
+    if !table.is_changed() || (seen.0 == table.hint && seen.1 == table.chips) {
+        return;
+    }
+    *seen = (table.hint.clone(), table.chips.clone());
+    commands.entity(*panel).despawn_children();
+    if table.hint.is_empty() && table.chips.is_empty() {
+        return;
+    }
+    let strip = || {
+        (
+            Node {
+                padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
+                border_radius: BorderRadius::all(px(theme::RADIUS)),
+                column_gap: px(theme::GAP),
+                align_items: AlignItems::Center,
+                ..widgets::row()
+            },
+            BackgroundColor(theme::WALNUT.with_alpha(0.90)),
+            Pickable::IGNORE,
+        )
+    };
+    commands.entity(*panel).with_children(|parent| {
+        if !table.chips.is_empty() {
+            parent.spawn(strip()).with_children(|row| {
+                for (n, chip) in table.chips.iter().take(CHIPS).enumerate() {
+                    draw_chip(row, &fonts, n, chip);
+                }
+            });
+        }
+        if !table.hint.is_empty() {
+            parent.spawn(strip()).with_children(|hint| {
+                let text = table.hint.clone();
+                hint.spawn(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+            });
+        }
+    });
+}
+
+fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chip) {
+    let possible = chip.why_not.is_none();
+    let look = if chip.on { Look::Chosen } else { Look::Slip };
+    let node = Node {
+        padding: UiRect::axes(px(theme::GAP_2), px(1)),
+        column_gap: px(theme::GAP),
+        align_items: AlignItems::Center,
+        ..default()
+    };
+    let ink = if possible { theme::INK } else { theme::GREY };
+    let face = if chip.on { Face::Bold } else { Face::Regular };
+    row.spawn((
+        widgets::button(format!("chip {}", chip.text), look, possible, Intent::Chip(n), node),
+        Explains(Intent::AskChip(n)),
+    ))
+    .with_children(|button| {
+        button.spawn(widgets::line(fonts, face, theme::SMALL, ink, chip.text.clone()));
+        button.spawn(widgets::line(fonts, Face::Mono, 12.0, theme::INK_SOFT, format!("F{}", n + 1)));
+    });
+}
+
+/// Small choices offered at most: as many as there are keys for them.
+const CHIPS: usize = 8;

@@ -1,0 +1,174 @@
+//! Small choices that go with an action in hand: how it is paid, by which category one moves, whether the check is
+//! rolled, further weapons, and the small deeds that ride on it.
+//!
+//! Owns which of them there are and what each changes. What is possible is `legal`'s.
+
+use super::{Card, Chosen, menus::item_name};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance, Hole},
+        economy::Mode,
+        facts::{Facts, UnitState},
+        legal::{self, Occasion, Rider},
+        movement::Pace,
+    },
+    window::{session::words, view},
+};
+
+/// What a small choice changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Chip {
+    /// The way of paying.
+    Mode(Mode),
+    /// The category of movement.
+    Category(Key),
+    /// A movement check is rolled that need not be.
+    Roll,
+    /// A further weapon in the same attack (D-26).
+    More(Key),
+    /// A small deed rides on it, or does not.
+    Rider(Rider),
+}
+
+impl Chosen {
+    /// The same with a small choice made the other way.
+    pub fn switch(&mut self, chip: &Chip) {
+        let args = &mut self.args;
+        match chip {
+            Chip::Mode(mode) => self.mode = *mode,
+            Chip::Category(category) => args.category = Some(*category),
+            Chip::Roll => args.roll = !args.roll,
+            Chip::More(id) => toggle(&mut args.more, id),
+            Chip::Rider(rider) => toggle(&mut args.riders, rider),
+        }
+    }
+}
+
+fn toggle<T: Clone + PartialEq>(list: &mut Vec<T>, one: &T) {
+    match list.iter().position(|own| own == one) {
+        Some(at) => {
+            list.remove(at);
+        }
+        None => list.push(one.clone()),
+    }
+}
+
+/// The small choices that go with what is in hand, in the order in which they are laid out.
+pub fn chips(
+    facts: &Facts,
+    unit: &UnitState,
+    card: Option<&Card>,
+    chosen: &Chosen,
+    occasion: &Occasion,
+) -> Vec<(view::Chip, Chip)> {
+    let Some(def) = facts.book.action(chosen.action) else { return Vec::new() };
+    let mut found = Vec::new();
+    for offer in card.map(|card| card.offers.as_slice()).filter(|offers| offers.len() > 1).unwrap_or_default()
+    {
+        let on = offer.mode == chosen.mode;
+        let text = format!("{:?}", offer.mode).to_lowercase();
+        let note = words::cost(&facts.book, &offer.cost, &offer.price);
+        let why_not = offer.refusal.as_ref().map(|why| words::capital(&why.to_string()));
+        found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
+    }
+    found.extend(ways(facts, unit, def, chosen));
+    found.extend(more(facts, unit, def, chosen, occasion));
+    found.extend(riders(facts, unit, chosen, occasion));
+    found
+}
+
+/// Categories of movement where there are several, and rolling for what could be taken as it stands.
+fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+    let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
+    let own = &unit.sheet.0.movement;
+    let mut found = Vec::new();
+    if own.len() > 1 {
+        let now = facts.move_def(unit, chosen.args.category).map(|def| def.category);
+        for def in own {
+            let name = facts.book.name_of(def.category);
+            let note = if def.natural {
+                format!("speed {}", def.speed)
+            } else {
+                format!("speed {}, rolled [A-54]", def.speed)
+            };
+            let chip =
+                view::Chip { text: name.to_lowercase(), note, on: now == Some(def.category), why_not: None };
+            found.push((chip, Chip::Category(def.category)));
+        }
+    }
+    let natural = facts.move_def(unit, chosen.args.category).is_none_or(|def| def.natural);
+    let checked = matches!(facts.book.settings.movement.pace, Pace::Check { .. });
+    if natural && checked && *allowance == Allowance::Check {
+        let note = "roll for the distance in place of taking it as it stands [A-54]".to_owned();
+        let chip = view::Chip { text: "rolled".to_owned(), note, on: chosen.args.roll, why_not: None };
+        found.push((chip, Chip::Roll));
+    }
+    found
+}
+
+/// Further weapons that may strike in the same attack: only where a weapon's damage is its own do several count.
+fn more(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+    occasion: &Occasion,
+) -> Vec<(view::Chip, Chip)> {
+    let Some(uses) = def.weapon_use().filter(|_| def.attacks()) else { return Vec::new() };
+    let first = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
+    facts
+        .in_hand(unit, uses)
+        .filter(|(item, weapon)| Some(item.id) != first && !weapon.natural && !weapon.portions.is_empty())
+        .map(|(item, weapon)| {
+            let on = chosen.args.more.contains(&item.id);
+            let mut with = chosen.clone();
+            if !on {
+                with.args.more.push(item.id);
+            }
+            let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
+            let why_not = refusal.filter(|why| !on && Some(why) != plain.as_ref());
+            let chip = view::Chip {
+                text: format!("and {}", weapon.name),
+                note: "strikes in the same attack [D-26]".to_owned(),
+                on,
+                why_not: why_not.map(|why| words::capital(&why.to_string())),
+            };
+            (chip, Chip::More(item.id))
+        })
+        .collect()
+}
+
+/// The small deeds that may ride on what is in hand, or already do.
+fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion) -> Vec<(view::Chip, Chip)> {
+    let plain = legal::plan(facts, unit.id(), &chosen.act(), occasion).err();
+    let mut found = Vec::new();
+    for def in facts.book.actions.iter().filter(|def| def.rider && def.id != chosen.action) {
+        let place = def.asks.iter().find_map(|hole| match hole {
+            Hole::Item { place } => Some(*place),
+            _ => None,
+        });
+        let items: Vec<Option<Key>> = match place {
+            Some(place) => facts.items_at(unit, place).into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        for item in items {
+            let rider = Rider { action: def.id, item };
+            let mut with = chosen.clone();
+            let on = with.args.riders.contains(&rider);
+            if !on {
+                with.args.riders.push(rider.clone());
+            }
+            // A weapon to be drawn may be what the action is done with.
+            let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
+            if on || refusal.is_none() || refusal == plain {
+                let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
+                let text = format!("{}{what}", def.name.to_lowercase());
+                let note = format!("{} [{}]", def.text, def.rule);
+                found.push((view::Chip { text, note, on, why_not: None }, Chip::Rider(rider)));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,321 @@
+//! The menus of an action's holes: which is asked for next, and what it may be filled with.
+//!
+//! Owns the order in which a player is asked, and the words of the choices. What is possible is `legal`'s.
+
+use std::sync::Arc;
+
+use super::Chosen;
+use crate::{
+    grid::Area,
+    key::Key,
+    rules::{
+        action::{ActionDef, Hole, Step},
+        facts::{Facts, UnitState, WatchFor},
+        legal::{self, Act, Args, Occasion, WatchArgs},
+    },
+    window::session::words,
+};
+
+/// What a hole of a menu is filled with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pick {
+    /// A weapon in hand.
+    Weapon(Key),
+    /// A spell in a slot.
+    Spell(Key),
+    /// An item.
+    Item(Key),
+    /// A door.
+    Door(u16),
+    /// A number.
+    Amount(i32),
+    /// What to wait for.
+    Trigger(WatchFor),
+    /// Within how many squares; 0: anywhere.
+    Zone(i32),
+    /// What to wait for and what to do then.
+    Watch(WatchArgs),
+}
+
+/// One choice of a menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What it says.
+    pub text: String,
+    /// A few characters at its right.
+    pub mark: String,
+    /// More about it, small beneath.
+    pub note: String,
+    /// Why it is not possible; none if it is.
+    pub why_not: Option<String>,
+    /// What it fills in.
+    pub pick: Pick,
+}
+
+impl Choice {
+    fn new(text: impl Into<String>, pick: Pick) -> Self {
+        Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
+    }
+}
+
+/// What an action still needs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Need {
+    /// One of several: what it is asked for, and the choices.
+    Menu(&'static str, Vec<Choice>),
+    /// A unit.
+    Target,
+    /// A square to go to.
+    Square,
+    /// A foe at the end of a straight line.
+    Charge,
+    /// Nothing: it can be given.
+    Nothing,
+}
+
+/// What is still to be filled in. Fills by itself what leaves no choice.
+pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut Chosen) -> Need {
+    for hole in &def.asks {
+        let args = &chosen.args;
+        let (title, choices) = match hole {
+            Hole::Weapon(_) if args.weapon.is_none() => {
+                ("With which weapon?", weapons(facts, unit, def, chosen))
+            }
+            Hole::Spell if args.spell.is_none() => ("Which spell?", spells(facts, unit)),
+            Hole::Item { place } if args.item.is_none() => {
+                let items = facts.items_at(unit, *place);
+                (
+                    "Which?",
+                    items
+                        .into_iter()
+                        .map(|id| Choice::new(item_name(facts, unit, id), Pick::Item(id)))
+                        .collect(),
+                )
+            }
+            Hole::Amount { least, most } if args.amount.is_none() => {
+                ("How many?", amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)))
+            }
+            Hole::Door if args.door.is_none() => ("Which door?", doors(facts, unit)),
+            Hole::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
+                ("Wait until?", triggers_of(facts, unit, triggers))
+            }
+            Hole::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
+                ("How near?", zones(facts, unit))
+            }
+            Hole::Watch { tag, .. } if args.watch.is_none() => (
+                "And then?",
+                chosen.trigger.map_or_else(Vec::new, |on| then(facts, unit, on, chosen.zone, *tag)),
+            ),
+            _ => continue,
+        };
+        match choices.as_slice() {
+            [] => {}
+            [only] if only.why_not.is_none() => *chosen = chosen.clone().with(&only.pick),
+            _ => return Need::Menu(title, choices),
+        }
+        // What was filled in may leave more of the same hole open.
+        if matches!(hole, Hole::Watch { .. }) && chosen.args.watch.is_none() && !choices.is_empty() {
+            return need(facts, unit, def, chosen);
+        }
+    }
+    let path = def.path().is_some() && chosen.args.path.is_empty();
+    let target = def.target().is_some() && chosen.args.target.is_none();
+    match (target, path) {
+        (true, true) => Need::Charge,
+        (true, false) => Need::Target,
+        (false, true) => Need::Square,
+        (false, false) => Need::Nothing,
+    }
+}
+
+/// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
+/// where there is a weapon.
+fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+    let Some(uses) = def.weapon_use() else { return Vec::new() };
+    let ranged = |own: crate::rules::action::WeaponUse| {
+        own == uses
+            || (uses == crate::rules::action::WeaponUse::Ranged
+                && own == crate::rules::action::WeaponUse::Thrown)
+    };
+    let drawn = |id: Key| chosen.args.riders.iter().any(|rider| rider.item == Some(id));
+    let fitting: Vec<_> = facts
+        .weapons(unit)
+        .filter(|(item, weapon)| (item.held || weapon.natural || drawn(item.id)) && ranged(weapon.uses))
+        .collect();
+    let armed = fitting.iter().any(|(_, weapon)| !weapon.unarmed);
+    fitting
+        .into_iter()
+        .filter(|(_, weapon)| !armed || !weapon.unarmed)
+        .map(|(item, weapon)| {
+            let mut choice = Choice::new(words::capital(&weapon.name), Pick::Weapon(item.id));
+            if weapon.capacity > 0 {
+                choice.mark = format!("{}/{}", item.loaded, weapon.capacity);
+            }
+            if item.broken() {
+                choice.note = "broken".to_owned();
+            }
+            let mut with = chosen.clone();
+            with.args.weapon = Some(item.id);
+            let act = with.act();
+            let refusal = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
+            // Only what is wrong with the weapon itself; a target may still be missing.
+            let own = [
+                "no_weapon",
+                "not_in_hand",
+                "wrong_weapon",
+                "no_reload",
+                "loaded",
+                "no_ammunition",
+                "not_loaded",
+            ];
+            choice.why_not = refusal
+                .filter(|why| own.iter().any(|code| why.code == *code))
+                .map(|why| words::capital(&why.to_string()));
+            choice
+        })
+        .collect()
+}
+
+fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+    let mut found: Vec<Choice> = Vec::new();
+    for slot in &unit.slots.0 {
+        let Some(spell) = facts.book.spell(slot.spell) else { continue };
+        if found.iter().any(|choice| choice.pick == Pick::Spell(spell.id)) {
+            continue;
+        }
+        let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
+        let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
+        let mut choice = Choice::new(words::capital(&spell.name), Pick::Spell(spell.id));
+        choice.mark = format!("{left} of {of}");
+        let school = facts.book.name_of(spell.school).to_lowercase();
+        choice.note = format!("level {}, {school}, difficulty {}", spell.level, 10 + spell.level);
+        if left == 0 {
+            choice.why_not = Some("Used up until a rest [A-129]".to_owned());
+        }
+        found.push(choice);
+    }
+    found
+}
+
+fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<Choice> {
+    (least..=most.min(least + 8))
+        .map(|n| {
+            let mut choice = Choice::new(n.to_string(), Pick::Amount(n));
+            choice.mark = format!("of {most}");
+            let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
+            if let Ok(plan) = legal::plan(facts, unit.id(), &act, &Occasion::default()) {
+                choice.note = words::cost(&facts.book, &plan.cost, &plan.price);
+            }
+            choice
+        })
+        .collect()
+}
+
+fn doors(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+    let near = |door: &crate::grid::Door| {
+        door.squares().iter().any(|square| unit.place.area.distance(&Area::one(*square)) <= 1)
+    };
+    facts
+        .map
+        .doors()
+        .filter(|door| near(door))
+        .map(|door| Choice::new(door_name(door), Pick::Door(door.id)))
+        .collect()
+}
+
+/// What an item of a unit, or one on the ground, is called.
+pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
+    let own = unit.gear.items.iter().find(|item| item.id == id).map(|item| item.def);
+    let ground = facts.ground.iter().find(|ground| ground.item.id == id).map(|ground| ground.item.def);
+    facts.book.name_of(own.or(ground).unwrap_or(id))
+}
+
+fn door_name(door: &crate::grid::Door) -> String {
+    let name = if door.name.is_empty() { "the door" } else { door.name.as_str() };
+    if door.open { format!("Close {name}") } else { format!("Open {name}") }
+}
+
+/// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
+fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> {
+    let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
+    let mut found: Vec<Choice> = [
+        ("enemy_moves", WatchFor::EnemyMoves, "An enemy moves"),
+        ("enemy_attacks", WatchFor::EnemyAttacks, "An enemy attacks"),
+        ("enemy_casts", WatchFor::EnemyCasts, "An enemy casts"),
+        ("enemy_acts", WatchFor::EnemyActs, "An enemy does anything"),
+    ]
+    .into_iter()
+    .filter(|(id, ..)| is(id))
+    .map(|(_, on, words)| Choice::new(words, Pick::Trigger(on)))
+    .collect();
+    if is("unit_acts") {
+        for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
+            let text = format!("{} does anything", foe.identity.name);
+            found.push(Choice::new(text, Pick::Trigger(WatchFor::UnitActs(foe.id()))));
+        }
+    }
+    if is("ally_attacked") {
+        for ally in facts
+            .units
+            .iter()
+            .filter(|ally| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally))
+        {
+            let text = format!("An enemy attacks {}", ally.identity.name);
+            found.push(Choice::new(text, Pick::Trigger(WatchFor::AllyAttacked(ally.id()))));
+        }
+    }
+    if is("out_of") {
+        for pool in facts.book.settings.economy.pools.iter().filter(|pool| !pool.free) {
+            let text = format!("An enemy has spent the last of its {}", pool.name);
+            found.push(Choice::new(text, Pick::Trigger(WatchFor::OutOf(pool.id))));
+        }
+    }
+    found
+}
+
+/// Within how many squares it is waited for.
+fn zones(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+    let (_, most) = facts.threat_range(unit);
+    let mut squares = vec![most, 3, 5, 10, 20];
+    squares.retain(|n| *n >= most);
+    squares.dedup();
+    std::iter::once(Choice::new("Anywhere in sight", Pick::Zone(0)))
+        .chain(squares.into_iter().map(|n| {
+            let text = if n == 1 { "Beside me".to_owned() } else { format!("Within {n} squares") };
+            Choice::new(text, Pick::Zone(n))
+        }))
+        .collect()
+}
+
+/// What may be held back for a trigger: attacks that the unit has the means for, each with each of them.
+fn then(facts: &Facts, unit: &UnitState, on: WatchFor, zone: Option<i32>, tag: Option<Key>) -> Vec<Choice> {
+    let zone = zone.filter(|zone| *zone > 0);
+    let mut found = Vec::new();
+    let fits = |def: &&Arc<ActionDef>| {
+        def.on.is_empty()
+            && def.attacks()
+            && def.path().is_none()
+            && tag.is_none_or(|tag| def.tags.contains(&tag))
+    };
+    for def in facts.book.actions.iter().filter(fits) {
+        let watch = |weapon, spell| Pick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone });
+        if def.steps.contains(&Step::Cast) {
+            for choice in spells(facts, unit) {
+                if let Pick::Spell(spell) = choice.pick {
+                    let text = format!("{}: {}", def.name, choice.text);
+                    found.push(Choice { text, pick: watch(None, Some(spell)), ..choice });
+                }
+            }
+            continue;
+        }
+        match def.weapon_use() {
+            Some(uses) => found.extend(facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed).map(
+                |(item, weapon)| {
+                    Choice::new(format!("{} with {}", def.name, weapon.name), watch(Some(item.id), None))
+                },
+            )),
+            None => found.push(Choice::new(def.name.clone(), watch(None, None))),
+        }
+    }
+    found
+}

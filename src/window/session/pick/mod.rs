@@ -1,0 +1,187 @@
+//! An action being filled in: which of its holes are still open, and what they may be filled with.
+//!
+//! Owns what is in hand and what a click does while nothing is. The menus of holes are in [`menus`], the small choices
+//! that go with an action in [`chips`]. What is possible is `legal`'s.
+
+mod chips;
+mod menus;
+
+use crate::{
+    grid::Square,
+    key::Key,
+    rules::{
+        action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState, WatchFor},
+        legal::{self, Act, Args, Occasion, Offer},
+    },
+};
+
+pub use chips::{Chip, chips};
+pub use menus::{Choice, Need, Pick, need};
+
+/// One card of the hand: an action with the ways of paying for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The action.
+    pub action: Key,
+    /// One offer for each way of paying.
+    pub offers: Vec<Offer>,
+}
+
+impl Card {
+    /// The offer that counts: the one of this mode, else the first possible one, else the first.
+    pub fn offer(&self, mode: Option<Mode>) -> Option<&Offer> {
+        mode.and_then(|mode| self.offers.iter().find(|offer| offer.mode == mode))
+            .or_else(|| self.offers.iter().find(|offer| offer.refusal.is_none()))
+            .or(self.offers.first())
+    }
+
+    /// The next possible way of paying after this one.
+    pub fn next_mode(&self, mode: Mode) -> Option<Mode> {
+        let here = self.offers.iter().position(|offer| offer.mode == mode)?;
+        self.offers.iter().skip(here + 1).find(|offer| offer.refusal.is_none()).map(|offer| offer.mode)
+    }
+}
+
+/// The hand of a unit on its turn, in the order of the groups.
+pub fn hand(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Card> {
+    let mut cards: Vec<Card> = Vec::new();
+    for offer in legal::offers(facts, unit, occasion) {
+        match cards.iter_mut().find(|card| card.action == offer.action) {
+            Some(card) => card.offers.push(offer),
+            None => cards.push(Card { action: offer.action, offers: vec![offer] }),
+        }
+    }
+    cards.sort_by_key(|card| facts.book.action(card.action).map(|def| def.group));
+    cards
+}
+
+/// Whether a card has nothing to do with where its unit is now: it would be of use only to one who is prone, beside a
+/// door, or has spells. Such cards lie under the others.
+pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
+    let Some(def) = facts.book.action(card.action) else { return true };
+    if def.steps.iter().all(|step| matches!(step, Step::Do(effects) if effects.is_empty())) {
+        return true;
+    }
+    if card.offers.iter().any(|offer| offer.refusal.is_none()) {
+        return false;
+    }
+    let elsewhere =
+        def.needs.iter().any(|need| matches!(need, Need_::Condition(id) if !unit.conditions.has(*id)));
+    let nothing = def.asks.iter().any(|hole| match hole {
+        Hole::Item { place } => facts.items_at(unit, *place).is_empty(),
+        Hole::Spell => unit.slots.0.is_empty(),
+        Hole::Door => true,
+        Hole::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
+        _ => false,
+    });
+    elsewhere || nothing
+}
+
+/// An action taken in hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// The action.
+    pub action: Key,
+    /// How it is paid.
+    pub mode: Mode,
+    /// What has been filled in.
+    pub args: Args,
+    /// What is waited for, until it is known what is done then.
+    pub trigger: Option<WatchFor>,
+    /// Within how many squares it is waited for, 0 for anywhere; none: not said yet.
+    pub zone: Option<i32>,
+}
+
+impl Chosen {
+    /// An action with nothing filled in.
+    pub fn new(action: Key, mode: Mode) -> Self {
+        Self { action, mode, args: Args::default(), trigger: None, zone: None }
+    }
+
+    /// As an order.
+    pub fn act(&self) -> Act {
+        Act { action: self.action, mode: self.mode, args: self.args.clone() }
+    }
+
+    /// The same with something filled in.
+    #[must_use]
+    pub fn with(mut self, pick: &Pick) -> Self {
+        match pick {
+            Pick::Weapon(id) => self.args.weapon = Some(*id),
+            Pick::Spell(id) => self.args.spell = Some(*id),
+            Pick::Item(id) => self.args.item = Some(*id),
+            Pick::Door(id) => self.args.door = Some(*id),
+            Pick::Amount(n) => self.args.amount = Some(*n),
+            Pick::Trigger(on) => self.trigger = Some(*on),
+            Pick::Zone(squares) => self.zone = Some(*squares),
+            Pick::Watch(watch) => self.args.watch = Some(watch.clone()),
+        }
+        self
+    }
+}
+
+/// The path of the first possible charge at a foe.
+pub fn charge(facts: &Facts, unit: &UnitState, def: &ActionDef, foe: UnitId) -> Option<Vec<Square>> {
+    legal::charges(facts, unit, def).into_iter().find(|(target, _)| *target == foe).map(|(_, path)| path)
+}
+
+/// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it.
+pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
+    let mut charge_at = None;
+    for card in hand {
+        let Some(def) = facts.book.action(card.action).cloned() else { continue };
+        let plain = def.tagged("attack") && !def.harmless();
+        let Some(offer) = card.offer(None).filter(|offer| offer.refusal.is_none() && plain && def.attacks())
+        else {
+            continue;
+        };
+        let mut chosen = Chosen::new(card.action, offer.mode);
+        let needed = need(facts, unit, &def, &mut chosen);
+        if needed == Need::Charge {
+            if let Some(path) = charge(facts, unit, &def, foe).filter(|_| charge_at.is_none()) {
+                chosen.args.path = path;
+                chosen.args.target = Some(foe);
+                charge_at = Some(chosen);
+            }
+            continue;
+        }
+        chosen.args.target = Some(foe);
+        if legal::plan(facts, unit.id(), &chosen.act(), &Occasion::default()).is_ok() {
+            return Some(chosen);
+        }
+    }
+    charge_at
+}
+
+/// What a click on a free square does while no card is taken: the plainest way of going there.
+pub fn default_move(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
+    hand.iter().find_map(|card| {
+        let def = facts.book.action(card.action)?;
+        let plain = def.target().is_none()
+            && !def.tagged("charge")
+            && matches!(def.path(), Some((crate::rules::action::Allowance::Check, false, _, false)))
+            || matches!(def.path(), Some((crate::rules::action::Allowance::Squares(_), false, 1, false)))
+                && def.target().is_none();
+        let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
+        Some(Chosen::new(card.action, offer.mode))
+    })
+}
+
+/// The occasion of one's own turn.
+pub fn own_turn(granted: bool) -> Occasion {
+    Occasion { granted, ..Occasion::default() }
+}
+
+/// A moment in words, for settings and slips.
+pub fn moment(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Attacked => "is attacked",
+        Moment::Hit => "is hit",
+        Moment::Casting => "a spell is cast",
+        Moment::Provoked => "an opening",
+        Moment::Watched => "what was waited for",
+        Moment::CutIn => "a moment to cut in",
+    }
+}

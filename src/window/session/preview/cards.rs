@@ -1,0 +1,227 @@
+//! Cards of units, squares, actions, weapons and spells.
+//!
+//! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
+
+use super::{condition_topic, cover_line, cover_word, line, ruled};
+use crate::{
+    grid::Square,
+    rules::{
+        action::WeaponUse,
+        book::Rulebook,
+        facts::{Facts, Item, UnitState},
+        gear::WeaponDef,
+        spell::SpellDef,
+        timing::Shift,
+    },
+    window::{
+        session::{
+            pick::{Card, Pick},
+            play::Play,
+            show, words,
+        },
+        view::{SideCard, SideLine},
+    },
+};
+
+/// The card of a unit. `from` is the unit whose turn it is, for distance and cover.
+pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&UnitState>) -> SideCard {
+    let card = show::card(play, facts, unit);
+    let (track, now, whole) = card.vitality.clone();
+    let mut side = SideCard {
+        title: card.name.clone(),
+        about: format!("{}, {}", card.kind, play.side_name(unit.side())),
+        side: Some(card.side),
+        numbers: vec![(now.to_string(), format!("of {whole} {track}"), false)],
+        ..SideCard::default()
+    };
+    for own in &unit.conditions.0 {
+        let rule = facts.book.condition(own.id).map(|def| def.rule.as_str().to_owned());
+        let text = words::condition(&facts.book, own.id, own.count);
+        let topic = Some(condition_topic(own.id));
+        side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
+    }
+    for (name, left, most, _) in &card.pools {
+        side.lines.push(line(name.clone(), format!("{left} of {most}")));
+    }
+    for (name, value) in &card.lines {
+        side.lines.push(line(name.clone(), value.clone()));
+    }
+    for watch in &unit.watches.0 {
+        side.lines.push(line("Waits with", facts.book.name_of(watch.action)));
+    }
+    side.lines.extend(ledger_lines(facts, unit));
+    if let Some(from) = from.filter(|from| from.id() != unit.id()) {
+        let distance = facts.distance(from, unit);
+        side.lines.push(SideLine {
+            text: format!("From {}", from.identity.name),
+            value: if distance == 1 { "1 square".to_owned() } else { format!("{distance} squares") },
+            sum: true,
+            ..SideLine::default()
+        });
+        side.lines.extend(cover_line(facts, from, unit));
+        if facts.hostile(from, unit) && facts.threatens(unit, &from.place.area, from.place.band) {
+            side.lines.push(line(format!("Threatens {}", from.identity.name), ""));
+        }
+    }
+    side
+}
+
+/// The card of a square without a unit that is known of.
+pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
+    let map = &facts.map;
+    let ground = map.terrain(square);
+    let mut card = SideCard {
+        title: ground.map_or_else(String::new, |ground| ground.name.clone()),
+        about: format!("column {}, row {}", square.x + 1, square.y + 1),
+        ..SideCard::default()
+    };
+    for terrain in map.contents(square) {
+        if map.object(square).is_some_and(|object| object.id == terrain.id) {
+            card.lines.push(line(terrain.name.clone(), ""));
+        }
+        if terrain.impassable {
+            card.lines.push(line("Cannot be entered", ""));
+        } else if terrain.difficult > 0 {
+            card.lines.push(line("Difficult", format!("+{}", terrain.difficult)));
+        }
+        if let Some(word) = cover_word(terrain.cover) {
+            card.lines.push(line(words::capital(word), if terrain.soft { "soft" } else { "" }));
+        }
+    }
+    if map.ground(square) != 0 {
+        card.lines.push(line("Height", map.ground(square).to_string()));
+    }
+    for door in map.doors().filter(|door| door.squares().contains(&square)) {
+        let name = if door.name.is_empty() { "Door" } else { door.name.as_str() };
+        card.lines.push(line(name, if door.open { "open" } else { "shut" }));
+    }
+    for ground in facts.ground.iter().filter(|ground| ground.square == square) {
+        card.lines.push(line(facts.book.name_of(ground.item.def), "on the ground"));
+    }
+    if !seen {
+        card.lines.push(line("Out of sight", ""));
+    }
+    card
+}
+
+/// What the end of the round will make of a count, line by line of the ledger (F-25).
+fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    let Shift::Ledger(rule) = &facts.book.settings.timing.shift else { return Vec::new() };
+    let own = &unit.initiative;
+    if own.ledger.is_empty() || !own.settled {
+        return Vec::new();
+    }
+    let settled = rule.settle(own.count, own.ledger.iter().map(|entry| entry.amount).sum());
+    let note = if settled.reeling {
+        "Falls so low that it reels.".to_owned()
+    } else if settled.sum != settled.change {
+        format!("{} in all, kept within {}.", words::signed(settled.sum), rule.cap)
+    } else {
+        String::new()
+    };
+    let counts = format!("{} → {}", words::number(own.count), words::number(settled.count));
+    let mut lines = vec![SideLine { sum: true, note, ..line("Count at the end of the round", counts) }];
+    for entry in &own.ledger {
+        let known = rule.event(entry.event);
+        let name = known.map_or_else(|| facts.book.name_of(entry.event), |event| event.name.clone());
+        let own = line(words::capital(&name), words::signed(entry.amount));
+        lines.push(ruled(own, known.map(|event| event.rule)));
+    }
+    lines
+}
+
+/// The card of what a menu's choice would fill in: a weapon or a spell; none for others.
+pub fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
+    let book = &facts.book;
+    match pick {
+        Pick::Weapon(id) => facts.weapon(unit, *id).map(|(item, weapon)| weapon_card(book, item, weapon)),
+        Pick::Item(id) => {
+            let item = unit.gear.items.iter().find(|item| item.id == *id);
+            let item =
+                item.or_else(|| facts.ground.iter().map(|own| &own.item).find(|item| item.id == *id))?;
+            Some(match book.weapon(item.def) {
+                Some(weapon) => weapon_card(book, item, weapon),
+                None => SideCard {
+                    title: book.name_of(item.def),
+                    lines: vec![damage_line(item)],
+                    ..SideCard::default()
+                },
+            })
+        }
+        Pick::Spell(id) => book.spell(*id).map(|spell| spell_card(book, spell)),
+        Pick::Watch(watch) => match (watch.spell.and_then(|id| book.spell(id)), watch.weapon) {
+            (Some(spell), _) => Some(spell_card(book, spell)),
+            (None, Some(id)) => facts.weapon(unit, id).map(|(item, weapon)| weapon_card(book, item, weapon)),
+            (None, None) => None,
+        },
+        _ => None,
+    }
+}
+
+fn damage_line(item: &Item) -> SideLine {
+    line("Damage it has taken", format!("{} of {}", item.damage, item.durability))
+}
+
+fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
+    let mut card = SideCard { title: words::capital(&weapon.name), ..SideCard::default() };
+    let types: Vec<String> = weapon.types.iter().map(|kind| book.name_of(*kind).to_lowercase()).collect();
+    card.about = words::list(&types);
+    let base = weapon.base.to_string();
+    if base != "0" {
+        card.lines.push(line("Base", base));
+    }
+    if let Some(dice) = weapon.damage {
+        card.lines.push(line("Damage", dice.to_string()));
+    }
+    if weapon.uses != WeaponUse::Melee {
+        card.lines.push(line("Range increment", weapon.increment.to_string()));
+    }
+    if weapon.capacity > 0 {
+        card.lines.push(line("Loaded", format!("{} of {}", item.loaded, weapon.capacity)));
+    }
+    if item.damage > 0 {
+        card.lines.push(damage_line(item));
+    }
+    card
+}
+
+fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
+    let mut card = SideCard { title: words::capital(&spell.name), ..SideCard::default() };
+    card.about = format!("Level {}, {}", spell.level, book.name_of(spell.school).to_lowercase());
+    let rule = |text: String, value: String| ruled(line(text, value), Some(spell.rule));
+    card.lines.push(rule("Difficulty".to_owned(), (10 + spell.level).to_string()));
+    if let Some(defence) = spell.defence {
+        card.lines.push(rule("Answered by".to_owned(), book.name_of(defence)));
+    }
+    let base = spell.base.to_string();
+    if base != "0" {
+        card.lines.push(rule("Base".to_owned(), base));
+    }
+    let types: Vec<String> = spell.types.iter().map(|kind| book.name_of(*kind).to_lowercase()).collect();
+    if !types.is_empty() {
+        card.lines.push(rule("Damage".to_owned(), words::list(&types)));
+    }
+    card.lines.push(rule("Range increment".to_owned(), spell.increment.to_string()));
+    card
+}
+
+/// The card of an action of the hand: what it does, what it costs, why not, and its rule.
+pub fn action_card(facts: &Facts, card: &Card) -> SideCard {
+    let book = &facts.book;
+    let Some(def) = book.action(card.action) else { return SideCard::default() };
+    let mut side = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
+    for offer in &card.offers {
+        let mode = format!("{:?}", offer.mode);
+        let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
+        let text = format!("{label}{}", words::cost(book, &offer.cost, &offer.price));
+        let note = offer.refusal.as_ref().map(|why| words::capital(&why.text)).unwrap_or_default();
+        side.lines.push(SideLine {
+            text,
+            struck: offer.refusal.is_some(),
+            note,
+            rule: offer.refusal.as_ref().and_then(|why| why.rule).map(|rule| rule.as_str().to_owned()),
+            ..SideLine::default()
+        });
+    }
+    side
+}

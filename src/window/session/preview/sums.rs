@@ -1,0 +1,103 @@
+//! A check line by line, every line leading to its rule.
+//!
+//! Owns the lines of sums, for cards, slips and the log alike.
+
+use super::line;
+use crate::{
+    dice::{Chance, Dist},
+    key::Key,
+    rules::{
+        book::Rulebook,
+        check::{Base, Check, Direction, Factor, Versus},
+        facts::Facts,
+    },
+    window::{session::words, view::SideLine},
+};
+
+/// A check line by line: dice, parts, the number against it with its own parts.
+pub fn sum_lines(facts: &Facts, check: &Check) -> Vec<SideLine> {
+    let book = &facts.book;
+    let value = match check.base {
+        Base::Dice(dice) => dice.to_string(),
+        Base::Fixed(n) => n.to_string(),
+        Base::Nothing => "0".to_owned(),
+    };
+    let mut lines =
+        vec![ruled(line(book.name_of(check.id), value), book.check(check.id).map(|def| def.rule))];
+    lines.extend(parts(book, check));
+    lines.extend(against(facts, check));
+    lines
+}
+
+/// What a check is held against, with its own parts.
+fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
+    let book = &facts.book;
+    let Some((number, what)) = words::versus(facts, check) else { return Vec::new() };
+    let text = if check.direction == Direction::Under {
+        format!("at most {what}")
+    } else {
+        format!("against {what}")
+    };
+    let mut lines = Vec::new();
+    let head = SideLine { sum: true, ..line(text, words::number(number)) };
+    match &check.versus {
+        Versus::Passive(other) => {
+            lines.push(ruled(head, book.check(other.id).map(|def| def.rule)));
+            if let Base::Fixed(base) = other.base {
+                lines.push(ruled(line("Base", base.to_string()), book.settings.check.sources.passive));
+            }
+            lines.extend(parts(book, other));
+        }
+        Versus::Number(_, what) => {
+            let rule = book.rules.get(*what).map(|rule| rule.id);
+            lines.push(ruled(head, rule.or_else(|| book.check(check.id).map(|def| def.rule))));
+        }
+        Versus::Nothing => {}
+    }
+    lines
+}
+
+/// The parts of a check, those that do not count struck out, and what multiplies or divides the sum.
+pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
+    let sources = &book.settings.check.sources;
+    let mut lines: Vec<SideLine> = check
+        .parts
+        .iter()
+        .filter(|part| part.value != 0)
+        .map(|part| {
+            let note = match (&part.why_not, sources.stacking) {
+                (Some(why), Some(rule)) => format!("{} [{rule}]", words::capital(why)),
+                (Some(why), None) => words::capital(why),
+                (None, _) => String::new(),
+            };
+            let own = line(words::part(book, part), words::signed(part.value));
+            ruled(SideLine { struck: !part.counted, note, ..own }, part.rule)
+        })
+        .collect();
+    let factor = match check.factor {
+        Factor::One => None,
+        Factor::Times(n) => Some(format!("×{n}")),
+        Factor::Over(n) => Some(format!("÷{n}")),
+    };
+    lines.extend(factor.map(|text| ruled(line("Magnitude", text), sources.factor)));
+    lines
+}
+
+/// All that went into a check in the order of a sentence, for slips and the log: its parts, then what it was against.
+pub fn flow(facts: &Facts, check: &Check) -> Vec<SideLine> {
+    let mut lines = parts(&facts.book, check);
+    lines.extend(against(facts, check));
+    lines
+}
+
+/// The chance of getting at least so far with a rolled check, for each cost up to the most.
+pub fn at_least(check: &Check, most: i32) -> Vec<Chance> {
+    let Base::Dice(dice) = check.base else { return Vec::new() };
+    let dist = Dist::dice(&dice);
+    (0..=most.max(0)).map(|cost| dist.probability(|natural| check.read(*natural).value >= cost)).collect()
+}
+
+/// A line with the rule that it leads to.
+pub fn ruled(line: SideLine, rule: Option<Key>) -> SideLine {
+    SideLine { rule: rule.map(|rule| rule.as_str().to_owned()), ..line }
+}
