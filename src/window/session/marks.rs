@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::Chance,
-    grid::{Area, Reach, Square, SquareSet},
+    grid::{Reach, Square, SquareSet},
     rules::{
         action::Provokes,
         check::Check,
