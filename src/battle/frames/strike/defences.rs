@@ -108,8 +108,7 @@ impl Strike {
         if let Some(spell) = self.spell.and_then(|id| facts.book.spell(id)) {
             return spell.types.clone();
         }
-        let weapon = self.weapon.and_then(|id| facts.unit(self.by).and_then(|by| facts.weapon(by, id)));
-        weapon.map(|(_, def)| def.types.clone()).unwrap_or_default()
+        self.arm(facts).map(|def| def.types.clone()).unwrap_or_default()
     }
 
     /// The target's own roll: evaded, hit, or critical (D-31 to D-34).
@@ -125,7 +124,7 @@ impl Strike {
             return Ok(None);
         };
         let near = {
-            let own = self.weapon.and_then(|id| facts.weapon(by, id)).and_then(|(_, def)| def.crit_range);
+            let own = self.arm(&facts).and_then(|def| def.crit_range);
             !by_range || facts.distance(by, target) <= own.unwrap_or(6)
         };
         if !facts.can_act(target) {

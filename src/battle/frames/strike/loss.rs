@@ -17,7 +17,6 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Step},
-        attack::Means,
         blow,
         condition::Hook,
         harm::{self, Blow, HarmTrace, Land, Portion},
@@ -72,12 +71,12 @@ impl Strike {
             if let Some((at, degrees)) = self.replaced {
                 sum += degrees - i32::from(self.dice[at]);
             }
-            match self.spec(def).means(&facts) {
-                Some(Means::Weapon(weapon)) => {
+            match self.arm(&facts) {
+                Some(weapon) => {
                     sum += weapon.damage.map_or(0, |dice| dice.bonus());
                     vec![blow::dice_portion(&facts, by, weapon, sum, margin.max(0))]
                 }
-                _ => Vec::new(),
+                None => Vec::new(),
             }
         };
         let paid_before = self.paid.len();

@@ -59,6 +59,9 @@ pub struct Strike {
     defended: bool,
     allotting: Option<i32>,
     past_armour: bool,
+    /// What a weapon is that has left the hand.
+    #[serde(default)]
+    flown: Option<Key>,
 }
 
 impl Strike {
@@ -101,6 +104,7 @@ impl Strike {
             defended: false,
             allotting: None,
             past_armour: false,
+            flown: None,
         }
     }
 

@@ -2,6 +2,8 @@
 //!
 //! Owns the questions and dice of these steps. What they compute is in `rules`.
 
+use std::sync::Arc;
+
 use super::Strike;
 use crate::{
     battle::{
@@ -20,6 +22,7 @@ use crate::{
         blow,
         check::{self, Versus},
         facts::Facts,
+        gear::WeaponDef,
     },
 };
 
@@ -84,12 +87,10 @@ impl Strike {
     /// A thrown weapon lies in the target's square.
     fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
         let facts = battle.facts();
-        let thrown = facts
-            .unit(self.by)
-            .and_then(|by| facts.weapon(by, item))
-            .is_some_and(|(_, def)| def.uses == WeaponUse::Thrown && !def.natural);
+        let thrown = self.arm(&facts).filter(|def| def.uses == WeaponUse::Thrown && !def.natural).map(|def| def.id);
         let square = facts.unit(self.target).map(|target| target.place.area.origin);
-        if let (true, Some(square)) = (thrown, square) {
+        if let (Some(kind), Some(square)) = (thrown, square) {
+            self.flown = Some(kind);
             battle.apply(Effect::Item { unit: self.by, item, change: ItemChange::Fly(square) })?;
         }
         Ok(())
@@ -97,12 +98,15 @@ impl Strike {
 
     pub(super) fn ranged(&self, facts: &Facts) -> bool {
         match (self.weapon, self.spell) {
-            (Some(id), _) => facts
-                .unit(self.by)
-                .and_then(|by| facts.weapon(by, id))
-                .is_some_and(|(_, def)| def.is_ranged()),
+            (Some(_), _) => self.arm(facts).is_some_and(|def| def.is_ranged()),
             (_, spell) => spell.is_some(),
         }
+    }
+
+    /// The weapon it is made with, also when that has left the hand.
+    pub(super) fn arm<'f>(&self, facts: &'f Facts) -> Option<&'f Arc<WeaponDef>> {
+        let held = self.weapon.and_then(|id| facts.weapon(facts.unit(self.by)?, id)).map(|(_, def)| def);
+        held.or_else(|| facts.book.weapon(self.flown?))
     }
 
     /// The attacker's choice after a critical: the type of injury, or more drive (D-35, D-36).
