@@ -87,7 +87,8 @@ impl Strike {
     /// A thrown weapon lies in the target's square.
     fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
         let facts = battle.facts();
-        let thrown = self.arm(&facts).filter(|def| def.uses == WeaponUse::Thrown && !def.natural).map(|def| def.id);
+        let thrown =
+            self.arm(&facts).filter(|def| def.uses == WeaponUse::Thrown && !def.natural).map(|def| def.id);
         let square = facts.unit(self.target).map(|target| target.place.area.origin);
         if let (Some(kind), Some(square)) = (thrown, square) {
             self.flown = Some(kind);
