@@ -216,6 +216,17 @@ pub enum Outcome {
         /// Which spell.
         spell: Key,
     },
+    /// Something became of a spell in effect.
+    Spell {
+        /// Its name in this fight.
+        id: Key,
+        /// The spell.
+        spell: Key,
+        /// Who controls it then.
+        by: UnitId,
+        /// What.
+        what: SpellNews,
+    },
     /// Something is watched for.
     Watching {
         /// Who.
@@ -304,6 +315,7 @@ impl Outcome {
             | Self::Item { unit, .. }
             | Self::Slot { unit, .. }
             | Self::Watching { unit, .. }
+            | Self::Spell { by: unit, .. }
             | Self::Entered { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
@@ -317,6 +329,19 @@ impl Outcome {
             | Self::Over { .. } => Vec::new(),
         }
     }
+}
+
+/// What became of a spell in effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpellNews {
+    /// It went into effect.
+    Began,
+    /// It was controlled.
+    Controlled,
+    /// It passed into another's control.
+    Passed,
+    /// Its time is up, or it was dismissed.
+    Ended,
 }
 
 /// What became of a chance to answer.

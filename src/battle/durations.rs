@@ -33,7 +33,7 @@ impl Battle {
             .map(|own| own.conditions.0.iter().filter(|one| fits(&one.until)).map(|one| one.id).collect())
             .unwrap_or_default();
         for condition in ending {
-            self.apply(Effect::Lift { unit, condition, count: None })?;
+            self.apply(Effect::Expire { unit, condition })?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::{
     grid::{Dir8, Square},
     key::Key,
     rules::{
-        facts::{UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Lasts, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
     },
 };
@@ -157,6 +157,25 @@ pub enum Effect {
         /// How.
         change: ItemChange,
     },
+    /// The time of a condition is up: it goes, or stays with a spell that keeps it.
+    Expire {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Key,
+    },
+    /// A spell goes into effect.
+    Magic {
+        /// It, with everything that hangs on it still to come.
+        spell: Box<ActiveSpell>,
+    },
+    /// A spell in effect changes.
+    Spell {
+        /// Which, by its name in this fight.
+        id: Key,
+        /// How.
+        change: SpellChange,
+    },
     /// A slot is used up.
     Slot {
         /// Whose.
@@ -220,6 +239,21 @@ pub enum Effect {
     },
 }
 
+/// What happens to a spell in effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpellChange {
+    /// Its controller has controlled it this round.
+    Controlled,
+    /// It passes to another's control, with the creatures that it called.
+    Passed(UnitId),
+    /// It lasts so long from now on.
+    Lasts(Lasts),
+    /// A round has ended.
+    Counted,
+    /// It ends, and all that hangs on it goes at once.
+    Ends,
+}
+
 /// What happens to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemChange {
@@ -258,6 +292,7 @@ impl Effect {
             | Self::Pressed { unit }
             | Self::Item { unit, .. }
             | Self::Slot { unit, .. }
+            | Self::Expire { unit, .. }
             | Self::Watch { unit, .. }
             | Self::Unwatch { unit, .. }
             | Self::Ward { unit, .. }
@@ -265,7 +300,7 @@ impl Effect {
             | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
-            Self::Door { .. } => None,
+            Self::Door { .. } | Self::Magic { .. } | Self::Spell { .. } => None,
         }
     }
 
@@ -277,6 +312,7 @@ impl Effect {
             Self::Track { .. }
                 | Self::Gain { .. }
                 | Self::Lift { .. }
+                | Self::Expire { .. }
                 | Self::Shift { .. }
                 | Self::Unwatch { .. }
         )

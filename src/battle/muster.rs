@@ -140,6 +140,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         map: map.clone(),
         units: Vec::new(),
         ground: Vec::new(),
+        spells: Vec::new(),
         round: 0,
         phase: facts::Phase::Muster,
         turn: None,

@@ -11,9 +11,9 @@ use bevy::ecs::{
 
 use super::{
     Battle, Fault,
-    effect::Effect,
+    effect::{Effect, SpellChange},
     order,
-    resources::{Book, Queue},
+    resources::{Book, InEffect, Queue},
 };
 use crate::{
     key::Key,
@@ -81,7 +81,7 @@ pub fn install(world: &mut World) {
         (expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire),
     );
     let mut durations = schedule(Step::Durations);
-    durations.add_systems((count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
+    durations.add_systems((count_spells, count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
     let mut movement = schedule(Step::Movement);
     movement.add_systems(forget_movement.in_set(PhaseSet::Movement));
     let mut settle = schedule(Step::Settle);
@@ -288,7 +288,7 @@ fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
 fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
     for (identity, conditions) in &units {
         for condition in conditions.0.iter().filter(|condition| condition.until == Until::EndOfRound) {
-            queue.0.push(Effect::Lift { unit: identity.id, condition: condition.id, count: None });
+            queue.0.push(Effect::Expire { unit: identity.id, condition: condition.id });
         }
     }
 }
@@ -302,13 +302,20 @@ fn expire_readiness(mut units: Query<&mut Watches>) {
     }
 }
 
+/// Spells that last by concentration end unless they were controlled; the others' rounds are counted.
+fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
+    queue.0.extend(
+        spells.0.iter().map(|spell| Effect::Spell { id: spell.id, change: SpellChange::Counted }),
+    );
+}
+
 fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>) {
     for (identity, mut conditions, mut modifiers) in &mut units {
         for condition in &mut conditions.0 {
             if let Until::Rounds(left) = &mut condition.until {
                 *left = left.saturating_sub(1);
                 if *left == 0 {
-                    queue.0.push(Effect::Lift { unit: identity.id, condition: condition.id, count: None });
+                    queue.0.push(Effect::Expire { unit: identity.id, condition: condition.id });
                 }
             }
         }

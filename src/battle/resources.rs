@@ -11,7 +11,7 @@ use crate::{
     grid::Map,
     rules::{
         book::Rulebook,
-        facts::{GroundItem, Phase, UnitId},
+        facts::{ActiveSpell, GroundItem, Phase, UnitId},
     },
 };
 
@@ -36,6 +36,10 @@ pub struct Arrivals(pub Vec<super::entry::Arrival>);
 /// Items on the ground.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Ground(pub Vec<GroundItem>);
+
+/// Spells in effect, in the order cast.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct InEffect(pub Vec<ActiveSpell>);
 
 /// The battle's dice.
 #[derive(Resource, Clone, Debug)]

@@ -12,7 +12,7 @@ use super::{
     first_frame,
     frames::Stack,
     phases,
-    resources::{Answers, Arrivals, Board, Book, Clock, DiceBox, Ground, Holds, Open, Queue, Roster},
+    resources::{Answers, Arrivals, Board, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster},
     standing::Standing,
 };
 use crate::{
@@ -100,6 +100,7 @@ impl Battle {
             map: setup.map.clone(),
             units: Vec::with_capacity(setup.units.len()),
             ground: setup.ground.clone(),
+            spells: Vec::new(),
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -144,6 +145,7 @@ fn empty(world: &mut World) {
     world.insert_resource(Open::default());
     world.insert_resource(Queue::default());
     world.insert_resource(Holds::default());
+    world.insert_resource(InEffect::default());
     world.insert_resource(Chronicle::default());
     world.init_resource::<phases::Reeling>();
 }
@@ -173,6 +175,7 @@ impl Battle {
         world.insert_resource(Book(facts.book.clone()));
         world.insert_resource(Board(facts.map.clone()));
         world.insert_resource(Ground(facts.ground.clone()));
+        world.insert_resource(InEffect(facts.spells.clone()));
         world.insert_resource(DiceBox(dice));
         world.insert_resource(Beginning(opening));
         world.insert_resource(arrivals);

@@ -13,7 +13,7 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Arrivals, Board, Clock, DiceBox, Ground, Hold, Holds, Open},
+    resources::{Answers, Arrivals, Board, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open},
     setup::{Beginning, Opening},
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools,
+            ActiveSpell, Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools,
             Slots, Tracks, UnitState, Usage, Wards, Watches,
         },
     },
@@ -47,6 +47,9 @@ pub struct Snapshot {
     pub units: Vec<UnitState>,
     /// Items on the ground.
     pub ground: Vec<GroundItem>,
+    /// Spells in effect.
+    #[serde(default)]
+    pub spells: Vec<ActiveSpell>,
     /// Options.
     pub options: BTreeMap<Key, i32>,
     /// Round, phase, counters.
@@ -124,6 +127,7 @@ struct View<'a> {
     doors: Vec<(u16, bool)>,
     units: Vec<UnitView<'a>>,
     ground: &'a [GroundItem],
+    spells: &'a [ActiveSpell],
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
@@ -145,6 +149,7 @@ impl Battle {
             map: (*world.resource::<Board>().0).clone(),
             units: self.truth().units.clone(),
             ground: world.resource::<Ground>().0.clone(),
+            spells: world.resource::<InEffect>().0.clone(),
             options: (*self.truth().options).clone(),
             clock: world.resource::<Clock>().clone(),
             stack: world.resource::<Stack>().clone(),
@@ -179,11 +184,17 @@ impl Battle {
                 }
             }
         }
+        for spell in &snapshot.spells {
+            if book.spell(spell.spell).is_none() {
+                return Err(RestoreError::Missing(format!("the spell {}", spell.spell)));
+            }
+        }
         let facts = Facts {
             book: book.clone(),
             map: Arc::new(snapshot.map),
             units: snapshot.units,
             ground: snapshot.ground,
+            spells: snapshot.spells,
             round: snapshot.clock.round,
             phase: snapshot.clock.phase,
             turn: snapshot.clock.turn,
@@ -233,6 +244,7 @@ impl Battle {
                 })
                 .collect(),
             ground: &world.resource::<Ground>().0,
+            spells: &world.resource::<InEffect>().0,
             clock: world.resource::<Clock>(),
             stack: world.resource::<Stack>(),
             dice: &world.resource::<DiceBox>().0,

@@ -36,6 +36,8 @@ pub enum Kind {
     Item,
     /// A spell.
     Spell,
+    /// A school of spells; any name where the book lists none.
+    School,
     /// A size.
     Size,
     /// A stat that the book knows.
@@ -142,6 +144,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     }
     for hole in &def.asks {
         match hole {
+            Hole::InEffect { within: Some(expr), .. } => visit.expr(expr),
             Hole::Amount { least, most } => {
                 visit.expr(least);
                 visit.expr(most);
@@ -237,8 +240,12 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     for check in def.check.iter_mut().chain(&mut def.defence) {
         visit.name(Kind::Check, check);
     }
+    visit.name(Kind::School, &mut def.school);
     visit.expr(&def.base);
     effects(&mut def.effects, visit);
+    if let Some(control) = &mut def.control {
+        effects(&mut control.effects, visit);
+    }
 }
 
 /// The references of a unit.

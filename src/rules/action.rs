@@ -164,6 +164,31 @@ pub enum Hole {
         #[serde(default)]
         free: bool,
     },
+    /// A spell in effect that one sees.
+    InEffect {
+        /// In whose control it must be.
+        #[serde(default)]
+        control: Control,
+        /// Cast by oneself.
+        #[serde(default)]
+        own: bool,
+        /// At most so many squares away, from its caster or from what it does, unless one is its target.
+        #[serde(default)]
+        within: Option<Expr>,
+        /// Without line of sight to it (A-133 asks for none).
+        #[serde(default)]
+        unseen: bool,
+    },
+}
+
+/// In whose control a spell in effect must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Control {
+    /// One's own.
+    #[default]
+    Own,
+    /// Another's.
+    Others,
 }
 
 fn one() -> i32 {
@@ -266,8 +291,12 @@ pub enum Step {
     Afterwards(Vec<EffectDef>),
     /// Cast the spell.
     Cast,
-    /// Counter the spell that is being cast.
+    /// Counter the spell that is being cast, or take over the one in effect that the order names.
     Counter,
+    /// Control the spell in effect.
+    Control,
+    /// End the spell in effect.
+    Dismiss,
     /// A rolled defence that lowers the attack's value by its margin; `divisor` 2 takes half (T-02).
     Reduce {
         /// By what the margin is divided.

@@ -86,6 +86,10 @@ pub struct AttackRule {
     /// The check of a spell.
     #[serde(default)]
     pub spell: Option<Key>,
+    /// Schools of spells, each with the ability and skill that it is cast with; a school that is not here
+    /// takes those of the check.
+    #[serde(default)]
+    pub schools: BTreeMap<Key, (Key, Key)>,
     /// How range counts.
     pub range: RangeRule,
     /// The attack is held against the target's defence; else against the check's own number.
@@ -373,7 +377,7 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
             Versus::Passive(Box::new(built))
         }
         _ => match spell {
-            Some(def) => Versus::Number(10 + def.level, Key::new("base_difficulty")),
+            Some(def) => Versus::Number(def.difficulty(), Key::new("base_difficulty")),
             None => Versus::Nothing,
         },
     };
@@ -395,13 +399,14 @@ pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
         rolled: true,
         reaction: false,
         weapon,
+        pair: spell.and_then(|def| facts.book.pair(def)),
         extra: &extra,
         context: &context,
         tags: &spec.action.tags,
         versus,
         success: success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
         value,
-        least: spell.map(|def| 10 + def.level),
+        least: spell.map(SpellDef::difficulty),
         willing: willing || unconscious(facts, target, defence),
         crit_from: weapon.and_then(|def| def.crit_from).or_else(|| spell.and_then(|def| def.crit_from)),
     };

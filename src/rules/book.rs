@@ -230,6 +230,16 @@ impl Rulebook {
         self.spells.get(id)
     }
 
+    /// Ability and skill that a spell is cast with by its school.
+    pub fn pair(&self, spell: &SpellDef) -> Option<(Key, Key)> {
+        self.settings.attack.schools.get(&spell.school).copied()
+    }
+
+    /// How many rounds so many seconds are, the last one begun counting whole.
+    pub fn rounds(&self, seconds: u32) -> u32 {
+        seconds.div_ceil(u32::try_from(self.settings.round_seconds).unwrap_or(0).max(1))
+    }
+
     /// A kind of unit.
     pub fn unit(&self, id: Key) -> Option<&Arc<UnitDef>> {
         self.units.get(id)

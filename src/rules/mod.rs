@@ -18,6 +18,7 @@
 //! | [`condition`] | conditions: what they forbid, change and trigger |
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
+//! | [`magic`] | the checks of control, dismissal and counterspell |
 //! | [`unit`] | what a unit is made of |
 //! | [`attack`] | an attack's check, range, cover and reach |
 //! | [`blow`] | what an attack that lands strikes with |
@@ -40,6 +41,7 @@ pub mod facts;
 pub mod gear;
 pub mod harm;
 pub mod legal;
+pub mod magic;
 pub mod modifier;
 pub mod movement;
 pub mod odds;

@@ -99,6 +99,10 @@ pub enum Until {
     RoundStart,
     /// With the bearer's next attack, or before it with any other action or reaction (S-87).
     NextAction,
+    /// With the spell that does it; only in the effects of spells that last.
+    WithSpell,
+    /// With this spell in effect: what `WithSpell` becomes.
+    OfSpell(Key),
     /// An aim at one target: until that has moved more than a square, is out of sight, or another is aimed at (F-73).
     Aim,
 }

@@ -1,4 +1,6 @@
-//! Spells as data. This slice: an attack on one target, or effects on a willing one.
+//! Spells as data: what they need, whom they strike, how long they last and what control over them does.
+//!
+//! A spell in effect is [`ActiveSpell`](super::facts::ActiveSpell); carrying spells out is `battle`'s.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +10,44 @@ use super::{
 };
 use crate::key::Key;
 
+/// How long a spell lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Duration {
+    /// It does what it does and is gone.
+    #[default]
+    Instant,
+    /// So many rounds, the round of casting being the first.
+    Rounds(u32),
+    /// So many hours, counted in rounds.
+    Hours(u32),
+    /// As long as it is controlled in every round.
+    Concentration,
+    /// To the end of the fight.
+    Battle,
+}
+
+/// What dismissing a spell does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Dismissal {
+    /// It ends at once.
+    #[default]
+    AtOnce,
+    /// It ends with the round.
+    EndOfRound,
+    /// It cannot be dismissed.
+    Never,
+}
+
+/// What a successful Control Spell does, in this order.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ControlDef {
+    /// The spell strikes again: its target, or another that the order names.
+    pub strikes: bool,
+    /// Effects on each unit that the spell lies on; `to: Own` is the controller.
+    pub effects: Vec<EffectDef>,
+}
+
 /// One spell of a rulebook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,6 +56,9 @@ pub struct SpellDef {
     pub id: Key,
     /// What players read.
     pub name: String,
+    /// One sentence for players.
+    #[serde(default)]
+    pub text: String,
     /// The rule or rules that it shows.
     pub rule: Key,
     /// Its school; a counterspell needs one of the same.
@@ -42,9 +85,19 @@ pub struct SpellDef {
     /// Damage types; none: it does no damage.
     #[serde(default)]
     pub types: Vec<Key>,
-    /// What else it does to its target when it succeeds; may use `sv`.
+    /// What else it does to its target when it succeeds; may use `sv`. What is to last as long as the spell says
+    /// `until: WithSpell`.
     #[serde(default)]
     pub effects: Vec<EffectDef>,
+    /// How long it lasts.
+    #[serde(default)]
+    pub duration: Duration,
+    /// What Control Spell does with it; none: it can only be kept up, if it lasts by concentration.
+    #[serde(default)]
+    pub control: Option<ControlDef>,
+    /// What Dismiss Spell does with it.
+    #[serde(default)]
+    pub dismissal: Dismissal,
     /// Whether casting provokes.
     #[serde(default = "always")]
     pub provokes: Provokes,
@@ -59,4 +112,21 @@ fn four() -> i32 {
 
 fn always() -> Provokes {
     Provokes::Always
+}
+
+impl SpellDef {
+    /// The number that the check must reach whatever the defence.
+    pub fn difficulty(&self) -> i32 {
+        10 + self.level
+    }
+
+    /// Whether it stays in effect once it is cast.
+    pub fn lasts(&self) -> bool {
+        self.duration != Duration::Instant
+    }
+
+    /// Whether Control Spell is of any use on it.
+    pub fn controllable(&self) -> bool {
+        self.control.is_some() || self.duration == Duration::Concentration
+    }
 }

@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Condition, Conditions, Tracks, UnitId},
+        facts::{Condition, Conditions, Hold, Tracks, UnitId},
         modifier::Until,
     },
 };
@@ -80,12 +80,18 @@ impl Battle {
             return Ok(());
         }
         let from = own.conditions.count(def.id);
+        if let Until::OfSpell(spell) = condition.until {
+            self.note_hold(spell, Hold { unit, condition: def.id, count: condition.count.max(0) });
+        }
         if let (1.., Some(again)) = (from, def.again) {
             return self.gain(unit, Condition { id: again, ..condition });
         }
         if from > 0 && !def.counted {
             self.change::<Conditions>(unit, |own| {
-                if let Some(old) = own.0.iter_mut().find(|old| old.id == def.id) {
+                // A spell that keeps what is there already does not shorten it.
+                if let Some(old) = own.0.iter_mut().find(|old| old.id == def.id)
+                    && !matches!(condition.until, Until::OfSpell(_))
+                {
                     old.until = condition.until;
                 }
             });
@@ -142,6 +148,7 @@ impl Battle {
     fn lift_quietly(&mut self, unit: UnitId, condition: Key) {
         let from = self.facts().unit(unit).map_or(0, |own| own.conditions.count(condition));
         self.change::<Conditions>(unit, |own| own.0.retain(|old| old.id != condition));
+        self.forget_holds(unit, condition);
         self.record(Outcome::Condition { unit, condition, from, to: 0 });
     }
 

@@ -72,7 +72,7 @@ impl Battle {
                         unit,
                         condition: *condition,
                         count,
-                        until: until.clone(),
+                        until: scope.until(until),
                         from: Some(scope.own),
                     }),
                     None => Ok(()),
@@ -96,7 +96,7 @@ impl Battle {
                 let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
                 self.apply(Effect::Modify {
                     unit,
-                    modifier: ActiveModifier { source: scope.cause, def, until: until.clone(), versus, from },
+                    modifier: ActiveModifier { source: scope.cause, def, until: scope.until(until), versus, from },
                 })
             }
             EffectDef::Points { pool, amount, to } => {

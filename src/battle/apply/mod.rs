@@ -7,6 +7,7 @@ mod conditions;
 mod content;
 mod items;
 mod ledger;
+mod magic;
 mod rolls;
 
 use super::{
@@ -41,6 +42,8 @@ pub struct Scope {
     pub item: Option<Key>,
     /// The door chosen.
     pub door: Option<u16>,
+    /// The spell in effect that does it.
+    pub spell: Option<Key>,
     /// What causes it: an action or condition.
     pub cause: Key,
     /// The unit's own action does it: points used before it.
@@ -67,7 +70,17 @@ pub struct PlainRoll {
 impl Scope {
     /// A scope without numbers.
     pub fn new(own: UnitId, cause: Key) -> Self {
-        Self { own, target: None, names: Vec::new(), item: None, door: None, cause, action: None }
+        Self { own, target: None, names: Vec::new(), item: None, door: None, spell: None, cause, action: None }
+    }
+
+    /// How long something lasts that is to last as long as the spell that does it; an instant one holds
+    /// nothing past the round.
+    pub fn until(&self, until: &Until) -> Until {
+        match (until, self.spell) {
+            (Until::WithSpell, Some(spell)) => Until::OfSpell(spell),
+            (Until::WithSpell, None) => Until::EndOfRound,
+            (other, _) => other.clone(),
+        }
     }
 
     /// The same with one more number.
@@ -197,6 +210,9 @@ impl Battle {
                 Ok(())
             }
             Effect::Item { unit, item, change } => self.change_item(unit, item, change),
+            Effect::Expire { unit, condition } => self.expire(unit, condition),
+            Effect::Magic { spell } => self.begin_spell(*spell),
+            Effect::Spell { id, change } => self.change_spell(id, change),
             Effect::Slot { unit, spell } => {
                 self.change::<Slots>(unit, |own| {
                     if let Some(slot) = own.0.iter_mut().find(|slot| slot.spell == spell && !slot.spent) {

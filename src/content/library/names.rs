@@ -25,10 +25,11 @@ pub(super) struct Names {
     pub(super) weapons: Vec<Key>,
     pub(super) items: Vec<Key>,
     pub(super) spells: Vec<Key>,
+    pub(super) schools: Vec<Key>,
     pub(super) sizes: Vec<Key>,
     pub(super) stats: Vec<Key>,
-    pub(super) derived: Vec<Key>,
     pub(super) options: Vec<Key>,
+    pub(super) derived: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -87,6 +88,7 @@ impl Names {
             Kind::Weapon => self.weapons.clone(),
             Kind::Item => self.items.clone(),
             Kind::Spell => self.spells.clone(),
+            Kind::School => self.schools.clone(),
             Kind::Size => self.sizes.clone(),
             Kind::Stat => self.stats.clone(),
             Kind::Option => self.options.clone(),
@@ -103,6 +105,7 @@ impl Names {
             Kind::Weapon => "weapon",
             Kind::Item => "item",
             Kind::Spell => "spell",
+            Kind::School => "school",
             Kind::Size => "size",
             Kind::Stat => "stat",
             Kind::Option => "option",
@@ -125,6 +128,7 @@ impl Names {
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
             Some(("act", tag)) => is(&self.action_tags, tag),
+            Some(("option", id)) => is(&self.options, id),
             Some(("tag" | "active", _)) => true,
             Some((id, "max")) => is(&self.tracks, id),
             _ => false,

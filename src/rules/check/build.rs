@@ -115,7 +115,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     context.push(("reaction", i64::from(request.reaction)));
     let mut gather =
         Gather { facts, def, by, against, context, tags: request.tags, parts: Vec::with_capacity(12) };
-    let (ability, skill) = match by.sheet.0.overrides.get(&def.id) {
+    let (ability, skill) = match by.sheet.0.overrides.get(&def.id).or(request.pair.as_ref()) {
         Some((ability, skill)) => (Some(*ability), Some(*skill)),
         None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
     };

@@ -385,6 +385,8 @@ pub struct Request<'a> {
     pub reaction: bool,
     /// The weapon used.
     pub weapon: Option<&'a WeaponDef>,
+    /// Ability and skill in place of the check's, by the school of a spell; a unit's own come first.
+    pub pair: Option<(Key, Key)>,
     /// Modifiers of the action.
     pub extra: &'a [(Key, ModifierDef)],
     /// Names with values: distance, range_increment, cover …
@@ -415,6 +417,7 @@ impl Request<'_> {
             rolled: true,
             reaction: false,
             weapon: None,
+            pair: None,
             extra: &[],
             context: &[],
             tags: &[],

@@ -6,6 +6,7 @@
 
 mod doing;
 mod gear;
+mod magic;
 mod space;
 mod unit;
 mod values;
@@ -22,6 +23,7 @@ use crate::{grid::Map, key::Key};
 
 pub use doing::{Entry, Initiative, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots};
+pub use magic::{ActiveSpell, Hold, Lasts};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
     Track, Tracks, UnitId, UnitState, Wards,
@@ -58,6 +60,8 @@ pub struct Facts {
     pub units: Vec<UnitState>,
     /// Items on the ground.
     pub ground: Vec<GroundItem>,
+    /// Spells in effect, in the order cast.
+    pub spells: Vec<ActiveSpell>,
     /// The round, 0 before the first.
     pub round: u32,
     /// The phase.

@@ -81,6 +81,7 @@ impl Facts {
             ("pool", id) => Some(i64::from(self.points(unit, Key::new(id)))),
             ("self", id) => self.named(unit, Key::new(id), depth + 1),
             (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
+            ("option", id) => Some(i64::from(self.option(id))),
             ("size", id) => yes(unit.sheet.0.size == id),
             ("tag", id) => yes(unit.sheet.0.tags.iter().any(|tag| *tag == id)),
             _ => None,

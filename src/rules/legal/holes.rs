@@ -28,7 +28,7 @@ impl Holes<'_> {
     pub(super) fn filled(&self, hole: &Hole) -> Result<(), Refusal> {
         let args = &self.act.args;
         match hole {
-            Hole::Weapon(_) | Hole::Spell => Ok(()),
+            Hole::Weapon(_) | Hole::Spell | Hole::InEffect { .. } => Ok(()),
             Hole::Target { who, within } => self.target(*who, within),
             Hole::Path { .. } => path(self.facts, self.actor, self.def, self.act).map(|_| ()),
             Hole::Amount { least, most } => {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Act, Amounts, Args, Occasion, Refusal, refuse};
+use super::{Act, Amounts, Args, Refusal, refuse};
 use crate::{
     key::Key,
     rules::{
@@ -179,14 +179,13 @@ pub(super) fn spell_for(
     facts: &Facts,
     actor: &UnitState,
     act: &Act,
-    occasion: &Occasion,
+    countered: Option<&SpellDef>,
     def: &ActionDef,
 ) -> Result<Arc<SpellDef>, Refusal> {
     let ready = |spell: Key| actor.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
     let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
-    let cast = occasion.spell.and_then(|id| facts.book.spell(id));
-    let fits = |spell: &SpellDef| match cast {
-        Some(cast) if counter => spell.school == cast.school && spell.level >= cast.level,
+    let fits = |spell: &SpellDef| match countered {
+        Some(other) if counter => spell.school == other.school && spell.level >= other.level,
         _ => !counter,
     };
     let chosen = act.args.spell.or_else(|| {

@@ -5,6 +5,7 @@
 //! file owns the shapes of orders, occasions and answers; nothing in this folder changes a battle.
 
 mod holes;
+mod magic;
 mod means;
 mod moves;
 mod offers;
@@ -23,6 +24,7 @@ use super::{
 };
 use crate::{grid::Square, key::Key};
 
+pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
     Budget, bodies, body, budget, charges, cost_rule, held_squares, mover, path, reach, step, threatened,
@@ -129,6 +131,9 @@ pub struct Args {
     /// North-west square of what an area of so many squares a side covers; none: the aim is in its middle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corner: Option<Square>,
+    /// A spell in effect, by its name in this fight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_effect: Option<Key>,
     /// What to watch for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<WatchArgs>,

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
+    Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon, in_effect,
     holes::door_distance,
+    magic::{active_spell, countered},
     means::{affordable, cost_and_price, spell_for, weapon_for},
     plan::{plan, refused_before_holes},
     reach, refuse,
@@ -113,12 +114,16 @@ fn first_refusal(
     if let Some(refusal) = refused_before_holes(facts, actor, def, act.mode, occasion) {
         return Err(refusal);
     }
+    if def.asks.iter().any(|hole| matches!(hole, Hole::InEffect { .. })) {
+        return any_in_effect(facts, actor, def, act, occasion);
+    }
     let mut spells = Vec::new();
     if def.asks.contains(&Hole::Spell) {
         let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
         spells = actor.slots.0.iter().filter(|slot| !slot.spent).map(|slot| slot.spell).collect();
         if spells.is_empty() || counter {
-            spell_for(facts, actor, act, occasion, def)?;
+            let active = active_spell(facts, actor, act, def)?;
+            spell_for(facts, actor, act, countered(facts, active, occasion), def)?;
             spells = Vec::new();
         }
     }
@@ -194,6 +199,28 @@ fn first_refusal(
         }
     }
     last
+}
+
+/// Any spell in effect will do; else the refusal of one that is at least in the right hands.
+fn any_in_effect(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    occasion: &Occasion,
+) -> Result<(), Refusal> {
+    let mut refused: Option<Refusal> = None;
+    for (_, found) in in_effect(facts, actor.id(), act, occasion) {
+        let Err(refusal) = found else { return Ok(()) };
+        let other = ["not_in_control", "in_control", "not_own"].contains(&refusal.code.as_str());
+        if refused.is_none() || !other {
+            refused = Some(refusal);
+        }
+    }
+    match refused {
+        Some(refusal) => Err(refusal),
+        None => refuse("none_in_effect", "no spell is in effect", def.rule.as_str()),
+    }
 }
 
 fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasion) -> Result<(), Refusal> {

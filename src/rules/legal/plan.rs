@@ -6,6 +6,7 @@
 use super::{
     Act, Occasion, Plan, Refusal,
     holes::Holes,
+    magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
     refuse,
 };
@@ -38,8 +39,9 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         Some(uses) => Some(weapon_for(facts, actor, def, uses, act)?),
         None => None,
     };
+    let active = active_spell(facts, actor, act, def)?;
     let spell = match def.asks.contains(&Hole::Spell) {
-        true => Some(spell_for(facts, actor, act, occasion, def)?),
+        true => Some(spell_for(facts, actor, act, countered(facts, active, occasion), def)?),
         false => None,
     };
     more_weapons(facts, actor, def, act, weapon)?;

@@ -1,8 +1,9 @@
 //! One action, from declaration to what follows: declared, cut into, paid, answered, carried out, followed.
 //!
-//! This file has the frame, its stages and the answers; paying and the steps have a file each. What an action may be is
+//! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file each. What an action may be is
 //! in `rules`.
 
+mod magic;
 mod pay;
 mod steps;
 

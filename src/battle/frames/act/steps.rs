@@ -1,6 +1,7 @@
 //! The steps of an action, carried out one after the other.
 //!
-//! Owns tests, counters, watches and loading. Moves, attacks and turns are frames of their own.
+//! Owns tests, watches and loading. Moves, attacks and turns are frames of their own; what is done about spells
+//! stands in `magic`.
 
 use super::{ActFrame, Stage, default_item};
 use crate::{
@@ -19,7 +20,6 @@ use crate::{
     rules::{
         action::{ActionDef, Provokes, Step},
         check::{self, Reading, Request, SuccessRule, Versus},
-        condition::Hook,
         facts::Watch,
         legal::Refusal,
     },
@@ -152,6 +152,11 @@ impl ActFrame {
                 self.counter(battle)?;
                 Ok(None)
             }
+            Step::Control => self.control(battle),
+            Step::Dismiss => {
+                self.dismiss(battle)?;
+                Ok(None)
+            }
             Step::Reduce { divisor } => {
                 self.reduce(battle, *divisor)?;
                 Ok(None)
@@ -187,7 +192,7 @@ impl ActFrame {
         }
     }
 
-    fn note(&mut self, reading: &Reading) {
+    pub(super) fn note(&mut self, reading: &Reading) {
         self.success = reading.success;
         self.margin = reading.margin;
         self.value = reading.value;
@@ -205,7 +210,7 @@ impl ActFrame {
     }
 
     /// A natural 1 on a check that the unit set out to make is a line of the ledger (T-03).
-    fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
+    pub(super) fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
         if reading.natural == 1 {
             battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
         }
@@ -222,31 +227,6 @@ impl ActFrame {
         scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
         scope.door = self.act.args.door;
         scope
-    }
-
-    /// A counterspell: a spell attack against the caster's, standing at its passive base.
-    fn counter(&mut self, battle: &mut Battle) -> Result<(), Fault> {
-        let (Some(caster), Some(frame)) = (self.occasion.against, self.answers) else { return Ok(()) };
-        let facts = battle.facts();
-        let Some(check) = facts.book.settings.attack.spell else { return Ok(()) };
-        let Some(dc) = check::build(&facts, Request::passive(check, caster)) else { return Ok(()) };
-        let mut request = Request::rolled(check, self.unit, Versus::Passive(Box::new(dc)));
-        request.against = Some(caster);
-        request.success = Some(SuccessRule::AtLeast);
-        let context = [("used", i64::from(self.used_before)), ("counter", 1)];
-        request.context = &context;
-        let Some(built) = check::build(&facts, request) else { return Ok(()) };
-        drop(facts);
-        let reading = battle.roll_check(&built, Key::new("counterspell"))?;
-        self.note(&reading);
-        self.blunder(battle, &reading)?;
-        if reading.success {
-            let why =
-                Refusal::new("countered", "the spell was countered".to_owned(), Some(Key::new("A-128")));
-            battle.cancel(frame, why);
-        }
-        // Standing against the counter is a reaction check of the caster.
-        battle.hook(caster, Hook::AfterReaction, None)
     }
 
     /// The Defence manoeuvre: rolled against the attack's result, its margin comes off the attack's value.

@@ -105,8 +105,13 @@ impl Strike {
         if let Some(effects) = instead {
             battle.run(&effects, &scope)?;
         }
-        if let Some(spell) = spell {
+        if let Some(spell) = spell.filter(|_| self.landed) {
             scope.cause = spell.id;
+            scope.names.push(("level", i64::from(spell.level)));
+            scope.spell = match self.again {
+                Some(again) => Some(again),
+                None => battle.put_in_effect(&spell, self.by, vec![self.target])?,
+            };
             battle.run(&spell.effects, &scope)?;
         }
         if let Some((aura, amount)) = self.aura {

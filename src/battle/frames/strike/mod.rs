@@ -36,6 +36,8 @@ pub struct Strike {
     weapon: Option<Key>,
     more: Vec<Key>,
     spell: Option<Key>,
+    #[serde(default)]
+    again: Option<Key>,
     used: i32,
     at: usize,
     started: bool,
@@ -81,6 +83,7 @@ impl Strike {
             weapon,
             more: Vec::new(),
             spell,
+            again: None,
             used,
             at: 0,
             started: false,
@@ -112,6 +115,13 @@ impl Strike {
     #[must_use]
     pub fn with_more(mut self, more: &[Key]) -> Self {
         self.more = more.to_vec();
+        self
+    }
+
+    /// The same as a further strike of a spell in effect.
+    #[must_use]
+    pub fn of(mut self, in_effect: Key) -> Self {
+        self.again = Some(in_effect);
         self
     }
 

@@ -17,7 +17,7 @@ use crate::{
     key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Facts, Phase, Side, UnitId, UnitState},
+        facts::{Facts, Lasts, Phase, Side, UnitId, UnitState},
         legal::{self, Occasion},
         odds,
     },
@@ -59,6 +59,22 @@ pub enum Expect {
     Loaded(UnitId, Key, i32),
     /// How many of a spell's slots are ready.
     Ready(UnitId, Key, i32),
+    /// A spell in effect, by its name in this fight.
+    Spell {
+        /// Its name.
+        id: Key,
+        /// Who controls it.
+        #[serde(default)]
+        controller: Option<UnitId>,
+        /// Ends of round that it still lasts.
+        #[serde(default)]
+        left: Option<u32>,
+        /// Whether it has been controlled this round.
+        #[serde(default)]
+        controlled: Option<bool>,
+    },
+    /// No spell of that name is in effect.
+    NoSpell(Key),
     /// Whether a modifier of that source is in force.
     Modifier(UnitId, Key, bool),
     /// The ledger, in the order written.
@@ -292,6 +308,30 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
                 unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
             same(format!("{id}'s ledger"), found, entries)
         }
+        Expect::Spell { id, controller, left, controlled } => {
+            let Some(active) = facts.spell_in_effect(*id) else {
+                let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
+                return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
+            };
+            if let Some(controller) = controller {
+                same(format!("who controls {id}"), active.controller, controller)?;
+            }
+            if left.is_some() {
+                let found = match active.lasts {
+                    Lasts::Rounds(left) => Some(left),
+                    Lasts::Concentration | Lasts::Battle => None,
+                };
+                same(format!("how long {id} lasts"), found, left)?;
+            }
+            match controlled {
+                Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
+                None => Ok(()),
+            }
+        }
+        Expect::NoSpell(id) => match facts.spell_in_effect(*id) {
+            Some(_) => Err(format!("{id} is in effect")),
+            None => Ok(()),
+        },
         Expect::Ward(id, ward, points) => {
             let wards = &unit(facts, *id)?.wards;
             let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);

@@ -23,6 +23,8 @@ pub enum Pick {
     Weapon(Key),
     /// A spell in a slot.
     Spell(Key),
+    /// A spell in effect.
+    InEffect(Key),
     /// An item.
     Item(Key),
     /// A door.
@@ -82,6 +84,9 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
                 ("With which weapon?", weapons(facts, unit, def, chosen))
             }
             Hole::Spell if args.spell.is_none() => ("Which spell?", spells(facts, unit)),
+            Hole::InEffect { .. } if args.in_effect.is_none() => {
+                ("Which spell in effect?", in_effect(facts, unit, chosen))
+            }
             Hole::Item { place } if args.item.is_none() => {
                 let items = facts.items_at(unit, *place);
                 (
@@ -195,6 +200,25 @@ fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         found.push(choice);
     }
     found
+}
+
+/// The spells in effect, each with whom it lies on and who controls it.
+fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
+    legal::in_effect(facts, unit.id(), &chosen.act(), &Occasion::default())
+        .into_iter()
+        .filter_map(|(id, possible)| {
+            let active = facts.spell_in_effect(id)?;
+            let on: Vec<&str> = facts.under(active).map(|on| on.identity.name.as_str()).collect();
+            let mut text = words::capital(&facts.book.name_of(active.spell));
+            if !on.is_empty() {
+                text = format!("{text} on {}", on.join(", "));
+            }
+            let mut choice = Choice::new(text, Pick::InEffect(id));
+            choice.note = format!("controlled by {}", words::name(facts, active.controller));
+            choice.why_not = possible.err().map(|why| words::capital(&why.to_string()));
+            Some(choice)
+        })
+        .collect()
 }
 
 fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i32) -> Vec<Choice> {

@@ -72,6 +72,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     let nothing = def.asks.iter().any(|hole| match hole {
         Hole::Item { place } => facts.items_at(unit, *place).is_empty(),
         Hole::Spell => unit.slots.0.is_empty(),
+        Hole::InEffect { .. } => facts.spells.is_empty(),
         Hole::Door => true,
         Hole::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
         _ => false,
@@ -111,6 +112,7 @@ impl Chosen {
         match pick {
             Pick::Weapon(id) => self.args.weapon = Some(*id),
             Pick::Spell(id) => self.args.spell = Some(*id),
+            Pick::InEffect(id) => self.args.in_effect = Some(*id),
             Pick::Item(id) => self.args.item = Some(*id),
             Pick::Door(id) => self.args.door = Some(*id),
             Pick::Amount(n) => self.args.amount = Some(*n),

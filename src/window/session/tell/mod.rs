@@ -9,7 +9,7 @@ use bevy::prelude::IVec2;
 
 use super::{play::Play, preview, show, words};
 use crate::{
-    battle::chronicle::{Answered, Event, Outcome},
+    battle::chronicle::{Answered, Event, Outcome, SpellNews},
     key::Key,
     rules::{
         action::WeaponUse,
@@ -288,6 +288,16 @@ impl Teller<'_> {
                 let text = format!("{}: a slot of {} is used up", self.name(*unit), book.name_of(*spell));
                 self.say(1, Some(*unit), text);
             }
+            Outcome::Spell { spell, by, what, .. } => {
+                let (spell, by_name) = (book.name_of(*spell), self.name(*by));
+                let text = match what {
+                    SpellNews::Began => format!("{spell} is in effect"),
+                    SpellNews::Controlled => format!("{by_name} controls {spell}"),
+                    SpellNews::Passed => format!("{spell} passes into the control of {by_name}"),
+                    SpellNews::Ended => format!("{spell} ends"),
+                };
+                self.say(1, Some(*by), text);
+            }
             Outcome::Watching { unit, by, began } => {
                 let word = if *began { "waits" } else { "waits no longer" };
                 let text = format!("{} {word} ({})", self.name(*unit), book.name_of(*by));
@@ -365,6 +375,7 @@ impl Teller<'_> {
             Until::NextCheck(check) | Until::NextCheckEver(check) => {
                 format!(", for the next {}", self.facts.book.name_of(*check))
             }
+            Until::WithSpell | Until::OfSpell(_) => ", as long as the spell".to_owned(),
             Until::NextAction | Until::Aim => ", for the next action".to_owned(),
         }
     }

@@ -1,0 +1,168 @@
+//! Spells in effect: how they begin, pass into other hands, and go with all that hangs on them.
+//!
+//! Owns these changes. When they come is decided by the steps of actions and by the end of round.
+
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::{Outcome, SpellNews},
+        effect::{Effect, SpellChange},
+        resources::InEffect,
+    },
+    key::Key,
+    rules::{
+        facts::{ActiveSpell, Conditions, Hold, Lasts, UnitId},
+        magic,
+        modifier::Until,
+        spell::SpellDef,
+    },
+};
+
+impl Battle {
+    /// A spell that has been cast goes into effect, if it lasts. Gives its name in this fight.
+    pub(in crate::battle) fn put_in_effect(
+        &mut self,
+        spell: &SpellDef,
+        caster: UnitId,
+        targets: Vec<UnitId>,
+    ) -> Result<Option<Key>, Fault> {
+        let facts = self.facts();
+        let Some(lasts) = magic::lasts(&facts, spell) else { return Ok(None) };
+        let taken: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
+        let id = crate::battle::muster::fresh_name(spell.id, &taken);
+        let active = ActiveSpell {
+            id,
+            spell: spell.id,
+            caster,
+            controller: caster,
+            targets,
+            lasts,
+            controlled: false,
+            holds: Vec::new(),
+        };
+        self.apply(Effect::Magic { spell: Box::new(active) })?;
+        Ok(Some(id))
+    }
+
+    pub(super) fn begin_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
+        let news = |what| Outcome::Spell { id: spell.id, spell: spell.spell, by: spell.controller, what };
+        self.record(news(SpellNews::Began));
+        self.world.resource_mut::<InEffect>().0.push(spell);
+        self.stale_spells();
+        Ok(())
+    }
+
+    pub(super) fn change_spell(&mut self, id: Key, change: SpellChange) -> Result<(), Fault> {
+        let Some(spell) = self.facts().spell_in_effect(id).cloned() else { return Ok(()) };
+        let news = |by, what| Outcome::Spell { id, spell: spell.spell, by, what };
+        match change {
+            SpellChange::Controlled => {
+                self.alter_spell(id, |own| own.controlled = true);
+                self.record(news(spell.controller, SpellNews::Controlled));
+                Ok(())
+            }
+            SpellChange::Passed(to) => {
+                // Whoever takes it over has not controlled it yet.
+                self.alter_spell(id, |own| {
+                    own.controller = to;
+                    own.controlled = false;
+                });
+                self.record(news(to, SpellNews::Passed));
+                Ok(())
+            }
+            SpellChange::Lasts(lasts) => {
+                self.alter_spell(id, |own| own.lasts = lasts);
+                Ok(())
+            }
+            SpellChange::Counted => match spell.lasts {
+                Lasts::Concentration if !spell.controlled => self.end_spell(spell),
+                Lasts::Rounds(..=1) => self.end_spell(spell),
+                Lasts::Rounds(left) => {
+                    self.alter_spell(id, |own| {
+                        own.lasts = Lasts::Rounds(left - 1);
+                        own.controlled = false;
+                    });
+                    Ok(())
+                }
+                Lasts::Concentration | Lasts::Battle => {
+                    self.alter_spell(id, |own| own.controlled = false);
+                    Ok(())
+                }
+            },
+            SpellChange::Ends => self.end_spell(spell),
+        }
+    }
+
+    fn alter_spell(&mut self, id: Key, change: impl FnOnce(&mut ActiveSpell)) {
+        if let Some(own) = self.world.resource_mut::<InEffect>().0.iter_mut().find(|own| own.id == id) {
+            change(own);
+        }
+        self.stale_spells();
+    }
+
+    /// A spell keeps a condition on a unit as long as it lasts.
+    pub(super) fn note_hold(&mut self, spell: Key, hold: Hold) {
+        self.alter_spell(spell, |own| {
+            match own.holds.iter_mut().find(|old| (old.unit, old.condition) == (hold.unit, hold.condition)) {
+                Some(old) => old.count += hold.count,
+                None => own.holds.push(hold),
+            }
+        });
+    }
+
+    /// What is lifted is no longer kept by any spell.
+    pub(super) fn forget_holds(&mut self, unit: UnitId, condition: Key) {
+        let kept = |hold: &Hold| hold.unit == unit && hold.condition == condition;
+        let mut spells = self.world.resource_mut::<InEffect>();
+        if spells.0.iter().any(|spell| spell.holds.iter().any(kept)) {
+            spells.0.iter_mut().for_each(|spell| spell.holds.retain(|hold| !kept(hold)));
+            self.stale_spells();
+        }
+    }
+
+    /// Everything that hangs on the spell goes with it, at once.
+    fn end_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
+        self.world.resource_mut::<InEffect>().0.retain(|own| own.id != spell.id);
+        self.stale_spells();
+        let (by, what) = (spell.controller, SpellNews::Ended);
+        self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
+        let gone = Until::OfSpell(spell.id);
+        let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
+        for unit in units {
+            self.end_modifiers(unit, |until| *until == gone);
+        }
+        for Hold { unit, condition, count } in spell.holds {
+            let counted = self.book().condition(condition).is_some_and(|def| def.counted);
+            if counted {
+                self.apply(Effect::Lift { unit, condition, count: Some(count) })?;
+            } else if self.until_of(unit, condition).as_ref() == Some(&gone) {
+                self.apply(Effect::Expire { unit, condition })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn until_of(&mut self, unit: UnitId, condition: Key) -> Option<Until> {
+        let facts = self.facts();
+        let own = facts.unit(unit)?.conditions.0.iter().find(|own| own.id == condition)?;
+        Some(own.until.clone())
+    }
+
+    /// The time of a condition is up: a spell in effect that keeps it on the unit takes it over, else it goes.
+    pub(super) fn expire(&mut self, unit: UnitId, condition: Key) -> Result<(), Fault> {
+        let facts = self.facts();
+        let keeper = facts
+            .spells
+            .iter()
+            .find(|spell| spell.holds.iter().any(|hold| hold.unit == unit && hold.condition == condition))
+            .map(|spell| spell.id);
+        drop(facts);
+        let Some(keeper) = keeper else { return self.lift(unit, condition, None) };
+        self.change::<Conditions>(unit, |own| {
+            if let Some(own) = own.0.iter_mut().find(|own| own.id == condition) {
+                own.until = Until::OfSpell(keeper);
+            }
+        });
+        Ok(())
+    }
+}

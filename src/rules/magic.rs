@@ -1,0 +1,75 @@
+//! The checks of casters besides the casting itself: control, dismissal, counterspell.
+//!
+//! Resolver, AI and previews call these. What a check does is `battle`'s; the casting's own check is
+//! [`attack`](super::attack)'s.
+
+use super::{
+    check::{self, Check, Request, SuccessRule, Versus},
+    facts::{ActiveSpell, Facts, UnitId},
+    spell::{Duration, SpellDef},
+};
+use crate::{key::Key, rules::facts::Lasts};
+
+/// How long a spell lasts from its casting on; none: it is instant.
+pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<Lasts> {
+    match spell.duration {
+        Duration::Instant => None,
+        Duration::Rounds(n) => Some(Lasts::Rounds(n.max(1))),
+        Duration::Hours(n) => Some(Lasts::Rounds(facts.book.rounds(n.saturating_mul(3600)).max(1))),
+        Duration::Concentration => Some(Lasts::Concentration),
+        Duration::Battle => Some(Lasts::Battle),
+    }
+}
+
+/// The check by which a spell is cast, of the book or its own.
+fn check_of(facts: &Facts, spell: &SpellDef) -> Option<Key> {
+    spell.check.or(facts.book.settings.attack.spell)
+}
+
+fn against_difficulty(
+    facts: &Facts,
+    by: UnitId,
+    active: &ActiveSpell,
+    success: SuccessRule,
+    used: i32,
+) -> Option<Check> {
+    let spell = facts.spell_of(active)?;
+    let versus = Versus::Number(spell.difficulty(), Key::new("base_difficulty"));
+    let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
+    request.pair = facts.book.pair(spell);
+    request.success = Some(success);
+    let context = [("used", i64::from(used)), ("spell", 1)];
+    request.context = &context;
+    check::build(facts, request)
+}
+
+/// Controlling a spell in effect: 10 and its level, at or above. `used`: points used before it.
+pub fn control(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Option<Check> {
+    against_difficulty(facts, by, active, SuccessRule::AtLeast, used)
+}
+
+/// Dismissing a spell in effect: 10 and its level, to be exceeded. `used`: points used before it.
+pub fn dismiss(facts: &Facts, by: UnitId, active: &ActiveSpell, used: i32) -> Option<Check> {
+    against_difficulty(facts, by, active, SuccessRule::Above, used)
+}
+
+/// Countering a spell with another of its school: the spell attack of who casts or controls it, at or above.
+pub fn counter(
+    facts: &Facts,
+    by: UnitId,
+    with: &SpellDef,
+    whose: UnitId,
+    spell: &SpellDef,
+    used: i32,
+) -> Option<Check> {
+    let mut standing = Request::passive(check_of(facts, spell)?, whose);
+    standing.pair = facts.book.pair(spell);
+    let standing = check::build(facts, standing)?;
+    let mut request = Request::rolled(check_of(facts, with)?, by, Versus::Passive(Box::new(standing)));
+    request.pair = facts.book.pair(with);
+    request.against = Some(whose);
+    request.success = Some(SuccessRule::AtLeast);
+    let context = [("used", i64::from(used)), ("spell", 1), ("counter", 1)];
+    request.context = &context;
+    check::build(facts, request)
+}
