@@ -304,9 +304,7 @@ fn expire_readiness(mut units: Query<&mut Watches>) {
 
 /// Spells that last by concentration end unless they were controlled; the others' rounds are counted.
 fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
-    queue.0.extend(
-        spells.0.iter().map(|spell| Effect::Spell { id: spell.id, change: SpellChange::Counted }),
-    );
+    queue.0.extend(spells.0.iter().map(|spell| Effect::Spell { id: spell.id, change: SpellChange::Counted }));
 }
 
 fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>) {

@@ -96,7 +96,13 @@ impl Battle {
                 let from = versus.and_then(|id| self.facts().unit(id).map(|unit| unit.place.area.origin));
                 self.apply(Effect::Modify {
                     unit,
-                    modifier: ActiveModifier { source: scope.cause, def, until: scope.until(until), versus, from },
+                    modifier: ActiveModifier {
+                        source: scope.cause,
+                        def,
+                        until: scope.until(until),
+                        versus,
+                        from,
+                    },
                 })
             }
             EffectDef::Points { pool, amount, to } => {

@@ -70,7 +70,16 @@ pub struct PlainRoll {
 impl Scope {
     /// A scope without numbers.
     pub fn new(own: UnitId, cause: Key) -> Self {
-        Self { own, target: None, names: Vec::new(), item: None, door: None, spell: None, cause, action: None }
+        Self {
+            own,
+            target: None,
+            names: Vec::new(),
+            item: None,
+            door: None,
+            spell: None,
+            cause,
+            action: None,
+        }
     }
 
     /// How long something lasts that is to last as long as the spell that does it; an instant one holds

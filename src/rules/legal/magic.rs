@@ -71,10 +71,10 @@ pub(super) fn active_spell<'a>(
     if def.steps.contains(&Step::Dismiss) && spell.dismissal == Dismissal::Never {
         return refuse("no_dismissal", format!("{name} cannot be dismissed"), rule);
     }
-    let caster = facts.unit(active.caster).filter(|caster| facts.present(caster) && control == Control::Others);
-    let seen = unseen
-        || facts.sees_effect(actor, active)
-        || caster.is_some_and(|caster| facts.sees(actor, caster));
+    let caster =
+        facts.unit(active.caster).filter(|caster| facts.present(caster) && control == Control::Others);
+    let seen =
+        unseen || facts.sees_effect(actor, active) || caster.is_some_and(|caster| facts.sees(actor, caster));
     if !seen {
         return refuse("no_sight", format!("no line of sight to {name}"), rule);
     }

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon, in_effect,
+    Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
     holes::door_distance,
+    in_effect,
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, spell_for, weapon_for},
     plan::{plan, refused_before_holes},
