@@ -151,6 +151,14 @@ fn random_act(battle: &Battle, unit: UnitId, occasion: &Occasion, chooser: &mut 
                 let squares: Vec<_> = legal::squares(facts, unit, &act, occasion).iter().collect();
                 act.args.square = chooser.pick(&squares).copied();
             }
+            Hole::InEffect { .. } => {
+                let spells: Vec<Key> = legal::in_effect(facts, unit, &act, occasion)
+                    .into_iter()
+                    .filter(|(_, possible)| possible.is_ok())
+                    .map(|(id, _)| id)
+                    .collect();
+                act.args.in_effect = chooser.pick(&spells).copied();
+            }
             Hole::Target { .. } | Hole::Path { .. } => {}
         }
     }
