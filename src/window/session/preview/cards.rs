@@ -149,9 +149,10 @@ pub fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCar
             })
         }
         Pick::Spell(id) => book.spell(*id).map(|spell| spell_card(book, spell)),
-        Pick::InEffect(id) => {
-            facts.spell_in_effect(*id).and_then(|active| book.spell(active.spell)).map(|spell| spell_card(book, spell))
-        }
+        Pick::InEffect(id) => facts
+            .spell_in_effect(*id)
+            .and_then(|active| book.spell(active.spell))
+            .map(|spell| spell_card(book, spell)),
         Pick::Watch(watch) => match (watch.spell.and_then(|id| book.spell(id)), watch.weapon) {
             (Some(spell), _) => Some(spell_card(book, spell)),
             (None, Some(id)) => facts.weapon(unit, id).map(|(item, weapon)| weapon_card(book, item, weapon)),
