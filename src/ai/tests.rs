@@ -49,6 +49,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
         map,
         units,
         arrivals: Vec::new(),
+        bonds: Vec::new(),
         ground: Vec::new(),
         opening: Default::default(),
         options: Default::default(),

@@ -11,7 +11,7 @@ use crate::{
     rules::{
         check::{Check, Reading},
         economy::Mode,
-        facts::{Phase, Side, UnitId},
+        facts::{Bond, Phase, Side, UnitId},
         harm::HarmTrace,
         legal::{Args, Refusal},
         modifier::Until,
@@ -137,6 +137,13 @@ pub enum Outcome {
         to: Square,
         /// By its own effort.
         own: bool,
+    },
+    /// A relation between two units began or ended.
+    Bound {
+        /// Which.
+        bond: Bond,
+        /// It began.
+        began: bool,
     },
     /// A track changed.
     Track {
@@ -321,6 +328,7 @@ impl Outcome {
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
             Self::Struck { by, target, .. } => vec![*by, *target],
+            Self::Bound { bond, .. } => vec![bond.unit, bond.to],
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
             | Self::Door { .. }

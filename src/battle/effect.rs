@@ -11,7 +11,7 @@ use crate::{
     grid::{Dir8, Square},
     key::Key,
     rules::{
-        facts::{ActiveSpell, Lasts, UnitId, UnitState, Watch},
+    facts::{ActiveSpell, Bond, Lasts, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
     },
 };
@@ -237,6 +237,15 @@ pub enum Effect {
         /// Who.
         unit: UnitId,
     },
+    /// A unit takes a role in a relation with another.
+    Bind(Bond),
+    /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
+    Unbind {
+        /// Which.
+        bond: Bond,
+        /// Where to.
+        square: Option<Square>,
+    },
 }
 
 /// What happens to a spell in effect.
@@ -301,6 +310,7 @@ impl Effect {
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
             Self::Door { .. } | Self::Magic { .. } | Self::Spell { .. } => None,
+            Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
         }
     }
 

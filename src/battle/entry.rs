@@ -130,6 +130,7 @@ impl Battle {
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
     pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
+        self.break_bonds(unit, |_| true)?;
         self.change::<Place>(unit, |place| place.gone = true);
         self.change::<Initiative>(unit, |own| own.ledger.clear());
         self.record(Outcome::Left { unit });

@@ -8,7 +8,7 @@ use bevy::ecs::{component::Mutable, prelude::Component, world::World};
 
 use super::{
     Battle,
-    resources::{Board, Clock, Ground, InEffect, Roster},
+    resources::{Board, Bonds, Clock, Ground, InEffect, Roster},
 };
 use crate::rules::facts::{
     Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Place, Pools, Sheet, Slots, Tracks,
@@ -44,6 +44,7 @@ impl Battle {
             facts.map = self.world.resource::<Board>().0.clone();
             facts.ground = self.world.resource::<Ground>().0.clone();
             facts.spells.clone_from(&self.world.resource::<InEffect>().0);
+            facts.bonds.clone_from(&self.world.resource::<Bonds>().0);
         }
     }
 
@@ -60,6 +61,10 @@ impl Battle {
     }
 
     pub(super) fn stale_spells(&mut self) {
+        self.stale_rest = true;
+    }
+
+    pub(super) fn stale_bonds(&mut self) {
         self.stale_rest = true;
     }
 

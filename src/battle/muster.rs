@@ -141,6 +141,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         units: Vec::new(),
         ground: Vec::new(),
         spells: Vec::new(),
+        bonds: Vec::new(),
         round: 0,
         phase: facts::Phase::Muster,
         turn: None,

@@ -11,7 +11,7 @@ use crate::{
     grid::Map,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, GroundItem, Phase, UnitId},
+    facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
     },
 };
 
@@ -40,6 +40,10 @@ pub struct Ground(pub Vec<GroundItem>);
 /// Spells in effect, in the order cast.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct InEffect(pub Vec<ActiveSpell>);
+
+/// Who is bound to whom, in the order in which the relations began.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Bonds(pub Vec<Bond>);
 
 /// The battle's dice.
 #[derive(Resource, Clone, Debug)]

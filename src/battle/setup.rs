@@ -12,9 +12,7 @@ use super::{
     first_frame,
     frames::Stack,
     phases,
-    resources::{
-        Answers, Arrivals, Board, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster,
-    },
+    resources::{Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster},
     standing::Standing,
 };
 use crate::{
@@ -23,7 +21,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{Facts, GroundItem, Phase, UnitId, UnitState},
+        facts::{Bond, Facts, GroundItem, Phase, UnitId, UnitState},
     },
 };
 
@@ -78,6 +76,8 @@ pub struct Setup {
     pub arrivals: Vec<Arrival>,
     /// Items on the ground.
     pub ground: Vec<GroundItem>,
+    /// Who is bound to whom; who is carried must stand on its carrier's squares.
+    pub bonds: Vec<Bond>,
     /// How it begins.
     pub opening: Opening,
     /// Options over those of the book.
@@ -103,6 +103,7 @@ impl Battle {
             units: Vec::with_capacity(setup.units.len()),
             ground: setup.ground.clone(),
             spells: Vec::new(),
+            bonds: setup.bonds.clone(),
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -112,6 +113,7 @@ impl Battle {
         world.insert_resource(Book(setup.book));
         world.insert_resource(Board(setup.map));
         world.insert_resource(Ground(setup.ground));
+        world.insert_resource(Bonds(setup.bonds));
         world.insert_resource(DiceBox(setup.dice));
         world.insert_resource(Beginning(setup.opening));
         world.insert_resource(Arrivals(setup.arrivals));
@@ -178,6 +180,7 @@ impl Battle {
         world.insert_resource(Board(facts.map.clone()));
         world.insert_resource(Ground(facts.ground.clone()));
         world.insert_resource(InEffect(facts.spells.clone()));
+        world.insert_resource(Bonds(facts.bonds.clone()));
         world.insert_resource(DiceBox(dice));
         world.insert_resource(Beginning(opening));
         world.insert_resource(arrivals);

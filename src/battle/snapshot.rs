@@ -13,7 +13,7 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Arrivals, Board, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open},
+    resources::{Answers, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open},
     setup::{Beginning, Opening},
 };
 use crate::{
@@ -23,8 +23,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            ActiveSpell, Awareness, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers,
-            Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
+            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
         },
     },
 };
@@ -50,6 +49,9 @@ pub struct Snapshot {
     /// Spells in effect.
     #[serde(default)]
     pub spells: Vec<ActiveSpell>,
+    /// Who is bound to whom.
+    #[serde(default)]
+    pub bonds: Vec<Bond>,
     /// Options.
     pub options: BTreeMap<Key, i32>,
     /// Round, phase, counters.
@@ -128,6 +130,7 @@ struct View<'a> {
     units: Vec<UnitView<'a>>,
     ground: &'a [GroundItem],
     spells: &'a [ActiveSpell],
+    bonds: &'a [Bond],
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
@@ -150,6 +153,7 @@ impl Battle {
             units: self.truth().units.clone(),
             ground: world.resource::<Ground>().0.clone(),
             spells: world.resource::<InEffect>().0.clone(),
+            bonds: world.resource::<Bonds>().0.clone(),
             options: (*self.truth().options).clone(),
             clock: world.resource::<Clock>().clone(),
             stack: world.resource::<Stack>().clone(),
@@ -195,6 +199,7 @@ impl Battle {
             units: snapshot.units,
             ground: snapshot.ground,
             spells: snapshot.spells,
+            bonds: snapshot.bonds,
             round: snapshot.clock.round,
             phase: snapshot.clock.phase,
             turn: snapshot.clock.turn,
@@ -245,6 +250,7 @@ impl Battle {
                 .collect(),
             ground: &world.resource::<Ground>().0,
             spells: &world.resource::<InEffect>().0,
+            bonds: &world.resource::<Bonds>().0,
             clock: world.resource::<Clock>(),
             stack: world.resource::<Stack>(),
             dice: &world.resource::<DiceBox>().0,

@@ -44,6 +44,12 @@ pub enum Kind {
     Stat,
     /// An option of the book.
     Option,
+    /// An action.
+    Action,
+    /// A relation between two units.
+    Bond,
+    /// A role in a relation.
+    Role,
 }
 
 /// What is called for each reference and each expression.
@@ -118,6 +124,13 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 effects(then, visit);
                 effects(otherwise, visit);
             }
+            EffectDef::Bind { kind, role } => {
+                visit.name(Kind::Bond, kind);
+                if let Some(role) = role {
+                    visit.name(Kind::Role, role);
+                }
+            }
+            EffectDef::Unbind { kind } => visit.name(Kind::Bond, kind),
             EffectDef::Draw
             | EffectDef::Drop
             | EffectDef::DropAll
@@ -138,7 +151,13 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     for need in &mut def.needs {
         match need {
             Need::Condition(id) | Need::Without(id) => visit.name(Kind::Condition, id),
-            Need::Test(test, _) => visit.expr(test),
+            Need::Test(test, _) | Need::Target(test, _) => visit.expr(test),
+            Need::Room { kind, role } => {
+                visit.name(Kind::Bond, kind);
+                if let Some(role) = role {
+                    visit.name(Kind::Role, role);
+                }
+            }
             _ => {}
         }
     }

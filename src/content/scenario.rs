@@ -12,7 +12,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{Condition, Entry, Side, UnitId, UnitState, Watch},
+        facts::{Bond, Condition, Entry, Side, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         unit::{AuraDef, MoveDef, ShieldDef, UnitDef},
     },
@@ -148,6 +148,25 @@ pub struct UnitEntry {
     /// How far it sees and hears, in feet.
     #[serde(default)]
     pub senses: Option<(i32, i32)>,
+    /// The unit on which it rides: the book's first relation between units, in its first role.
+    #[serde(default)]
+    pub riding: Option<Key>,
+    /// Other relations: which, in which role (none: the first), and to whom.
+    #[serde(default)]
+    pub bonds: Vec<BondEntry>,
+}
+
+/// A relation of a unit with another, as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BondEntry {
+    /// Which.
+    pub kind: Key,
+    /// In which role; none: the first.
+    #[serde(default)]
+    pub role: Option<Key>,
+    /// To whom.
+    pub to: Key,
 }
 
 /// One side.
@@ -431,4 +450,45 @@ impl UnitEntry {
         }
         Ok(())
     }
+}
+
+/// Binds units together as their entries say, and puts those who are carried on their carriers' squares.
+///
+/// # Errors
+/// The word that is wrong: a relation, role or unit that does not exist.
+pub fn bind<'a>(
+    book: &Rulebook,
+    entries: impl Iterator<Item = &'a UnitEntry>,
+    units: &mut [UnitState],
+) -> Result<Vec<Bond>, UnitMistake> {
+    let mut bonds = Vec::new();
+    for entry in entries {
+        let riding = entry.riding.map(|to| (book.settings.bonds.first().map(|def| def.id), None, to));
+        let others = entry.bonds.iter().map(|own| (Some(own.kind), own.role, own.to));
+        for (kind, role, to) in riding.into_iter().chain(others) {
+            let known = || book.settings.bonds.iter().map(|def| def.id.as_str()).collect();
+            let Some(kind) = kind else {
+                let message = format!("{} knows no relations between units", book.settings.name);
+                return mistake(to, message, Vec::new());
+            };
+            let Some(def) = book.bond(kind) else {
+                return mistake(kind, format!("there is no relation \"{kind}\""), known());
+            };
+            let Some(role) = def.role(role) else {
+                let known = def.roles.iter().map(|role| role.id.as_str()).collect();
+                let word = role.unwrap_or(kind);
+                return mistake(word, format!("{kind} has no role \"{word}\""), known);
+            };
+            let place = units.iter().find(|unit| unit.id().0 == to).map(|unit| unit.place);
+            let Some(place) = place.filter(|_| to != entry.id) else {
+                let known = units.iter().map(|unit| unit.id().0.as_str()).collect();
+                return mistake(to, format!("there is no other unit \"{to}\""), known);
+            };
+            if let Some(own) = units.iter_mut().find(|unit| unit.id().0 == entry.id && role.carried) {
+                own.place = place;
+            }
+            bonds.push(Bond { kind, unit: UnitId(entry.id), role: role.id, to: UnitId(to) });
+        }
+    }
+    Ok(bonds)
 }

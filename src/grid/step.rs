@@ -133,6 +133,11 @@ pub(super) fn fits(map: &Map, passage: &Passage, area: &Area) -> Result<(), Step
     Ok(())
 }
 
+/// Whether a footprint has room in a place for a category of movement. Who stands there is not asked.
+pub fn has_room(map: &Map, area: &Area, category: Key) -> bool {
+    fits(map, map.passages().of(category), area).is_ok()
+}
+
 /// What a step that brings a footprint to this place costs: by its most difficult square (A-66, C-35).
 pub fn step_cost(map: &Map, area: &Area, category: Key, rule: &CostRule) -> i32 {
     let passage = map.passages().of(category);

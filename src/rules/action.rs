@@ -164,6 +164,8 @@ pub enum Hole {
         #[serde(default)]
         free: bool,
     },
+    /// A free square beside what carries the unit, to get down on; left out: the first.
+    Landing,
     /// A spell in effect that one sees.
     InEffect {
         /// In whose control it must be.
@@ -216,6 +218,16 @@ pub enum Need {
     Without(Key),
     /// The expression is not 0; else the sentence is the refusal.
     Test(Expr, String),
+    /// The same about the target once it is chosen; `target.` names what is its.
+    Target(Expr, String),
+    /// The role can be taken towards the target: neither is bound in the same way already, and there is room.
+    Room {
+        /// The relation.
+        kind: Key,
+        /// The role; none: its first.
+        #[serde(default)]
+        role: Option<Key>,
+    },
     /// Not done yet this round by this unit.
     OncePerRound,
     /// Not done yet this turn by this unit.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     action::ActionDef,
     attack::AttackRule,
+    bond::BondDef,
     check::{CheckDef, CheckRule},
     condition::{ConditionDef, StateRule},
     economy::Economy,
@@ -115,7 +116,10 @@ pub struct BookDef {
     /// Sizes.
     #[serde(default)]
     pub sizes: Vec<SizeDef>,
-    /// Threat range of a weapon with reach; default as the sizes say.
+    /// Relations between two units.
+    #[serde(default)]
+    pub bonds: Vec<BondDef>,
+    /// Numbers that scenarios may set.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
 }
@@ -248,6 +252,11 @@ impl Rulebook {
     /// A size category.
     pub fn size(&self, id: Key) -> Option<&SizeDef> {
         self.settings.sizes.iter().find(|size| size.id == id)
+    }
+
+    /// A kind of relation between two units.
+    pub fn bond(&self, id: Key) -> Option<&BondDef> {
+        self.settings.bonds.iter().find(|bond| bond.id == id)
     }
 
     /// A track.

@@ -151,6 +151,19 @@ pub enum EffectDef {
     Press,
     /// Leave the game: the unit gets away from the fight.
     Leave,
+    /// Take a role in a relation with the target: mount it.
+    Bind {
+        /// The relation.
+        kind: Key,
+        /// The role; none: its first.
+        #[serde(default)]
+        role: Option<Key>,
+    },
+    /// Give up one's role in a relation; who was carried gets down on the chosen square.
+    Unbind {
+        /// The relation.
+        kind: Key,
+    },
 }
 
 fn one_expr() -> Expr {

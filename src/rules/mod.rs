@@ -16,6 +16,7 @@
 //! | [`action`] | actions: needs, holes, steps |
 //! | [`effects`] | what actions, conditions and spells do |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
+//! | [`bond`] | relations between two units, with roles |
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
 //! | [`magic`] | the checks of control, dismissal and counterspell |
@@ -30,6 +31,7 @@
 pub mod action;
 pub mod attack;
 pub mod blow;
+pub mod bond;
 pub mod book;
 pub mod check;
 pub mod condition;

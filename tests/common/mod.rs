@@ -159,7 +159,7 @@ fn random_act(battle: &Battle, unit: UnitId, occasion: &Occasion, chooser: &mut 
                     .collect();
                 act.args.in_effect = chooser.pick(&spells).copied();
             }
-            Hole::Target { .. } | Hole::Path { .. } => {}
+            Hole::Target { .. } | Hole::Path { .. } | Hole::Landing => {}
         }
     }
     if def.path().is_some() {

@@ -111,6 +111,7 @@ impl Battle {
             None => own.0.push(Condition { count: to, ..condition }),
         });
         self.record(Outcome::Condition { unit, condition: def.id, from, to });
+        self.condition_breaks(unit, def.id)?;
         if from == 0 {
             self.write_ledger(unit, &format!("gained_{}", def.id), 1, None, None)?;
         }

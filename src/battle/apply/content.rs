@@ -13,7 +13,8 @@ use crate::{
         action::{EffectDef, To},
         condition::Hook,
         expr::Expr,
-        facts::UnitId,
+        facts::{Bond, UnitId},
+        legal::landings,
         modifier::ActiveModifier,
         timing::Shift,
     },
@@ -176,6 +177,23 @@ impl Battle {
             }
             EffectDef::Press => self.press(scope.own),
             EffectDef::Leave => self.apply(Effect::Leave { unit: scope.own }),
+            EffectDef::Bind { kind, role } => {
+                let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id));
+                match (role, scope.target) {
+                    (Some(role), Some(to)) => {
+                        self.apply(Effect::Bind(Bond { kind: *kind, unit: scope.own, role, to }))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            EffectDef::Unbind { kind } => {
+                let facts = self.facts();
+                let Some(bond) = facts.bonds_of(scope.own).find(|bond| bond.kind == *kind) else {
+                    return Ok(());
+                };
+                let first = || facts.unit(scope.own).and_then(|own| landings(&facts, own).first().copied());
+                self.apply(Effect::Unbind { bond: *bond, square: scope.square.or_else(first) })
+            }
         }
     }
 

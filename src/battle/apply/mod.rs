@@ -3,6 +3,7 @@
 //! This file owns the list of effects and holding them back; longer changes have a file each beside it. It does not
 //! decide what should happen.
 
+mod bonds;
 mod conditions;
 mod content;
 mod items;
@@ -44,6 +45,8 @@ pub struct Scope {
     pub door: Option<u16>,
     /// The spell in effect that does it.
     pub spell: Option<Key>,
+    /// The square chosen.
+    pub square: Option<crate::grid::Square>,
     /// What causes it: an action or condition.
     pub cause: Key,
     /// The unit's own action does it: points used before it.
@@ -76,6 +79,7 @@ impl Scope {
             names: Vec::new(),
             item: None,
             door: None,
+            square: None,
             spell: None,
             cause,
             action: None,
@@ -282,6 +286,8 @@ impl Battle {
             Effect::Enter { unit, entry } => self.enter(*unit, entry),
             Effect::Return { unit, to } => self.come_back(unit, to),
             Effect::Leave { unit } => self.leave(unit),
+            Effect::Bind(bond) => self.bind(bond),
+            Effect::Unbind { bond, square } => self.unbind(&bond, square),
         }
     }
 
@@ -296,21 +302,28 @@ impl Battle {
     }
 
     fn move_step(&mut self, unit: UnitId, to: crate::grid::Square, own: bool) -> Result<(), Fault> {
+        if !own && self.facts().carrier(unit).is_some() {
+            // Who is moved by others comes off what carries it.
+            self.break_bonds(unit, |bond| bond.unit == unit)?;
+        }
         let Some(from) = self.facts().unit(unit).map(|own| own.place.area) else { return Ok(()) };
-        let facing = Dir8::towards(from.origin, to);
-        self.change::<Place>(unit, |place| {
-            place.area = place.area.at(to);
-            if let Some(facing) = facing.filter(|_| own) {
-                place.facing = facing;
-            }
-        });
+        let facing = Dir8::towards(from.origin, to).filter(|_| own);
+        let area = from.at(to);
         if own {
             self.change::<Usage>(unit, |usage| {
                 usage.squares += 1;
                 usage.squares_last_turn += 1;
             });
         }
-        self.record(Outcome::Stepped { unit, from: from.origin, to, own });
+        for (who, by_itself) in
+            std::iter::once((unit, own)).chain(self.facts().carried(unit).into_iter().map(|one| (one, false)))
+        {
+            self.change::<Place>(who, |place| {
+                place.area = area;
+                place.facing = facing.unwrap_or(place.facing);
+            });
+            self.record(Outcome::Stepped { unit: who, from: from.origin, to, own: by_itself });
+        }
         self.spoil_aims();
         Ok(())
     }

@@ -33,6 +33,7 @@ enum Stage {
 pub struct Travel {
     used: i32,
     unit: UnitId,
+    body: UnitId,
     action: Key,
     args: Args,
     provokes: bool,
@@ -55,6 +56,7 @@ impl Travel {
         Self {
             used,
             unit,
+            body: unit,
             action,
             args,
             provokes,
@@ -102,7 +104,10 @@ impl Travel {
             Ok(budget) => budget,
             Err(why) => return Ok(Flow::Done(Value::Void(why))),
         };
-        self.legal = Some(own.place.area.origin);
+        // Who rides moves its mount.
+        let body = facts.moving(own);
+        self.body = body.id();
+        self.legal = Some(body.place.area.origin);
         self.first_free = budget.first_free;
         self.rolled = budget.rolled;
         self.allowance = budget.most;
@@ -134,7 +139,7 @@ impl Travel {
             }
         }
         let category = self.args.category;
-        battle.change::<Usage>(self.unit, |own| own.category = category);
+        battle.change::<Usage>(self.body, |own| own.category = category);
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
     }
@@ -142,11 +147,16 @@ impl Travel {
     fn stuck(&self, battle: &mut Battle) -> bool {
         let facts = battle.facts();
         let side_step = self.side_step(battle);
-        facts.unit(self.unit).is_none_or(|own| {
-            !facts.can_act(own)
-                || facts.forbidden(own, Forbids::Movement).is_some()
-                || (!side_step && facts.forbidden(own, Forbids::Walking).is_some())
-        })
+        let parted = self.body != self.unit
+            && facts.unit(self.unit).is_none_or(|own| facts.moving(own).id() != self.body);
+        let unable = |id: UnitId| facts.unit(id).is_none_or(|own| !facts.can_act(own));
+        parted
+            || unable(self.unit)
+            || unable(self.body)
+            || facts.unit(self.body).is_none_or(|own| {
+                facts.forbidden(own, Forbids::Movement).is_some()
+                    || (!side_step && facts.forbidden(own, Forbids::Walking).is_some())
+            })
     }
 
     fn events(&self, battle: &Battle) -> bool {
@@ -164,7 +174,7 @@ impl Travel {
         }
         self.stage = Stage::Step;
         let facts = battle.facts();
-        let Some(area) = facts.unit(self.unit).map(|own| own.place.area) else {
+        let Some(area) = facts.unit(self.body).map(|own| own.place.area) else {
             return Ok(Flow::Done(Value::None));
         };
         if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
@@ -175,13 +185,15 @@ impl Travel {
 
     fn foe_near(&self, battle: &mut Battle, area: &Area) -> bool {
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return false };
+        let Some(own) = facts.unit(self.body) else { return false };
         facts.units.iter().any(|foe| facts.hostile(foe, own) && facts.threatens(foe, area, own.place.band))
     }
 
     fn walk(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let (Some(own), Some(body)) = (facts.unit(self.unit), facts.unit(self.body)) else {
+            return Ok(Flow::Done(Value::None));
+        };
         let side_step = self.side_step(battle);
         if self.stuck(battle) {
             self.stopped = Some(Refusal::new(
@@ -194,7 +206,7 @@ impl Travel {
         }
         let Some(to) = self.args.path.get(self.at).copied() else { return Ok(Flow::Done(Value::None)) };
         let mover = legal::mover(&facts, own, side_step, &self.args, self.allowance);
-        let cost = match legal::step(&facts, &mover, &own.place.area, to) {
+        let cost = match legal::step(&facts, &mover, &body.place.area, to) {
             Ok(_) if side_step => 1,
             Ok(cost) => cost,
             Err(why) => {
@@ -213,9 +225,9 @@ impl Travel {
         self.spent += cost;
         self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
         drop(facts);
-        battle.apply(Effect::Step { unit: self.unit, to, own: true })?;
+        battle.apply(Effect::Step { unit: self.body, to, own: true })?;
         let facts = battle.facts();
-        if let Some(own) = facts.unit(self.unit) {
+        if let Some(own) = facts.unit(self.body) {
             let (_, stop) = legal::held_squares(&facts, own);
             if !own.place.area.squares().any(|square| stop.contains(square)) {
                 self.legal = Some(to);
@@ -234,7 +246,7 @@ impl Travel {
         }
         self.asked = true;
         let facts = battle.facts();
-        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let Some(own) = facts.unit(self.body) else { return Ok(Flow::Done(Value::None)) };
         let area = own.place.area;
         let watched = facts.units.iter().any(|unit| facts.hostile(unit, own) && !unit.watches.0.is_empty());
         let provokes = self.events(battle) && self.foe_near(battle, &area);
@@ -248,12 +260,12 @@ impl Travel {
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        if let (Some(own), Some(legal)) = (facts.unit(self.unit), self.legal)
+        if let (Some(own), Some(legal)) = (facts.unit(self.body), self.legal)
             && own.place.area.origin != legal
             && facts.present(own)
         {
             drop(facts);
-            battle.apply(Effect::Step { unit: self.unit, to: legal, own: false })?;
+            battle.apply(Effect::Step { unit: self.body, to: legal, own: false })?;
         }
         if self.slowed
             && let Some(event) = battle.book().settings.movement.slowed_event

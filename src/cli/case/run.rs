@@ -11,7 +11,7 @@ use crate::{
         prompt::Ask,
         setup::Setup,
     },
-    content::{library::Library, scenario::UnitMistake},
+    content::{library::Library, scenario::{UnitMistake, bind}},
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
@@ -259,6 +259,10 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
             }
         }
     }
+    let bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
+        Ok(bonds) => bonds,
+        Err(wrong) => return fail(0, wrong.message),
+    };
     let mut setup = library.bare_setup(book, (*map).clone(), units, DiceStream::scripted(case.dice.clone()));
     setup.opening = case.opening.clone().unwrap_or_else(|| crate::battle::setup::Opening {
         plain: true,
@@ -271,6 +275,7 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
             setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
         }
     }
+    setup.bonds = bonds;
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {

@@ -249,6 +249,10 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
+        actions: ids(book.actions.iter().map(|def| def.id), &layers[0]),
+        bonds: settings.bonds.iter().map(|def| def.id).collect(),
+        roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
+        partners: settings.bonds.iter().map(|def| def.to).collect(),
         stats,
     };
     check_settings(loader, name, &book.settings, &names, complete);

@@ -17,7 +17,7 @@ use super::{
     manifest::{ModFolder, Version, discover, load_order},
     map_build::PlacedMap,
     mod_path::ModPath,
-    scenario::{Controller, ScenarioDef},
+    scenario::{Controller, ScenarioDef, bind},
 };
 use crate::{
     battle::{
@@ -140,7 +140,7 @@ impl Library {
             let mut starts = placed.starts.get(&side.id).into_iter().flatten().copied();
             for unit in &side.units {
                 let mut unit = unit.clone();
-                if unit.at.is_none() {
+                if unit.at.is_none() && unit.riding.is_none() {
                     unit.at = starts.next();
                 }
                 units.push(unit.build(rulebook, &map, Side(side.id)).map_err(|wrong| wrong.message)?);
@@ -153,12 +153,15 @@ impl Library {
                 arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
             }
         }
+        let entries = def.sides.iter().flat_map(|side| &side.units);
+        let bonds = bind(rulebook, entries, &mut units).map_err(|wrong| wrong.message)?;
         Ok(Setup {
             book: rulebook.clone(),
             map,
             units,
             arrivals,
             ground: Vec::new(),
+            bonds,
             opening: def.opening.clone(),
             options: def.options.clone(),
             standing: def.standing.clone(),
@@ -189,6 +192,7 @@ impl Library {
             units,
             arrivals: Vec::new(),
             ground: Vec::new(),
+            bonds: Vec::new(),
             opening: Opening::default(),
             options: BTreeMap::new(),
             standing: Vec::new(),

@@ -30,6 +30,11 @@ pub(super) struct Names {
     pub(super) stats: Vec<Key>,
     pub(super) options: Vec<Key>,
     pub(super) derived: Vec<Key>,
+    pub(super) actions: Vec<Key>,
+    pub(super) bonds: Vec<Key>,
+    pub(super) roles: Vec<Key>,
+    /// What the other of a relation is called.
+    pub(super) partners: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -65,6 +70,7 @@ const CONTEXT: &[&str] = &[
     "increment",
     "initiative",
     "legs",
+    "size",
     "speed",
     "acted",
     "armed",
@@ -92,6 +98,9 @@ impl Names {
             Kind::Size => self.sizes.clone(),
             Kind::Stat => self.stats.clone(),
             Kind::Option => self.options.clone(),
+            Kind::Bond => self.bonds.clone(),
+            Kind::Action => self.actions.clone(),
+            Kind::Role => self.roles.clone(),
         }
     }
 
@@ -109,6 +118,9 @@ impl Names {
             Kind::Size => "size",
             Kind::Stat => "stat",
             Kind::Option => "option",
+            Kind::Bond => "relation",
+            Kind::Action => "action",
+            Kind::Role => "role",
         }
     }
 
@@ -129,8 +141,10 @@ impl Names {
             Some(("size", id)) => is(&self.sizes, id),
             Some(("act", tag)) => is(&self.action_tags, tag),
             Some(("option", id)) => is(&self.options, id),
+            Some(("role", id)) => is(&self.roles, id),
             Some(("tag" | "active", _)) => true,
-            Some((id, "max")) => is(&self.tracks, id),
+            Some((id, "max")) if is(&self.tracks, id) => true,
+            Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),
             _ => false,
         }
     }
@@ -224,6 +238,13 @@ pub(super) fn check_settings(
     }
     for state in &settings.states {
         need(Kind::Condition, state.condition);
+    }
+    for bond in &settings.bonds {
+        bond.broken_by.iter().for_each(|condition| need(Kind::Condition, *condition));
+        for steering in bond.roles.iter().filter_map(|role| role.steers.as_ref()) {
+            need(Kind::Check, steering.check);
+            steering.actions.iter().for_each(|action| need(Kind::Action, *action));
+        }
     }
     for condition in settings.timing.start_conditions.iter().chain(settings.timing.surprise.condition.iter())
     {

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use super::{Library, load::Loader};
 use crate::{
-    content::{scenario::ScenarioDef, source::RawEntry},
-    grid::Map,
+    content::{
+        scenario::{ScenarioDef, bind},
+        source::RawEntry,
+    },
+    grid::{Area, Map, has_room},
     key::Key,
     rules::{
         book::Rulebook,
@@ -101,6 +104,7 @@ impl Library {
         let Some(map) = self.maps.get(&def.map) else { return };
         let grid = Arc::new(map.map.clone());
         let mut placed: Vec<UnitState> = Vec::new();
+        let mut standing: Vec<Area> = Vec::new();
         for side in &def.sides {
             if side.units.is_empty() {
                 loader
@@ -115,7 +119,9 @@ impl Library {
                 }
                 names.push(unit.id);
                 let mut unit = unit.clone();
-                if unit.at.is_none() {
+                // Who is carried stands where its carrier does.
+                let carried = unit.riding.is_some();
+                if unit.at.is_none() && !carried {
                     unit.at = starts.next();
                     if unit.at.is_none() {
                         let message = format!(
@@ -128,13 +134,15 @@ impl Library {
                 }
                 match unit.build(rulebook, &grid, Side(side.id)) {
                     Ok(state) => {
-                        let blocked = state
-                            .place
-                            .area
-                            .squares()
-                            .any(|square| grid.contents(square).any(|terrain| terrain.impassable));
-                        let taken = placed.iter().any(|other| other.place.area.overlaps(&state.place.area));
-                        if blocked || taken {
+                        let ways = state.sheet.0.movement.iter().map(|def| def.category);
+                        let blocked = !ways
+                            .chain([Key::new("walking")])
+                            .any(|category| has_room(&grid, &state.place.area, category));
+                        let taken = standing.iter().any(|other| other.overlaps(&state.place.area));
+                        if !carried {
+                            standing.push(state.place.area);
+                        }
+                        if !carried && (blocked || taken) {
                             let why =
                                 if taken { "another unit stands there" } else { "nobody can stand there" };
                             let at = state.place.area.origin;
@@ -150,6 +158,10 @@ impl Library {
                     ),
                 }
             }
+        }
+        if let Err(wrong) = bind(rulebook, def.sides.iter().flat_map(|side| &side.units), &mut placed) {
+            let mistake = entry.error_at(&wrong.word, wrong.message);
+            loader.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
         }
         self.check_reinforcements(loader, entry, def, rulebook, &grid, names);
     }

@@ -4,6 +4,7 @@
 //! of a snapshot, so that the three can never differ. Facts are freely altered ("what if I stood there"); altering
 //! them changes no battle. This file owns the facts as a whole; units, gear, values and space have their own.
 
+mod bonds;
 mod doing;
 mod gear;
 mod magic;
@@ -21,6 +22,7 @@ use super::{
 };
 use crate::{grid::Map, key::Key};
 
+pub use bonds::Bond;
 pub use doing::{Entry, Initiative, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots};
 pub use magic::{ActiveSpell, Hold, Lasts};
@@ -62,6 +64,8 @@ pub struct Facts {
     pub ground: Vec<GroundItem>,
     /// Spells in effect, in the order cast.
     pub spells: Vec<ActiveSpell>,
+    /// Who is bound to whom.
+    pub bonds: Vec<Bond>,
     /// The round, 0 before the first.
     pub round: u32,
     /// The phase.

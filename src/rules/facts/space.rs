@@ -24,8 +24,9 @@ impl Facts {
             .map_or_else(|| self.value(&self.book.settings.movement.speed, unit), |def| def.speed)
     }
 
-    /// Its movement increment.
+    /// Its movement increment; who is carried has its carrier's.
     pub fn increment(&self, unit: &UnitState) -> i32 {
+        let unit = self.bearer(unit);
         increment(unit.usage.squares, self.base_speed(unit, unit.usage.category))
     }
 

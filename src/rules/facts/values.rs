@@ -55,6 +55,7 @@ impl Facts {
             "actions" => return Some(i64::from(unit.usage.actions)),
             "increment" => return Some(i64::from(self.increment(unit))),
             "initiative" => return Some(i64::from(unit.initiative.total())),
+            "size" => return self.book.size(unit.sheet.0.size).map(|size| i64::from(size.step)),
             "legs" => return Some(i64::from(unit.sheet.0.legs)),
             "speed" => {
                 // A book whose default speed leans on `speed` itself finds 0 for it.
@@ -72,6 +73,7 @@ impl Facts {
         }
         let (head, rest) = name.split_once('.')?;
         match (head, rest) {
+            ("role", id) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == id)),
             ("has", id) => yes(unit.conditions.has(Key::new(id))),
             ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
             ("active", id) => {
@@ -84,6 +86,10 @@ impl Facts {
             ("option", id) => Some(i64::from(self.option(id))),
             ("size", id) => yes(unit.sheet.0.size == id),
             ("tag", id) => yes(unit.sheet.0.tags.iter().any(|tag| *tag == id)),
+            (word, name) if self.is_partner_word(word) => match self.partner(unit.id(), word) {
+                Some(other) if depth <= 8 => self.named(other, Key::new(name), depth + 1),
+                _ => Some(0),
+            },
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
-use super::{Act, Occasion, Refusal, means::item_in, path, refuse};
+use super::{Act, Occasion, Refusal, landings, means::item_in, path, refuse};
 use crate::{
     grid::{self, Area},
     key::Key,
@@ -61,6 +61,18 @@ impl Holes<'_> {
                 }
                 Ok(())
             }
+            Hole::Landing => {
+                let squares = landings(self.facts, self.actor);
+                match args.square {
+                    _ if squares.is_empty() => {
+                        refuse("nowhere", "no free square to get down on", self.def.rule.as_str())
+                    }
+                    Some(square) if !squares.contains(&square) => {
+                        refuse("occupied", format!("cannot get down on {square}"), self.def.rule.as_str())
+                    }
+                    _ => Ok(()),
+                }
+            }
             Hole::Item { place } => item_in(self.facts, self.actor, *place, args.item, self.def).map(|_| ()),
             Hole::Door => {
                 let Some(door) = args.door else { return refuse("missing", "needs a door", "A-134") };
@@ -105,7 +117,7 @@ impl Holes<'_> {
             );
         }
         if self.occasion.moment == Some(Moment::Provoked)
-            && self.occasion.against.is_some_and(|against| against != id)
+            && self.occasion.against.is_some_and(|against| !self.facts.together(against, id))
         {
             return refuse("wrong_target", "only who provoked can be the target", "A-154");
         }

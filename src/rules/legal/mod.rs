@@ -4,6 +4,7 @@
 //! [`offers()`], [`targets`] and [`reach`] give window and AI each hole's domain, from the same functions. This
 //! file owns the shapes of orders, occasions and answers; nothing in this folder changes a battle.
 
+mod carried;
 mod holes;
 mod magic;
 mod means;
@@ -25,6 +26,7 @@ use super::{
 use crate::{grid::Square, key::Key};
 
 pub use magic::in_effect;
+pub use carried::landings;
 pub use means::{cost, default_weapon};
 pub use moves::{
     Budget, bodies, body, budget, charges, cost_rule, held_squares, mover, path, reach, step, threatened,

@@ -2,7 +2,7 @@
 //!
 //! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
 
-use super::{Act, Args, Occasion, Refusal, default_weapon, holes::Holes, refuse};
+use super::{Act, Args, Occasion, Refusal, carried::may_move, default_weapon, holes::Holes, refuse};
 use crate::{
     grid::{self, Area, CostRule, Dir8, Mover, Reach, Square, SquareSet},
     key::Key,
@@ -22,7 +22,9 @@ pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) 
     let mut stop = SquareSet::new(facts.map.width(), facts.map.height());
     let step = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
     for unit in facts.units.iter().filter(|unit| unit.id() != mover.id()) {
-        if unit.place.gone || unit.place.band != mover.place.band || body(facts, unit).is_some() {
+        // Who is carried stands on its carrier, which holds the squares.
+        let carried = facts.carrier(unit.id()).is_some();
+        if unit.place.gone || unit.place.band != mover.place.band || body(facts, unit).is_some() || carried {
             continue;
         }
         let friend = !facts.hostile(unit, mover);
@@ -85,7 +87,7 @@ pub struct Budget {
     pub first_free: bool,
 }
 
-/// The budget of a move by an action.
+/// The budget of a move by an action. Who steers another moves that one, by its speed and the steerer's own check.
 ///
 /// `used` are the points used before the action; none: all used so far.
 pub fn budget(
@@ -100,23 +102,27 @@ pub fn budget(
     };
     let rule = &facts.book.settings.movement;
     let category = args.category;
-    let own = facts.move_def(unit, category);
+    let body = facts.moving(unit);
+    let steering = facts.steers(unit.id()).map(|(_, how)| how.check);
+    let own = facts.move_def(body, category);
     if let (Some(category), None) = (category, own) {
         return refuse("no_category", format!("cannot move by {category}"), "A-52");
     }
-    let base = facts.base_speed(unit, category);
+    let base = facts.base_speed(body, category);
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
-    let extra = clamped(facts.stat(unit, Key::new("speed_bonus")));
+    let extra = clamped(facts.stat(body, Key::new("speed_bonus")));
     let speed = (base + extra).max(0) * rate;
     let fixed = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
     match allowance {
         Allowance::OneSquare => Ok(Budget { first_free: true, ..fixed(1) }),
         Allowance::Speed => Ok(fixed(speed)),
-        Allowance::Squares(expr) => Ok(fixed(facts.value(expr, unit))),
+        Allowance::Squares(expr) => Ok(fixed(facts.value(expr, body))),
         Allowance::Check => match &rule.pace {
-            Pace::Squares(expr) => Ok(fixed(facts.value(expr, unit))),
+            Pace::Squares(expr) => Ok(fixed(facts.value(expr, body))),
             Pace::Check { check, dc } => {
-                let rolled = !natural || args.roll;
+                // Moving another creature or a machine is always rolled.
+                let rolled = !natural || args.roll || steering.is_some();
+                let check = &steering.unwrap_or(*check);
                 let mut request =
                     Request::rolled(*check, unit.id(), Versus::Number(*dc, Key::new("movement")));
                 let context = [("used", i64::from(used.unwrap_or(unit.usage.points)))];
@@ -164,8 +170,9 @@ pub(super) fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
         .unwrap_or_else(|| Key::new("walking"))
 }
 
-/// The grid's picture of a unit that moves by an action.
+/// The grid's picture of a unit that moves by an action: of what it steers, if it steers anything.
 pub fn mover(facts: &Facts, unit: &UnitState, side_step: bool, args: &Args, budget: i32) -> Mover {
+    let unit = facts.moving(unit);
     let (closed, stop_forbidden) = held_squares(facts, unit);
     Mover {
         rule: cost_rule(facts, unit, side_step),
@@ -184,6 +191,7 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
     let Some(def) = facts.book.action(action) else {
         return refuse("no_such_action", format!("there is no action {action}"), "");
     };
+    may_move(facts, actor, def)?;
     let budget = budget(facts, actor, def, args, None)?;
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
     let mut mover = mover(facts, actor, side_step, args, budget.most);
@@ -273,7 +281,7 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
         return refuse("too_short", format!("at least {least} squares"), def.rule.as_str());
     }
     let mover = mover(facts, actor, side_step, &act.args, budget.most);
-    let mut area = actor.place.area;
+    let mut area = facts.moving(actor).place.area;
     let mut spent = 0;
     for (index, square) in path.iter().enumerate() {
         let cost = step(facts, &mover, &area, *square)?;
@@ -307,6 +315,9 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
 /// Charges that are possible: each foe with the straight paths that end within reach of it.
 pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<(UnitId, Vec<Square>)> {
     let mut found = Vec::new();
+    if may_move(facts, actor, def).is_err() {
+        return found;
+    }
     let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
     let straight = mover(facts, actor, false, &Args::default(), budget.most);
     let (_, most) = facts.threat_range(actor);

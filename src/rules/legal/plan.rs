@@ -5,6 +5,7 @@
 
 use super::{
     Act, Occasion, Plan, Refusal,
+    carried::{may_move, room},
     holes::Holes,
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     key::Key,
     rules::{
-        action::{ActionDef, Allowance, Hole, Moment, Need, Provokes, Step},
+        action::{ActionDef, Hole, Moment, Need, Provokes, Step},
         condition::Forbids,
         economy::Mode,
         facts::{Facts, Phase, UnitId, UnitState},
@@ -64,6 +65,17 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     let context = Holes { facts, actor, def, act, weapon, spell: spell.as_deref(), occasion };
     for hole in &def.asks {
         context.filled(hole)?;
+    }
+    let target = act.args.target.and_then(|id| facts.unit(id));
+    for need in &def.needs {
+        if let (Need::Target(test, text), Some(target)) = (need, target)
+            && facts.evaluate(test, actor, Some(target), &|_| None) == 0
+        {
+            return refuse("wrong_target", text.clone(), def.rule.as_str());
+        }
+        if let (Need::Room { kind, role }, Some(target)) = (need, target) {
+            room(facts, actor, target, *kind, *role)?;
+        }
     }
     let unarmed = match weapon.and_then(|id| facts.weapon(actor, id)) {
         Some((_, weapon)) => weapon.unarmed,
@@ -143,20 +155,10 @@ pub(super) fn refused_before_holes(
     if occasion.granted && def.is_free() && !def.rider {
         return no("granted_only", "only the granted action may be done now".to_owned(), "F-11");
     }
-    let moves = def.path().is_some();
-    if moves && let Some(condition) = facts.forbidden(actor, Forbids::Movement) {
-        return no("cannot_move", format!("{} forbids movement", condition.name), condition.rule.as_str());
-    }
-    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
-    if moves
-        && !side_step
-        && let Some(condition) = facts.forbidden(actor, Forbids::Walking)
+    if def.path().is_some()
+        && let Err(refusal) = may_move(facts, actor, def)
     {
-        return no(
-            "cannot_walk",
-            format!("{} allows no more than a side step", condition.name),
-            condition.rule.as_str(),
-        );
+        return Some(refusal);
     }
     for (condition, _) in facts.conditions(actor) {
         if def.tags.iter().any(|tag| condition.forbids_tags.contains(tag)) {

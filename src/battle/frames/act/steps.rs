@@ -226,6 +226,7 @@ impl ActFrame {
         scope.action = Some(self.used_before);
         scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
         scope.door = self.act.args.door;
+        scope.square = self.act.args.square;
         scope
     }
 

@@ -85,6 +85,8 @@ pub enum Expect {
     Watches(UnitId, i32),
     /// Whether it threatens another.
     Threatens(UnitId, UnitId, bool),
+    /// Towards whom the unit holds a role in a relation: `Bound("anna", "rider", Some("horse"))`.
+    Bound(UnitId, Key, Option<UnitId>),
     /// The round.
     Round(u32),
     /// The phase.
@@ -346,6 +348,10 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
             same(format!("{id} threatens {}", other.id()), found, yes)
+        }
+        Expect::Bound(id, role, to) => {
+            let found = facts.bonds_of(*id).find(|bond| bond.role == *role).map(|bond| bond.to);
+            same(format!("whose {role} {id} is"), found, to)
         }
         Expect::Round(round) => same("the round", facts.round, round),
         Expect::Phase(phase) => same("the phase", facts.phase, phase),

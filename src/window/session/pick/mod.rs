@@ -74,6 +74,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
         Hole::Spell => unit.slots.0.is_empty(),
         Hole::InEffect { .. } => facts.spells.is_empty(),
         Hole::Door => true,
+        Hole::Landing => facts.carrier(unit.id()).is_none(),
         Hole::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
         _ => false,
     });

@@ -338,6 +338,15 @@ impl Teller<'_> {
                 let text = format!("{} comes, count {count}, and acts {when}", self.name(*unit));
                 self.say(0, Some(*unit), text);
             }
+            Outcome::Bound { bond, began } => {
+                let role = bond.role.as_str().replace('_', " ");
+                let (one, other) = (self.name(bond.unit), self.name(bond.to));
+                let text = match began {
+                    true => format!("{one} is {role} of {other} now"),
+                    false => format!("{one} is no longer {role} of {other}"),
+                };
+                self.say(0, Some(bond.unit), text);
+            }
             Outcome::Left { unit } => {
                 let text = format!("{} leaves the fight", self.name(*unit));
                 self.say(0, Some(*unit), text);

@@ -1,0 +1,68 @@
+//! Relations between two units: how they begin and end, and where that leaves those who were carried.
+//!
+//! Owns the change of the list of relations and of places. Who may enter one is decided before.
+
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome, effect::Effect, resources::Bonds},
+    grid::{Area, Square},
+    key::Key,
+    rules::facts::{Bond, Place, UnitId},
+};
+
+impl Battle {
+    pub(super) fn bind(&mut self, bond: Bond) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some((_, role)) = facts.bond_def(&bond) else {
+            return Err(Fault::Rule(format!("there is no role {} in {}", bond.role, bond.kind)));
+        };
+        let (Some(own), Some(other)) = (facts.unit(bond.unit), facts.unit(bond.to)) else { return Ok(()) };
+        self.world.resource_mut::<Bonds>().0.push(bond);
+        self.stale_bonds();
+        self.record(Outcome::Bound { bond, began: true });
+        if role.carried {
+            let (from, place) = (own.place.area.origin, other.place);
+            self.change::<Place>(bond.unit, |own| *own = place);
+            self.record(Outcome::Stepped { unit: bond.unit, from, to: place.area.origin, own: false });
+            self.spoil_aims();
+        }
+        Ok(())
+    }
+
+    pub(super) fn unbind(&mut self, bond: &Bond, square: Option<Square>) -> Result<(), Fault> {
+        let facts = self.facts();
+        let role = facts.bond_def(bond).map(|(_, role)| role);
+        let mut bonds = self.world.resource_mut::<Bonds>();
+        let Some(at) = bonds.0.iter().position(|known| known == bond) else { return Ok(()) };
+        bonds.0.remove(at);
+        self.stale_bonds();
+        self.record(Outcome::Bound { bond: *bond, began: false });
+        if let (true, Some(own)) = (role.is_some_and(|role| role.carried), facts.unit(bond.unit)) {
+            let from = own.place.area.origin;
+            let area = Area::new(square.unwrap_or(from), facts.footprint(own));
+            self.change::<Place>(bond.unit, |own| own.area = area);
+            if area.origin != from {
+                self.record(Outcome::Stepped { unit: bond.unit, from, to: area.origin, own: false });
+            }
+            self.spoil_aims();
+        }
+        Ok(())
+    }
+
+    /// Ends those relations of a unit, on either side, that fit.
+    pub(in crate::battle) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> Result<(), Fault> {
+        let facts = self.facts();
+        let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
+        for bond in ending {
+            self.apply(Effect::Unbind { bond: *bond, square: None })?;
+        }
+        Ok(())
+    }
+
+    /// Relations that cannot go on once either of the two has a condition.
+    pub(super) fn condition_breaks(&mut self, unit: UnitId, condition: Key) -> Result<(), Fault> {
+        let book = self.book();
+        self.break_bonds(unit, |bond| {
+            book.bond(bond.kind).is_some_and(|def| def.broken_by.contains(&condition))
+        })
+    }
+}

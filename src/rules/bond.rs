@@ -1,0 +1,67 @@
+//! Relations between two units, as data: a rider on a mount, and by the same slot crews in vehicles and grapples.
+//!
+//! Owns what a book says about a kind of relation and its roles. Who is bound to whom is a fact, in
+//! [`crate::rules::facts::Bond`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::key::Key;
+
+/// One kind of relation. One unit holds a role in it, the other is what it holds on to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BondDef {
+    /// Its id: `riding`.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// The rule.
+    pub rule: Key,
+    /// What the other unit is called, also in expressions: `mount.personality`.
+    pub to: Key,
+    /// The roles that units may hold towards the other, the first where none is named.
+    pub roles: Vec<RoleDef>,
+    /// It ends when either of the two gains one of these conditions.
+    #[serde(default)]
+    pub broken_by: Vec<Key>,
+}
+
+/// One role of a relation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoleDef {
+    /// Its id, also in expressions: `role.rider` tells whether a unit holds it, `rider.ride` reads who does.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// How many units may hold it towards one and the same other; none: any number.
+    #[serde(default)]
+    pub most: Option<usize>,
+    /// Who holds it stands on the other's squares for every distance, goes where it goes without spending anything
+    /// and has its increment. It cannot move by itself.
+    #[serde(default)]
+    pub carried: bool,
+    /// Who holds it moves the other, which then does not move by itself.
+    #[serde(default)]
+    pub steers: Option<Steering>,
+}
+
+/// How one unit moves another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Steering {
+    /// By which of its own actions; it pays for them.
+    pub actions: Vec<Key>,
+    /// The check in place of the movement check, always rolled.
+    pub check: Key,
+}
+
+impl BondDef {
+    /// A role; none named: the first.
+    pub fn role(&self, id: Option<Key>) -> Option<&RoleDef> {
+        match id {
+            Some(id) => self.roles.iter().find(|role| role.id == id),
+            None => self.roles.first(),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Who is bound to whom: riders and mounts, and what follows for place, movement and increments.
+//!
+//! Owns the facts and what is read off them. What a kind of relation means is [`crate::rules::bond`]'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Facts, UnitId, UnitState};
+use crate::{
+    key::Key,
+    rules::bond::{BondDef, RoleDef, Steering},
+};
+
+/// A relation between two units: `unit` is `role` towards `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bond {
+    /// Which kind.
+    pub kind: Key,
+    /// Who holds the role.
+    pub unit: UnitId,
+    /// Which role.
+    pub role: Key,
+    /// Towards whom.
+    pub to: UnitId,
+}
+
+impl Facts {
+    /// The definitions of a relation and of its role.
+    pub fn bond_def(&self, bond: &Bond) -> Option<(&BondDef, &RoleDef)> {
+        let def = self.book.bond(bond.kind)?;
+        Some((def, def.role(Some(bond.role))?))
+    }
+
+    /// Relations in which a unit holds a role.
+    pub fn bonds_of(&self, unit: UnitId) -> impl Iterator<Item = &Bond> {
+        self.bonds.iter().filter(move |bond| bond.unit == unit)
+    }
+
+    /// Relations in which others hold a role towards a unit.
+    pub fn bonds_to(&self, unit: UnitId) -> impl Iterator<Item = &Bond> {
+        self.bonds.iter().filter(move |bond| bond.to == unit)
+    }
+
+    /// On whom a unit rides or is carried.
+    pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
+        self.bonds_of(unit)
+            .find(|bond| self.bond_def(bond).is_some_and(|(_, role)| role.carried))
+            .map(|bond| bond.to)
+    }
+
+    /// Those whom a unit carries, and whom they carry in turn, each once.
+    pub fn carried(&self, unit: UnitId) -> Vec<UnitId> {
+        let mut found: Vec<UnitId> = Vec::new();
+        let mut at = 0;
+        let mut from = unit;
+        loop {
+            for bond in self.bonds_to(from) {
+                let carried = self.bond_def(bond).is_some_and(|(_, role)| role.carried);
+                if carried && bond.unit != unit && !found.contains(&bond.unit) {
+                    found.push(bond.unit);
+                }
+            }
+            let Some(next) = found.get(at) else { return found };
+            from = *next;
+            at += 1;
+        }
+    }
+
+    /// The unit whose movement a unit shares: the lowest of those that carry it, or itself.
+    pub fn bearer<'a>(&'a self, unit: &'a UnitState) -> &'a UnitState {
+        let mut lowest = unit;
+        for _ in 0..self.bonds.len() {
+            match self.carrier(lowest.id()).and_then(|id| self.unit(id)) {
+                Some(below) => lowest = below,
+                None => break,
+            }
+        }
+        lowest
+    }
+
+    /// What a unit steers, and how.
+    pub fn steers(&self, unit: UnitId) -> Option<(UnitId, &Steering)> {
+        self.bonds_of(unit).find_map(|bond| {
+            let (_, role) = self.bond_def(bond)?;
+            Some((bond.to, role.steers.as_ref()?))
+        })
+    }
+
+    /// Who steers a unit, which then does not move by itself.
+    pub fn steered_by(&self, unit: UnitId) -> Option<UnitId> {
+        self.bonds_to(unit)
+            .find(|bond| self.bond_def(bond).is_some_and(|(_, role)| role.steers.is_some()))
+            .map(|bond| bond.unit)
+    }
+
+    /// The unit that moves when a unit does: what it steers, or itself.
+    pub fn moving<'a>(&'a self, unit: &'a UnitState) -> &'a UnitState {
+        self.steers(unit.id()).and_then(|(id, _)| self.unit(id)).unwrap_or(unit)
+    }
+
+    /// Whether two units move together, one borne by the other or both by the same.
+    pub fn together(&self, one: UnitId, other: UnitId) -> bool {
+        match (self.unit(one), self.unit(other)) {
+            (Some(one), Some(other)) => self.bearer(one).id() == self.bearer(other).id(),
+            _ => one == other,
+        }
+    }
+
+    /// The other unit of a relation by what the book calls it: `mount`, `rider`.
+    pub(super) fn partner(&self, unit: UnitId, word: &str) -> Option<&UnitState> {
+        self.bonds.iter().find_map(|bond| {
+            let (def, _) = self.bond_def(bond)?;
+            let other = match () {
+                () if bond.unit == unit && def.to == word => bond.to,
+                () if bond.to == unit && bond.role == word => bond.unit,
+                () => return None,
+            };
+            self.unit(other)
+        })
+    }
+
+    /// Whether the book has such a word for one of two that are bound together.
+    pub(super) fn is_partner_word(&self, word: &str) -> bool {
+        let defs = &self.book.settings.bonds;
+        defs.iter().any(|def| def.to == word || def.roles.iter().any(|role| role.id == word))
+    }
+
+    /// The squares on a side of a unit's own footprint, also while it rides.
+    pub fn footprint(&self, unit: &UnitState) -> u8 {
+        self.book.size(unit.sheet.0.size).map_or(1, |size| size.footprint)
+    }
+}

@@ -1,0 +1,85 @@
+//! What being bound to another means for movement: who may move whom, and where one who rides can get down.
+//!
+//! Owns the refusals and the squares. The relations themselves are facts.
+
+use super::{Refusal, held_squares, refuse};
+use crate::{
+    grid::{self, Area, Square},
+    key::Key,
+    rules::{
+        action::{ActionDef, Allowance},
+        condition::Forbids,
+        facts::{Facts, UnitState},
+    },
+};
+
+/// Whether a unit may move by an action at all: it must not be carried or steered by another, unless it steers by this
+/// action; and whoever moves must be able to.
+pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<(), Refusal> {
+    if let Some(by) = facts.steered_by(actor.id()).and_then(|id| facts.unit(id)) {
+        return refuse("steered", format!("moves only as {} moves it", by.identity.name), "A-135");
+    }
+    let steers = facts.steers(actor.id()).filter(|(_, how)| how.actions.contains(&def.id));
+    if let (Some(below), None) = (facts.carrier(actor.id()).and_then(|id| facts.unit(id)), steers) {
+        return refuse("carried", format!("moves with {} and not like that", below.identity.name), "A-135");
+    }
+    let mover = facts.moving(actor);
+    if mover.id() != actor.id() && !facts.can_act(mover) {
+        return refuse("cannot_move", format!("{} cannot act", mover.identity.name), "A-135");
+    }
+    if let Some(condition) = facts.forbidden(mover, Forbids::Movement) {
+        return refuse("cannot_move", format!("{} forbids movement", condition.name), condition.rule.as_str());
+    }
+    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
+    if !side_step && let Some(condition) = facts.forbidden(mover, Forbids::Walking) {
+        let text = format!("{} allows no more than a side step", condition.name);
+        return refuse("cannot_walk", text, condition.rule.as_str());
+    }
+    Ok(())
+}
+
+/// Whether a unit can take a role towards another.
+pub(super) fn room(
+    facts: &Facts,
+    actor: &UnitState,
+    target: &UnitState,
+    kind: Key,
+    role: Option<Key>,
+) -> Result<(), Refusal> {
+    let Some((def, role)) = facts.book.bond(kind).and_then(|def| Some((def, def.role(role)?))) else {
+        return refuse("no_bond", format!("there is no {kind}"), "");
+    };
+    let rule = def.rule.as_str();
+    if facts.bonds_of(actor.id()).any(|bond| bond.kind == kind) {
+        return refuse("bound", format!("is {} already", role.name), rule);
+    }
+    if role.carried && (facts.carrier(actor.id()).is_some() || facts.carried(actor.id()).contains(&target.id())) {
+        return refuse("bound", "is carried already, or carries it".to_owned(), rule);
+    }
+    let there = facts.bonds_to(target.id()).filter(|bond| bond.kind == kind && bond.role == role.id).count();
+    if role.most.is_some_and(|most| there >= most) {
+        return refuse("bound", format!("{} has its {} already", target.identity.name, role.name), rule);
+    }
+    Ok(())
+}
+
+/// Squares beside its carrier on which a unit can get down, row by row from the north: free, passable, nothing between.
+pub fn landings(facts: &Facts, unit: &UnitState) -> Vec<Square> {
+    let Some(below) = facts.carrier(unit.id()).and_then(|id| facts.unit(id)) else { return Vec::new() };
+    let size = facts.footprint(unit);
+    let category = facts.move_def(unit, None).map_or_else(|| Key::new("walking"), |def| def.category);
+    let below = below.place.area;
+    let (_, stop) = held_squares(facts, unit);
+    let mut squares: Vec<Square> = below
+        .around(i32::from(size))
+        .filter(|origin| {
+            let area = Area::new(*origin, size);
+            below.distance(&area) == 1
+                && grid::has_room(&facts.map, &area, category)
+                && !area.squares().any(|square| stop.contains(square))
+                && grid::line_of_effect(&facts.map, &below, &area)
+        })
+        .collect();
+    squares.sort_by_key(|square| (square.y, square.x));
+    squares
+}
