@@ -11,7 +11,7 @@ use crate::{
     grid::{Dir8, Square},
     key::Key,
     rules::{
-    facts::{ActiveSpell, Bond, Lasts, UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Bond, Lasts, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
     },
 };

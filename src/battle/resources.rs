@@ -11,7 +11,7 @@ use crate::{
     grid::Map,
     rules::{
         book::Rulebook,
-    facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
     },
 };
 

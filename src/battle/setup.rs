@@ -12,7 +12,9 @@ use super::{
     first_frame,
     frames::Stack,
     phases,
-    resources::{Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster},
+    resources::{
+        Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster,
+    },
     standing::Standing,
 };
 use crate::{

@@ -23,7 +23,8 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Modifiers, Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
+            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
+            Modifiers, Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
         },
     },
 };

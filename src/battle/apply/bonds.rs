@@ -49,7 +49,11 @@ impl Battle {
     }
 
     /// Ends those relations of a unit, on either side, that fit.
-    pub(in crate::battle) fn break_bonds(&mut self, unit: UnitId, fits: impl Fn(&Bond) -> bool) -> Result<(), Fault> {
+    pub(in crate::battle) fn break_bonds(
+        &mut self,
+        unit: UnitId,
+        fits: impl Fn(&Bond) -> bool,
+    ) -> Result<(), Fault> {
         let facts = self.facts();
         let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
         for bond in ending {

@@ -11,7 +11,10 @@ use crate::{
         prompt::Ask,
         setup::Setup,
     },
-    content::{library::Library, scenario::{UnitMistake, bind}},
+    content::{
+        library::Library,
+        scenario::{UnitMistake, bind},
+    },
     dice::DiceStream,
     grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,

@@ -28,7 +28,11 @@ pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Res
         return refuse("cannot_move", format!("{} cannot act", mover.identity.name), "A-135");
     }
     if let Some(condition) = facts.forbidden(mover, Forbids::Movement) {
-        return refuse("cannot_move", format!("{} forbids movement", condition.name), condition.rule.as_str());
+        return refuse(
+            "cannot_move",
+            format!("{} forbids movement", condition.name),
+            condition.rule.as_str(),
+        );
     }
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
     if !side_step && let Some(condition) = facts.forbidden(mover, Forbids::Walking) {
@@ -53,7 +57,9 @@ pub(super) fn room(
     if facts.bonds_of(actor.id()).any(|bond| bond.kind == kind) {
         return refuse("bound", format!("is {} already", role.name), rule);
     }
-    if role.carried && (facts.carrier(actor.id()).is_some() || facts.carried(actor.id()).contains(&target.id())) {
+    if role.carried
+        && (facts.carrier(actor.id()).is_some() || facts.carried(actor.id()).contains(&target.id()))
+    {
         return refuse("bound", "is carried already, or carries it".to_owned(), rule);
     }
     let there = facts.bonds_to(target.id()).filter(|bond| bond.kind == kind && bond.role == role.id).count();

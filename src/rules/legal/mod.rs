@@ -25,8 +25,8 @@ use super::{
 };
 use crate::{grid::Square, key::Key};
 
-pub use magic::in_effect;
 pub use carried::landings;
+pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
     Budget, bodies, body, budget, charges, cost_rule, held_squares, mover, path, reach, step, threatened,
