@@ -32,6 +32,8 @@ pub struct Asked {
     pub commands: Vec<Vec<Command>>,
     /// For each answer the card of what it would come to, if there is more to tell.
     pub cards: Vec<Option<SideCard>>,
+    /// For each answer the square that says the same.
+    pub squares: Vec<Option<At>>,
 }
 
 /// The slip of a prompt; none for a turn.
@@ -45,6 +47,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     };
     let mut commands = Vec::new();
     let mut cards = Vec::new();
+    let mut squares = Vec::new();
     match &prompt.ask {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => {
@@ -118,7 +121,10 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
         }
     }
     cards.resize(slip.answers.len(), None);
-    Some(Asked { slip, commands, cards })
+    squares.resize(slip.answers.len(), None);
+    // The slip covers no square that may be chosen.
+    slip.beside.extend(squares.iter().copied().flatten());
+    Some(Asked { slip, commands, cards, squares })
 }
 
 /// What an answer is, and the check that it would make, line by line.

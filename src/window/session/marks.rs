@@ -42,6 +42,8 @@ pub struct Open {
     pub going: Option<Going>,
     /// Whom it may choose, with the order that a click would give.
     pub targets: Vec<(UnitId, Chosen)>,
+    /// Squares that may be aimed at, with the order that lacks one.
+    pub aim: Option<(SquareSet, Chosen)>,
     /// Squares on which a step gives opponents an opening.
     pub threatened: Option<SquareSet>,
 }
@@ -73,7 +75,9 @@ impl Open {
                 for target in facts.units.iter().filter(|target| facts.present(target)) {
                     let mut aimed = chosen.clone();
                     aimed.args.target = Some(target.id());
-                    if preview::refused(facts, unit, &aimed, occasion).is_none() {
+                    // What is asked for after the target may still be missing.
+                    let refusal = preview::refused(facts, unit, &aimed, occasion);
+                    if refusal.is_none_or(|why| why.code == "missing") {
                         open.targets.push((target.id(), aimed));
                     }
                 }
@@ -85,6 +89,10 @@ impl Open {
                     aimed.args.path = path;
                     open.targets.push((target, aimed));
                 }
+            }
+            Need::Aim => {
+                let squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
+                open.aim = Some((squares, chosen));
             }
             Need::Menu(..) | Need::Nothing => {}
         }
@@ -148,6 +156,8 @@ pub struct Ground<'a> {
     pub open: &'a Open,
     /// Where the pointer is.
     pub pointed: Option<At>,
+    /// Squares that answer the open question.
+    pub answers: &'a [At],
     /// The path laid out.
     pub laid: Option<&'a [Square]>,
     /// With fog: the squares in sight.
@@ -155,6 +165,9 @@ pub struct Ground<'a> {
     /// Whether the others' threat is shown, with the colour of a side.
     pub threat: Option<usize>,
 }
+
+/// Squares to aim at that are lit one by one, at most.
+const FEW: usize = 24;
 
 /// The overlay.
 pub fn overlay(ground: &Ground<'_>) -> Overlay {
@@ -198,6 +211,12 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
             }
         }
     }
+    if let Some((squares, _)) = &ground.open.aim {
+        // A few are lit one by one; where there are many, the line around them says more.
+        let bits = if squares.iter().count() <= FEW { mark::TARGET } else { mark::REACH };
+        squares.iter().for_each(|square| put(square, bits));
+    }
+    ground.answers.iter().for_each(|at| put(show::square(*at), mark::TARGET));
     for (target, chosen) in &ground.open.targets {
         let Some(target) = ground.facts.unit(*target) else { continue };
         target.place.area.squares().for_each(|square| put(square, mark::TARGET));

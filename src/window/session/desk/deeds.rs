@@ -118,6 +118,10 @@ impl Desk {
     }
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
+        if let Some(n) = self.answer_squares.iter().position(|square| *square == Some(at)) {
+            self.answer(n, table);
+            return;
+        }
         let Some(unit) = self.unit() else { return };
         if self.menu.is_some() {
             return;
@@ -136,17 +140,35 @@ impl Desk {
         }
         let target = self.unit_at(at);
         if let Some(chosen) = target.and_then(|target| self.open.aimed(target)) {
-            let command = Command::act(unit, chosen.act());
-            self.give(command, table);
+            self.fill(unit, chosen.clone(), table);
             return;
         }
         let square = show::square(at);
+        if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
+            let mut aimed = chosen.clone();
+            aimed.args.square = Some(square);
+            self.fill(unit, aimed, table);
+            return;
+        }
         if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
             self.go(path, table);
             return;
         }
         if let Some(why) = self.why_not(target, square) {
             self.refuse(&why, table);
+        }
+    }
+
+    /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
+    fn fill(&mut self, unit: UnitId, chosen: Chosen, table: &mut Table) {
+        let given = self.play.game.commands().len();
+        let before = self.chosen.replace(chosen);
+        self.go_on(unit, table);
+        if self.play.game.commands().len() == given && self.chosen.is_none() {
+            self.chosen = before;
+            let why = self.hint.clone();
+            self.draw_hand(table);
+            table.hint = why.unwrap_or_default();
         }
     }
 

@@ -21,6 +21,7 @@ impl Desk {
         self.under = 0;
         self.answers.clear();
         self.answer_cards.clear();
+        self.answer_squares.clear();
         table.prompt = None;
         table.rule = None;
         table.pinned = false;
@@ -46,6 +47,7 @@ impl Desk {
                         table.prompt = Some(asked.slip);
                         self.answers = asked.commands;
                         self.answer_cards = asked.cards;
+                        self.answer_squares = asked.squares;
                     }
                 }
             }
@@ -107,11 +109,13 @@ impl Desk {
             let own = self.play.seat;
             self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
         });
+        let answers: Vec<At> = self.answer_squares.iter().copied().flatten().collect();
         table.overlay = marks::overlay(&Ground {
             facts,
             unit,
             open: &self.open,
             pointed: self.pointed,
+            answers: &answers,
             laid: self.laid.as_deref(),
             seen: self.seen.as_ref(),
             threat,
@@ -211,6 +215,7 @@ impl Desk {
         match pick::need(facts, unit, def, &mut chosen.clone()) {
             Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.", def.name),
             Need::Square => format!("{}: choose a square. Esc lays it back.", def.name),
+            Need::Aim => format!("{}: choose a square to aim at. Esc lays it back.", def.name),
             Need::Menu(..) => String::new(),
             Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.", def.name),
         }

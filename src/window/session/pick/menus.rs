@@ -71,6 +71,8 @@ pub enum Need {
     Square,
     /// A foe at the end of a straight line.
     Charge,
+    /// A square to aim at, or to put something on.
+    Aim,
     /// Nothing: it can be given.
     Nothing,
 }
@@ -125,10 +127,12 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     }
     let path = def.path().is_some() && chosen.args.path.is_empty();
     let target = def.target().is_some() && chosen.args.target.is_none();
+    let square = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) && chosen.args.square.is_none();
     match (target, path) {
         (true, true) => Need::Charge,
         (true, false) => Need::Target,
         (false, true) => Need::Square,
+        (false, false) if square => Need::Aim,
         (false, false) => Need::Nothing,
     }
 }
