@@ -169,7 +169,7 @@ fn draw_mistakes(curtain: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[
                 1 => "One mistake in the content; the rest can be played".to_owned(),
                 n => format!("{n} mistakes in the content; the rest can be played"),
             };
-            card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::HARM, head));
+            card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, head));
             card.spawn((
                 ScrollArea,
                 Node {

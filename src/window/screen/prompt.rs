@@ -19,6 +19,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of the slip, in pixels at scale 1.
 const WIDTH: f32 = 380.0;
+/// Height of the row of small choices.
+const CHIPS: f32 = 32.0;
 /// Height from which the answers scroll.
 const ANSWERS: f32 = 300.0;
 
@@ -174,11 +176,13 @@ fn lay_beside(
     let size = Vec2::new(size.x.max(WIDTH), size.y);
     let log = if table.log_open { LOG + theme::GAP_2 } else { 0.0 };
     let seen = Rect::new(log, FREE_TOP, window_size.x, window_size.y - FREE_BOTTOM);
+    // The small choices beneath stay in sight.
+    let chips = if table.chips.is_empty() { 0.0 } else { CHIPS };
     let free = Rect::new(
         log + theme::GAP_2,
         FREE_TOP + theme::GAP_2,
         window_size.x - COLUMN - 2.0 * theme::GAP_2,
-        window_size.y - FREE_BOTTOM - theme::GAP_2,
+        window_size.y - FREE_BOTTOM - theme::GAP_2 - chips,
     );
     let square = |at: &At| {
         let corner = |corner: Vec2| {

@@ -272,7 +272,11 @@ impl Desk {
                 return Some(card);
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);
-            if own.is_some_and(|own| facts.hostile(own, unit))
+            let aims = self.chosen.as_ref().is_none_or(|chosen| {
+                facts.book.action(chosen.action).is_some_and(|def| def.target().is_some())
+            });
+            if own.is_some_and(|own| facts.hostile(own, unit) || self.chosen.is_some())
+                && aims
                 && facts.present(unit)
                 && let Some(why) = self.why_not(Some(unit.id()), square)
             {
