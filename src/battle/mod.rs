@@ -74,6 +74,8 @@ pub enum Fault {
     Rule(String),
     /// More steps than any fight needs.
     Endless,
+    /// An effect of content that sets itself off again and again.
+    Spiral(Key),
 }
 
 impl From<DiceError> for Fault {
@@ -87,6 +89,7 @@ impl fmt::Display for Fault {
         match self {
             Self::Dice(error) => write!(f, "dice: {error}"),
             Self::Rule(text) => f.write_str(text),
+            Self::Spiral(cause) => write!(f, "what {cause} does sets itself off again and again"),
             Self::Endless => write!(f, "the rules went round in circles for {STEP_BUDGET} steps"),
         }
     }
@@ -111,6 +114,8 @@ pub struct Battle {
     stale_rest: bool,
     fault: Option<Fault>,
     round_limit: u32,
+    /// How many effects of content have set one another off just now; 0 between steps.
+    depth: u16,
 }
 
 impl fmt::Debug for Battle {

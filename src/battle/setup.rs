@@ -136,6 +136,7 @@ impl Battle {
             stale: Vec::new(),
             stale_rest: false,
             fault: None,
+            depth: 0,
             round_limit,
         };
         for unit in setup.units {
@@ -201,6 +202,7 @@ impl Battle {
             stale: Vec::new(),
             stale_rest: false,
             fault: None,
+            depth: 0,
             round_limit,
         };
         for unit in units {

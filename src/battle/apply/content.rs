@@ -20,13 +20,19 @@ use crate::{
     },
 };
 
+/// How deep effects of content may set one another off: far more than any rule needs, far less than the stack holds.
+const DEEPEST: u16 = 40;
+
 impl Battle {
     /// Carries out effects of content.
     pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> Result<(), Fault> {
-        for effect in effects {
-            self.run_one(effect, scope)?;
+        if self.depth >= DEEPEST {
+            return Err(Fault::Spiral(scope.cause));
         }
-        Ok(())
+        self.depth += 1;
+        let done = effects.iter().try_for_each(|effect| self.run_one(effect, scope));
+        self.depth -= 1;
+        done
     }
 
     pub(super) fn amount(&mut self, expr: &Expr, scope: &Scope) -> i32 {

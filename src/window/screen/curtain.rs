@@ -309,6 +309,10 @@ fn draw_ending(curtain: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Endin
             let ink = ending.side.map_or(theme::INK, theme::side_ink);
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
             for (name, value) in &ending.lines {
+                if value.chars().count() > LONG {
+                    draw_long(card, fonts, name, value);
+                    continue;
+                }
                 card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
                     .with_children(|row| {
                         row.spawn(widgets::line(
@@ -332,4 +336,20 @@ fn draw_ending(curtain: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Endin
                 plate(buttons, fonts, "Quit", "", Intent::Quit);
             });
         });
+}
+
+/// The longest value of the end that stands beside its name.
+const LONG: usize = 40;
+
+/// A sentence or a path, beneath its name, broken wherever it has to be.
+fn draw_long(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, value: &str) {
+    card.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|column| {
+        let (face, size) = if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
+        if !name.is_empty() {
+            column.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
+        }
+        let linebreak = if name.is_empty() { LineBreak::WordBoundary } else { LineBreak::AnyCharacter };
+        let value = widgets::label(fonts, face, size, theme::INK, value);
+        column.spawn((value, TextLayout { linebreak, ..default() }));
+    });
 }

@@ -278,7 +278,9 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
 fn ending(play: &Play, trouble: Option<&str>) -> Ending {
     let facts = play.game.battle.truth();
     let winner = play.game.battle.winner();
-    let mut lines = vec![("Rounds".to_owned(), facts.round.to_string())];
+    let why = trouble.map(|trouble| (String::new(), format!("{trouble}.")));
+    let mut lines: Vec<(String, String)> = why.into_iter().collect();
+    lines.push(("Rounds".to_owned(), facts.round.to_string()));
     for seat in &play.seats {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
         let standing = own().filter(|unit| !facts.out(unit)).count();
@@ -287,7 +289,7 @@ fn ending(play: &Play, trouble: Option<&str>) -> Ending {
         lines.push((seat.name.clone(), format!("{standing} of {} standing{fallen}", own().count())));
     }
     let title = match (trouble, winner) {
-        (Some(trouble), _) => format!("The battle had to stop. {trouble}."),
+        (Some(_), _) => "The battle had to stop".to_owned(),
         (None, Some(side)) => format!("Victory: {}", play.side_name(side)),
         (None, None) => "Nobody is left standing".to_owned(),
     };
