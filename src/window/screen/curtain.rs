@@ -344,7 +344,8 @@ const LONG: usize = 40;
 /// A sentence or a path, beneath its name, broken wherever it has to be.
 fn draw_long(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, value: &str) {
     card.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|column| {
-        let (face, size) = if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
+        let (face, size) =
+            if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
         if !name.is_empty() {
             column.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
         }
