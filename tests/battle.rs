@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::{Chooser, library, random_command};
+use common::library;
 use threat_range::{
-    ai,
+    ai::{self, random::Whim},
     battle::{
         Battle, Status,
         command::Command,
@@ -33,9 +33,9 @@ fn setups(seed: u64) -> Vec<(Key, Setup)> {
 fn wander(setup: Setup, seed: u64, steps: usize, mut each: impl FnMut(Battle) -> Battle) -> Battle {
     let mut battle = Battle::new(setup);
     battle.advance();
-    let mut chooser = Chooser::new(seed);
+    let mut whim = Whim::new(seed);
     for _ in 0..steps {
-        let Some(command) = random_command(&battle, &mut chooser) else { break };
+        let Some(command) = ai::random::command(&battle, &mut whim) else { break };
         battle.submit(command.clone()).unwrap_or_else(|why| panic!("{command:?}: {why}"));
         assert_eq!(battle.fault(), None, "after {command:?}");
         battle = each(battle);
@@ -122,9 +122,9 @@ fn one_job_or_two_give_the_same_hashes() {
 fn a_replay_is_verified_and_a_changed_one_is_not() {
     let scenario = *library().scenarios.keys().next().unwrap();
     let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
-    let mut chooser = Chooser::new(2);
+    let mut whim = Whim::new(2);
     for _ in 0..40 {
-        let Some(command) = random_command(&game.battle, &mut chooser) else { break };
+        let Some(command) = ai::random::command(&game.battle, &mut whim) else { break };
         game.submit(command).unwrap();
     }
     let mut recorded = game.replay(scenario, 5, &library().hash);

@@ -6,8 +6,9 @@ mod common;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use common::{Chooser, library};
+use common::library;
 use threat_range::{
+    ai::random::Whim,
     battle::{
         Battle,
         chronicle::Outcome,
@@ -38,16 +39,16 @@ fn entry(text: &str) -> UnitEntry {
 }
 
 /// Two units of the book some squares apart, one about to act.
-fn duel(book: &Arc<Rulebook>, stats: &str, chooser: &mut Chooser) -> Battle {
+fn duel(book: &Arc<Rulebook>, stats: &str, whim: &mut Whim) -> Battle {
     let map = Map::new(MapData::plain(24, 3, Terrain::plain(Key::new("ground")))).unwrap();
     let shared = Arc::new(map.clone());
     let kinds: Vec<Key> = book.units.iter().map(|def| def.id).collect();
     let mut units = Vec::new();
-    let gap = [1, 1, 2, 4, 7][chooser.below(5)];
+    let gap = [1, 1, 2, 4, 7][whim.below(5)];
     for (name, side, x, count) in [("one", "red", 1, 20), ("other", "blue", 1 + gap, 10)] {
-        let kind = *chooser.pick(&kinds).unwrap();
-        let moved = chooser.below(12);
-        let used = chooser.below(5);
+        let kind = *whim.pick(&kinds).unwrap();
+        let moved = whim.below(12);
+        let used = whim.below(5);
         let text = format!(
             "(id: \"{name}\", kind: \"{kind}\", at: ({x}, 1), initiative: {count}, moved: {moved}, used: {used}, stats: {{{stats}}})"
         );
@@ -102,13 +103,13 @@ fn prove(id: &str, states: usize) {
 }
 
 fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
-    let mut chooser = Chooser::new(41);
+    let mut whim = Whim::new(41);
     let mut proven = 0;
     for _ in 0..300 {
         if proven >= states {
             break;
         }
-        let battle = duel(book, stats, &mut chooser);
+        let battle = duel(book, stats, &mut whim);
         let facts = battle.truth().clone();
         let (one, other) = (UnitId::new("one"), UnitId::new("other"));
         let attacks: Vec<_> = book
@@ -117,10 +118,10 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
             .filter(|def| def.attacks() && def.path().is_none() && !def.is_reaction())
             .cloned()
             .collect();
-        let def = chooser.pick(&attacks).unwrap().clone();
+        let def = whim.pick(&attacks).unwrap().clone();
         let own = facts.unit(one).unwrap();
         let spells: Vec<Key> = own.slots.0.iter().map(|slot| slot.spell).collect();
-        let spell = if def.weapon_use().is_none() { chooser.pick(&spells).copied() } else { None };
+        let spell = if def.weapon_use().is_none() { whim.pick(&spells).copied() } else { None };
         let args = Args { target: Some(other), spell, ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         let Ok(plan) = legal::plan(&facts, one, &act, &Occasion::default()) else { continue };

@@ -16,6 +16,7 @@
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
 //! | `react`, `pick` | answers to everything else |
+//! | [`random`] | a player without sense, for sweeps |
 
 pub mod blows;
 mod deeds;
@@ -27,6 +28,7 @@ pub mod mind;
 mod moves;
 mod pick;
 mod position;
+pub mod random;
 mod react;
 mod turn;
 pub mod value;

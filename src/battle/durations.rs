@@ -12,6 +12,12 @@ use crate::{
 };
 
 impl Battle {
+    /// Ends a unit's modifiers and conditions whose duration fits.
+    pub(super) fn end(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) -> Result<(), Fault> {
+        self.end_modifiers(unit, &fits);
+        self.end_conditions(unit, fits)
+    }
+
     /// Ends a unit's modifiers whose duration fits.
     pub(super) fn end_modifiers(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) {
         let any =

@@ -14,6 +14,7 @@
 //! | `judge`, `land` | which commands are taken now; where harm lands |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | [`setup`] | what a battle is made from |
+//! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
 
 pub mod apply;
@@ -34,6 +35,7 @@ pub mod prompt;
 mod referee;
 pub mod replay;
 pub mod resources;
+pub mod seen;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
@@ -116,6 +118,7 @@ pub struct Battle {
     round_limit: u32,
     /// How many effects of content have set one another off just now; 0 between steps.
     depth: u16,
+    seen: Option<Box<seen::Seen>>,
 }
 
 impl fmt::Debug for Battle {
@@ -243,6 +246,7 @@ impl Battle {
     /// Takes a command, or says why not. A refused command changes nothing.
     pub fn submit(&mut self, command: Command) -> Result<Status, Refusal> {
         self.check(&command)?;
+        self.note(&command);
         self.world.resource_mut::<Clock>().commands += 1;
         match command {
             Command::Standing(standing) => {
@@ -302,6 +306,7 @@ impl Battle {
     }
 
     fn record(&mut self, outcome: Outcome) {
+        self.note(&outcome);
         let hidden_from = self.hidden_from(&outcome);
         self.world.resource_mut::<Chronicle>().push(Event { outcome, hidden_from });
     }

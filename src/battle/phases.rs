@@ -189,8 +189,7 @@ pub struct Reeling(pub Vec<UnitId>);
 
 /// As a unit's turn starts (S-17): what lasts until then ends, pools of the turn are filled, marks are wiped.
 pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.end_modifiers(unit, |until| *until == Until::StartOfTurn);
-    battle.end_conditions(unit, |until| *until == Until::StartOfTurn)?;
+    battle.end(unit, |until| *until == Until::StartOfTurn)?;
     let book = battle.book();
     battle.change::<Pools>(unit, |own| {
         for pool in &mut own.0 {
@@ -210,8 +209,7 @@ pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
 
 /// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
 pub fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.end_modifiers(unit, |until| *until == Until::EndOfTurn);
-    battle.end_conditions(unit, |until| *until == Until::EndOfTurn)?;
+    battle.end(unit, |until| *until == Until::EndOfTurn)?;
     let fading: Vec<(Key, i32)> = battle
         .facts()
         .unit(unit)
@@ -264,8 +262,8 @@ fn refill_for_surprise(book: Res<Book>, mut units: Query<(&Sheet, &mut Pools)>) 
     }
 }
 
-fn wipe(mut units: Query<(&mut Usage, &mut Initiative, &mut Modifiers)>) {
-    for (mut usage, mut initiative, mut modifiers) in &mut units {
+fn wipe(mut units: Query<(&mut Usage, &mut Initiative)>) {
+    for (mut usage, mut initiative) in &mut units {
         let squares_last_turn = usage.squares_last_turn;
         *usage = Usage { squares_last_turn, ..Usage::default() };
         initiative.acted = false;
@@ -273,7 +271,6 @@ fn wipe(mut units: Query<(&mut Usage, &mut Initiative, &mut Modifiers)>) {
         initiative.pressed = false;
         initiative.now = initiative.next;
         initiative.next = 0;
-        modifiers.0.retain(|modifier| modifier.until != Until::RoundStart);
     }
 }
 
@@ -287,7 +284,8 @@ fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
 
 fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
     for (identity, conditions) in &units {
-        for condition in conditions.0.iter().filter(|condition| condition.until == Until::EndOfRound) {
+        let ends = |until: &Until| matches!(until, Until::EndOfRound | Until::NextCheck(_));
+        for condition in conditions.0.iter().filter(|condition| ends(&condition.until)) {
             queue.0.push(Effect::Expire { unit: identity.id, condition: condition.id });
         }
     }

@@ -138,6 +138,7 @@ impl Battle {
             fault: None,
             depth: 0,
             round_limit,
+            seen: None,
         };
         for unit in setup.units {
             battle.spawn(unit);
@@ -204,6 +205,7 @@ impl Battle {
             fault: None,
             depth: 0,
             round_limit,
+            seen: None,
         };
         for unit in units {
             battle.spawn(unit);

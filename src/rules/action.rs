@@ -236,8 +236,6 @@ pub enum Need {
     FirstOfTurn,
     /// No movement of one's own yet this round (F-63).
     Unmoved,
-    /// The weapon can still be loaded.
-    NotFull,
 }
 
 /// When a reaction may be taken.

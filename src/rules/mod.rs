@@ -27,6 +27,7 @@
 //! | [`odds`] | the exact distribution of an attack |
 //! | [`facts`] | a battle as plain values |
 //! | [`legal`] | which commands are possible, and why others are not |
+//! | [`words`] | the names of the vocabulary's variants, read from the types |
 
 pub mod action;
 pub mod attack;
@@ -50,3 +51,4 @@ pub mod odds;
 pub mod spell;
 pub mod timing;
 pub mod unit;
+pub mod words;

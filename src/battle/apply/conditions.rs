@@ -112,6 +112,7 @@ impl Battle {
         });
         self.record(Outcome::Condition { unit, condition: def.id, from, to });
         self.condition_breaks(unit, def.id)?;
+        self.note(&*def);
         if from == 0 {
             self.write_ledger(unit, &format!("gained_{}", def.id), 1, None, None)?;
         }
@@ -124,7 +125,7 @@ impl Battle {
         }
         if !self.watches_allowed(unit) {
             self.end_watches(unit)?;
-            self.end_modifiers(unit, |until| *until == Until::NextAction);
+            self.end(unit, |until| *until == Until::NextAction)?;
         }
         if from == 0 {
             self.hook(unit, Hook::Gained, Some(def.id))?;

@@ -53,6 +53,7 @@ impl Battle {
     }
 
     fn run_one(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+        self.note(effect);
         match effect {
             EffectDef::Lose { track, amount, to } => {
                 let amount = self.amount(amount, scope);
@@ -215,7 +216,7 @@ impl Battle {
             }
         }
         for (def, id) in due {
-            for trigger in def.on.iter().filter(|trigger| trigger.at == at) {
+            for (index, trigger) in def.on.iter().enumerate().filter(|(_, trigger)| trigger.at == at) {
                 let facts = self.facts();
                 let Some(own) = facts.unit(unit) else { return Ok(()) };
                 let count = own.conditions.count(id);
@@ -228,6 +229,8 @@ impl Battle {
                 {
                     continue;
                 }
+                self.note(&at);
+                self.note_trigger(id, index);
                 self.run(&trigger.effects, &scope)?;
             }
         }

@@ -63,6 +63,7 @@ impl Battle {
         if amount == 0 {
             return Ok(());
         }
+        self.note(line);
         self.apply(Effect::Ledger { unit, event, amount, weapon, injury })
     }
 

@@ -8,7 +8,7 @@ use crate::{
     key::Key,
     rules::{
         check::{self, Check, Reading, Request, Versus},
-        facts::{Modifiers, UnitId},
+        facts::UnitId,
         modifier::Until,
     },
 };
@@ -32,7 +32,7 @@ impl Battle {
         }
         let Some(built) = check::build(&facts, request) else { return Ok(None) };
         let reading = self.roll_check(&built, purpose)?;
-        self.spend_once(unit, check);
+        self.spend_once(unit, check)?;
         Ok(Some((built, reading)))
     }
 
@@ -50,16 +50,14 @@ impl Battle {
         Ok(reading)
     }
 
-    /// Modifiers that serve one check are used up by it (A-118, S-87).
-    pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) {
+    /// Modifiers and conditions that serve one check are used up by it (A-118, S-87).
+    pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) -> Result<(), Fault> {
         let book = self.book();
         let tags = book.check(check).map(|def| def.tags.clone()).unwrap_or_default();
         let fits = |name: &Key| *name == check || tags.contains(name);
-        self.change::<Modifiers>(unit, |own| {
-            own.0.retain(|active| match &active.until {
-                Until::NextCheck(name) | Until::NextCheckEver(name) => !fits(name),
-                _ => true,
-            });
-        });
+        self.end(unit, |until| match until {
+            Until::NextCheck(name) | Until::NextCheckEver(name) => fits(name),
+            _ => false,
+        })
     }
 }

@@ -138,6 +138,7 @@ impl Fight {
         }
         let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
         for unit in units {
+            battle.end(unit, |until| *until == Until::RoundStart)?;
             battle.hook(unit, Hook::RoundStart, None)?;
         }
         entry::arrive(battle)?;

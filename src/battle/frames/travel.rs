@@ -131,6 +131,7 @@ impl Travel {
             if links >= 2 {
                 battle.write_ledger(self.unit, "chain", 1, None, None)?;
             }
+            battle.spend_once(self.unit, check.id)?;
             self.allowance = sum;
             if sum <= 0 {
                 let why =

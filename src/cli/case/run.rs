@@ -50,8 +50,8 @@ fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure> {
 
 /// Plays a case.
 pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
-    let plain = play(library, &entry.case, false)?;
-    let restored = play(library, &entry.case, true)?;
+    let plain = play(library, &entry.case, false)?.hash();
+    let restored = play(library, &entry.case, true)?.hash();
     if plain != restored {
         return fail(
             0,
@@ -61,11 +61,12 @@ pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays a case and gives the battle's last hash.
-pub fn play(library: &Library, case: &Case, restore: bool) -> Result<String, Failure> {
+/// Plays a case and gives the battle as it ends, with a record of the words used unless it is restored at each prompt.
+pub fn play(library: &Library, case: &Case, restore: bool) -> Result<Battle, Failure> {
     let setup = setup(library, case)?;
     let book = setup.book.clone();
     let mut player = Player { battle: Battle::new(setup), book, restore, mark: 0 };
+    player.battle.keep_seen();
     player.battle.advance();
     player.check_fault(0)?;
     player.save()?;
@@ -75,7 +76,7 @@ pub fn play(library: &Library, case: &Case, restore: bool) -> Result<String, Fai
     if let Some(left) = player.battle.dice().left_text() {
         return fail(case.steps.len(), format!("dice left over: {left}"));
     }
-    Ok(player.battle.hash())
+    Ok(player.battle)
 }
 
 struct Player {

@@ -30,7 +30,7 @@ impl ActFrame {
 
     fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> Result<bool, Fault> {
         let reading = battle.roll_check(check, Key::new(purpose))?;
-        battle.spend_once(self.unit, check.id);
+        battle.spend_once(self.unit, check.id)?;
         self.note(&reading);
         self.blunder(battle, &reading)?;
         Ok(reading.success)

@@ -157,6 +157,7 @@ impl ActFrame {
     }
 
     fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        battle.note(&(&def.asks, &def.needs, &def.provokes, &def.group, &self.occasion.moment));
         battle.record(Outcome::Declared {
             unit: self.unit,
             action: def.id,
@@ -267,7 +268,7 @@ impl ActFrame {
             battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
         }
         if def.attacks() {
-            battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+            battle.end(self.unit, |until| *until == Until::NextAction)?;
         }
         if !def.is_free() && self.act.mode != Mode::Free {
             for condition in std::mem::take(&mut self.had) {

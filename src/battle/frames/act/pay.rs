@@ -91,7 +91,7 @@ impl ActFrame {
             || def.tagged("overwatch")
             || def.attacks() && self.occasion.moment.is_none();
         if !keeps {
-            battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+            battle.end(self.unit, |until| *until == Until::NextAction)?;
         }
         Ok(())
     }

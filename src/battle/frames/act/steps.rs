@@ -110,6 +110,10 @@ impl ActFrame {
     }
 
     fn begin(&mut self, battle: &mut Battle, def: &ActionDef, step: &Step) -> Result<Option<Flow>, Fault> {
+        let skipped = matches!(step, Step::Do(_)) && !self.success && def.steps.len() > 1;
+        if !skipped {
+            battle.note(step);
+        }
         match step {
             Step::Travel { provokes } => {
                 let frame =
@@ -261,6 +265,7 @@ impl ActFrame {
             }
             purpose = Key::new("critical");
         }
+        battle.spend_once(self.unit, defence)?;
         if links >= 2 {
             battle.write_ledger(self.unit, "chain", 1, None, None)?;
         }

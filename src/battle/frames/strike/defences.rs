@@ -139,6 +139,7 @@ impl Strike {
         let by_how_much = rule.critical_by;
         drop(facts);
         let reading = battle.roll_check(&check, Key::new("defence"))?;
+        battle.spend_once(self.target, check.id)?;
         if reading.success {
             self.landed = false;
         } else {

@@ -166,6 +166,7 @@ impl Strike {
             return Ok(None);
         }
         let book = battle.book();
+        battle.note(&book.settings.harm.land);
         if let Land::Characteristics { first, others } = &book.settings.harm.land
             && let Some(flow) = self.ask_allotment(battle, total, *first, others)
         {
@@ -251,8 +252,7 @@ impl Strike {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }
             if battle.facts().option("hit_ends_aim") != 0 {
-                battle
-                    .end_modifiers(self.target, |until| *until == crate::rules::modifier::Until::NextAction);
+                battle.end(self.target, |until| *until == crate::rules::modifier::Until::NextAction)?;
             }
         }
         battle.apply(Effect::Aware { unit: self.target })?;

@@ -18,7 +18,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment},
-        attack::{self, AttackSpec, AttackStep},
+        attack::{self, AttackSpec, AttackStep, Means},
         check::{Check, Reading},
         facts::UnitId,
         harm::Portion,
@@ -153,6 +153,7 @@ impl Strike {
                 value: self.value,
             }));
         };
+        battle.note(&step);
         let flow = match step {
             AttackStep::React => self.react(battle, &def, context),
             AttackStep::Roll => self.roll(battle, &def),
@@ -189,6 +190,11 @@ impl Strike {
                 Refusal::new("no_target", "the target is gone".to_owned(), Some(Key::new("A-155")))
             });
             return Ok(Flow::Done(Value::Void(why)));
+        }
+        match self.spec(def).means(&facts) {
+            Some(Means::Weapon(weapon)) => battle.note(weapon),
+            Some(Means::Spell(spell)) => battle.note(spell),
+            None => {}
         }
         let had =
             facts.unit(self.target).map(|target| target.conditions.0.iter().map(|own| own.id).collect());

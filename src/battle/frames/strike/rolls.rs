@@ -35,9 +35,9 @@ impl Strike {
         };
         drop(facts);
         let first = battle.roll_check(&check, Key::new("attack"))?;
-        battle.spend_once(self.by, check.id);
+        battle.spend_once(self.by, check.id)?;
         if let Versus::Passive(defence) = &check.versus {
-            battle.spend_once(self.target, defence.id);
+            battle.spend_once(self.target, defence.id)?;
             self.defended = true;
         }
         self.value = first.value;

@@ -1,0 +1,308 @@
+//! The words of the vocabulary, read from the types themselves: which variants an enum has, and of which of them a
+//! value is made.
+//!
+//! Owns two small walks over serde. What of the vocabulary a battle has used is kept by `battle::seen`.
+
+use std::{cell::Cell, collections::BTreeSet, fmt};
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{self, Visitor},
+    forward_to_deserialize_any, ser,
+};
+
+/// A variant: the enum's name and its own.
+pub type Word = (&'static str, &'static str);
+
+/// Parts of a value that are words of their own only when their moment comes: effects when they are carried out,
+/// triggers when they are set off, the steps and stages of a book's attacks when they are reached.
+const LATER: [&str; 6] = ["EffectDef", "Trigger", "AttackStep", "Stage", "Land", "LedgerEvent"];
+
+/// An enum's name and its variants, in the order written.
+///
+/// None for what is no enum, or one that is not written with its variant's name.
+pub fn variants<'de, T: Deserialize<'de>>() -> Option<(&'static str, &'static [&'static str])> {
+    let found = Cell::new(None);
+    let _ = T::deserialize(Asker(&found));
+    found.get()
+}
+
+/// The variants that a value is made of, its own among them. Does not go into effects, triggers and steps of attacks
+/// inside the value.
+pub fn words(value: &(impl Serialize + ?Sized), found: &mut BTreeSet<Word>) {
+    let _ = value.serialize(Walk { found, root: true });
+}
+
+struct Asker<'a>(&'a Cell<Option<(&'static str, &'static [&'static str])>>);
+
+impl<'de> Deserializer<'de> for Asker<'_> {
+    type Error = Nothing;
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Nothing> {
+        self.0.set(Some((name, variants)));
+        Err(Nothing)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Nothing> {
+        Err(Nothing)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// The only error of the two walks: there is nothing there.
+#[derive(Debug)]
+struct Nothing;
+
+impl fmt::Display for Nothing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nothing")
+    }
+}
+
+impl std::error::Error for Nothing {}
+
+impl de::Error for Nothing {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+impl ser::Error for Nothing {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+struct Walk<'a> {
+    found: &'a mut BTreeSet<Word>,
+    root: bool,
+}
+
+/// The walk inside something: `on` is false inside what is left for later.
+struct Inside<'a> {
+    found: &'a mut BTreeSet<Word>,
+    on: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn inside(self) -> Inside<'a> {
+        Inside { found: self.found, on: true }
+    }
+
+    fn meet(self, name: &'static str, variant: &'static str) -> Inside<'a> {
+        let on = self.root || !LATER.contains(&name);
+        if on {
+            self.found.insert((name, variant));
+        }
+        Inside { found: self.found, on }
+    }
+}
+
+impl Inside<'_> {
+    fn part(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Nothing> {
+        if self.on { value.serialize(Walk { found: self.found, root: false }) } else { Ok(()) }
+    }
+}
+
+macro_rules! plain {
+    ($($name:ident: $kind:ty),*) => {
+        $(fn $name(self, _: $kind) -> Result<(), Nothing> { Ok(()) })*
+    };
+}
+
+impl<'a> Serializer for Walk<'a> {
+    type Ok = ();
+    type Error = Nothing;
+    type SerializeSeq = Inside<'a>;
+    type SerializeTuple = Inside<'a>;
+    type SerializeTupleStruct = Inside<'a>;
+    type SerializeTupleVariant = Inside<'a>;
+    type SerializeMap = Inside<'a>;
+    type SerializeStruct = Inside<'a>;
+    type SerializeStructVariant = Inside<'a>;
+
+    plain!(
+        serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
+        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_f32: f32,
+        serialize_f64: f64, serialize_char: char, serialize_str: &str, serialize_bytes: &[u8],
+        serialize_unit_struct: &'static str
+    );
+
+    fn serialize_none(self) -> Result<(), Nothing> {
+        Ok(())
+    }
+
+    fn serialize_unit(self) -> Result<(), Nothing> {
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Nothing> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Nothing> {
+        self.meet(name, variant);
+        Ok(())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Nothing> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Nothing> {
+        self.meet(name, variant).part(value)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Inside<'a>, Nothing> {
+        Ok(self.inside())
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Inside<'a>, Nothing> {
+        Ok(self.inside())
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Inside<'a>, Nothing> {
+        Ok(self.inside())
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Inside<'a>, Nothing> {
+        Ok(self.meet(name, variant))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Inside<'a>, Nothing> {
+        Ok(self.inside())
+    }
+
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Inside<'a>, Nothing> {
+        let on = self.root || !LATER.contains(&name);
+        Ok(Inside { found: self.found, on })
+    }
+
+    fn serialize_struct_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Inside<'a>, Nothing> {
+        Ok(self.meet(name, variant))
+    }
+}
+
+macro_rules! sequence {
+    ($($kind:ident::$name:ident),*) => {
+        $(impl ser::$kind for Inside<'_> {
+            type Ok = ();
+            type Error = Nothing;
+
+            fn $name<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Nothing> {
+                self.part(value)
+            }
+
+            fn end(self) -> Result<(), Nothing> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+sequence!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+
+macro_rules! fields {
+    ($($kind:ident),*) => {
+        $(impl ser::$kind for Inside<'_> {
+            type Ok = ();
+            type Error = Nothing;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), Nothing> {
+                self.part(value)
+            }
+
+            fn end(self) -> Result<(), Nothing> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+fields!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Inside<'_> {
+    type Ok = ();
+    type Error = Nothing;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Nothing> {
+        self.part(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Nothing> {
+        self.part(value)
+    }
+
+    fn end(self) -> Result<(), Nothing> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{
+        action::{EffectDef, Step},
+        facts::Phase,
+        modifier::Until,
+    };
+
+    #[test]
+    fn an_enum_tells_its_variants() {
+        let (name, all) = variants::<Phase>().unwrap();
+        assert_eq!((name, all[0], all.len()), ("Phase", "Muster", 7));
+        assert!(variants::<Step>().is_some_and(|(_, all)| all.contains(&"Afterwards")));
+        assert_eq!(variants::<Vec<u8>>(), None);
+    }
+
+    #[test]
+    fn a_value_tells_its_words_but_not_those_of_effects_inside() {
+        let mut found = BTreeSet::new();
+        words(&Step::Do(vec![EffectDef::Press]), &mut found);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [("Step", "Do")]);
+        let mut found = BTreeSet::new();
+        words(&(Some(Until::Rounds(3)), [Phase::Turns]), &mut found);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [("Phase", "Turns"), ("Until", "Rounds")]);
+    }
+}
