@@ -6,7 +6,7 @@ use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    grid::Square,
+    grid::{Dir8, Square},
     key::Key,
     rules::{
         check::{Check, Reading},
@@ -111,6 +111,41 @@ pub enum Outcome {
         dice: Vec<u16>,
         /// Their total.
         total: i32,
+    },
+    /// An area attack came down, or was lost.
+    Area {
+        /// Attacker.
+        by: UnitId,
+        /// With what.
+        weapon: Key,
+        /// The square it was aimed at.
+        aimed: Square,
+        /// It struck that square.
+        struck: bool,
+        /// Where it went when it did not: compass point, squares rolled, the square in which it came down.
+        scatter: Option<(Dir8, u32, Square)>,
+        /// The squares covered, row by row; none: it was lost.
+        covered: Vec<Square>,
+    },
+    /// An area attack's dice were held against one of those inside.
+    Compared {
+        /// Whom.
+        target: UnitId,
+        /// The check with all its parts.
+        check: Box<Check>,
+        /// How the first die reads against it.
+        reading: Reading,
+        /// The value of all links of the chain.
+        value: i32,
+    },
+    /// A loud noise was heard so far from a square.
+    Noise {
+        /// Who made it.
+        by: UnitId,
+        /// Where.
+        at: Square,
+        /// How far, in squares.
+        radius: i32,
     },
     /// An attack came to its end.
     Struck {
@@ -327,11 +362,14 @@ impl Outcome {
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
+            Self::Compared { check, target, .. } => vec![check.by, *target],
+            Self::Area { by, .. } => vec![*by],
             Self::Struck { by, target, .. } => vec![*by, *target],
             Self::Bound { bond, .. } => vec![bond.unit, bond.to],
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
             | Self::Door { .. }
+            | Self::Noise { .. }
             | Self::Met { .. }
             | Self::Left { .. }
             | Self::Over { .. } => Vec::new(),

@@ -272,6 +272,8 @@ pub enum ItemChange {
     Drop,
     /// Flies to a square.
     Fly(Square),
+    /// Used up: it is gone.
+    UseUp,
     /// Picked up from the ground.
     PickUp,
     /// Shot once.

@@ -29,6 +29,7 @@ mod judge;
 mod land;
 mod meeting;
 pub mod muster;
+pub mod noise;
 pub mod order;
 pub mod phases;
 pub mod prompt;

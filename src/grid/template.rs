@@ -47,14 +47,7 @@ impl Template {
             Self::Square(size) => {
                 let before = i16::from(size.saturating_sub(1) / 2);
                 let corner = Square::new(target.x.saturating_sub(before), target.y.saturating_sub(before));
-                let mut set = effect_reaches(map, &Area::one(target), u16::from(size));
-                let square = Area::new(corner, size);
-                set.intersect(&SquareSet::of(
-                    map.width(),
-                    map.height(),
-                    square.squares().take(if size == 0 { 0 } else { usize::MAX }),
-                ));
-                set
+                Self::square_from(map, target, corner, size)
             }
             Self::Cone(length) => {
                 let offset = |to: Square| {
@@ -89,6 +82,21 @@ impl Template {
                 set
             }
         }
+    }
+}
+
+impl Template {
+    /// So many squares along each side from a north-west corner, those with Line of Effect to the target square
+    ///
+    pub fn square_from(map: &Map, target: Square, corner: Square, size: u8) -> SquareSet {
+        let mut set = effect_reaches(map, &Area::one(target), u16::from(size));
+        let square = Area::new(corner, size);
+        set.intersect(&SquareSet::of(
+            map.width(),
+            map.height(),
+            square.squares().take(if size == 0 { 0 } else { usize::MAX }),
+        ));
+        set
     }
 }
 

@@ -369,6 +369,9 @@ pub struct ActionDef {
     /// Whether it provokes.
     #[serde(default)]
     pub provokes: Provokes,
+    /// It is heard far and wide.
+    #[serde(default)]
+    pub loud: bool,
     /// Small enough to ride on another action.
     #[serde(default)]
     pub rider: bool,

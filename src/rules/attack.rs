@@ -1,6 +1,7 @@
 //! An attack before its dice: the order of its steps, reach and range, and its check.
 //!
-//! [`check`] is the one function from which preview, AI, resolver and log take an attack's check.
+//! [`check`] is the one function from which preview, AI, resolver and log take an attack's check; it has a file of its
+//! own.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +9,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::{ActionDef, Step, WeaponUse},
-    check::{self, Check, Request, SuccessRule, Versus},
+    area::AreaRule,
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
     gear::WeaponDef,
     legal::Refusal,
-    modifier::ModifierDef,
     spell::SpellDef,
 };
 use crate::{
     grid::{Area, Band, CoverLevel},
     key::Key,
 };
+
+pub use super::attack_check::check;
+pub(super) use super::attack_check::{check_inside, check_square};
 
 /// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +125,9 @@ pub struct AttackRule {
     /// Reactions are offered only against attackers one is aware of (C-52).
     #[serde(default)]
     pub known_only: bool,
+    /// Area attacks.
+    #[serde(default)]
+    pub area: AreaRule,
 }
 
 /// What an attack is made with and against whom.
@@ -177,7 +183,7 @@ impl<'a> AttackSpec<'a> {
         facts.weapon(by, self.weapon?).map(|(_, def)| Means::Weapon(def))
     }
 
-    fn step(&self) -> Option<&'a Step> {
+    pub(super) fn step(&self) -> Option<&'a Step> {
         self.action.steps.iter().find(|step| matches!(step, Step::Attack { .. }))
     }
 }
@@ -293,138 +299,6 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
         }
     }
     Ok(found)
-}
-
-/// Builds the check of an attack (A-76 step 4, S-31, C-39, D-22, F-78).
-pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
-    let by = facts.unit(spec.by)?;
-    let target = facts.unit(spec.target)?;
-    let means = spec.means(facts)?;
-    let rule = &facts.book.settings.attack;
-    let range = range(facts, by, target, &means).unwrap_or(Range {
-        distance: facts.distance(by, target),
-        increment: 1,
-        ..Range::default()
-    });
-    let cover = match facts.cover(by, target).level {
-        CoverLevel::None => 0,
-        CoverLevel::Quarter => 1,
-        CoverLevel::Half => 2,
-        CoverLevel::ThreeQuarter => 3,
-        CoverLevel::Full => 4,
-    };
-    let (weapon, spell) = match &means {
-        Means::Weapon(def) => (Some(*def), None),
-        Means::Spell(def) => (None, Some(*def)),
-    };
-    let melee = weapon.is_some_and(|def| def.uses == WeaponUse::Melee);
-    let (mut check, mut defence, mut extra, mut success) = (None, None, Vec::new(), None);
-    if let Some(Step::Attack { modifiers, check: own, defence: named, success: how, .. }) = spec.step() {
-        extra.extend(modifiers.iter().map(|def| (spec.action.id, def.clone())));
-        check = *own;
-        defence = *named;
-        success = *how;
-    }
-    if spec.hinder != 0 {
-        let def = ModifierDef {
-            checks: vec![Key::new("all")],
-            whose: super::modifier::Whose::Own,
-            kind: super::modifier::ModKind::Circumstance,
-            value: Expr::number(i64::from(spec.hinder)),
-            when: None,
-            rule: None,
-        };
-        extra.push((Key::new("reaction"), def));
-    }
-    let check = check.or_else(|| match (weapon, spell) {
-        (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
-        (_, Some(spell)) => spell.check.or(rule.spell),
-        _ => None,
-    })?;
-    let used = spec.used.unwrap_or(by.usage.points);
-    let willing = spell.is_some() && !facts.hostile(by, target);
-    let context = [
-        ("distance", i64::from(range.distance)),
-        ("range_increment", i64::from(range.increment)),
-        ("range_modifier", i64::from(range.modifier)),
-        ("range_band", i64::from(range.band)),
-        ("melee", i64::from(melee)),
-        ("ranged", i64::from(weapon.is_some() && !melee)),
-        ("thrown", i64::from(weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
-        ("spell", i64::from(spell.is_some())),
-        ("cover", cover),
-        ("proficient", i64::from(weapon.is_none_or(|def| proficient(by, def)))),
-        ("used", i64::from(used)),
-        (
-            "height",
-            i64::from(facts.map.ground(by.place.area.origin))
-                - i64::from(facts.map.ground(target.place.area.origin)),
-        ),
-        ("other_band", i64::from(by.place.band != target.place.band)),
-        ("willing", i64::from(willing)),
-    ];
-    let defence =
-        defence.or_else(|| weapon.map(|def| def.defence)).or_else(|| spell.and_then(|def| def.defence));
-    let versus = match defence {
-        _ if willing => Versus::Number(0, Key::new("willing")),
-        Some(defence) if rule.against_defence => {
-            let mut request = Request::passive(defence, spec.target);
-            request.against = Some(spec.by);
-            let context = [("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
-            request.context = &context;
-            request.tags = &spec.action.tags;
-            let built = check::build(facts, request)?;
-            Versus::Passive(Box::new(built))
-        }
-        _ => match spell {
-            Some(def) => Versus::Number(def.difficulty(), Key::new("base_difficulty")),
-            None => Versus::Nothing,
-        },
-    };
-    let replaced = matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
-    let value = match (weapon, spell) {
-        _ if replaced => None,
-        (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => Some(facts.value(&def.base, by)),
-        (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => {
-            Some(facts.value(&def.base, by))
-        }
-        _ => None,
-    };
-    let spell_success =
-        spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
-    let request = Request {
-        check,
-        by: spec.by,
-        against: Some(spec.target),
-        rolled: true,
-        reaction: false,
-        weapon,
-        pair: spell.and_then(|def| facts.book.pair(def)),
-        extra: &extra,
-        context: &context,
-        tags: &spec.action.tags,
-        versus,
-        success: success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
-        value,
-        least: spell.map(SpellDef::difficulty),
-        willing: willing || unconscious(facts, target, defence),
-        crit_from: weapon.and_then(|def| def.crit_from).or_else(|| spell.and_then(|def| def.crit_from)),
-    };
-    let mut built = check::build(facts, request)?;
-    if spec.bare {
-        for part in &mut built.parts {
-            if part.counted && part.kind == super::modifier::ModKind::Circumstance {
-                part.counted = false;
-                part.why_not = Some("this test takes no modifiers".to_owned());
-            }
-        }
-    }
-    Some(built)
-}
-
-/// A zero defence cannot be missed but by a natural 1.
-fn unconscious(facts: &Facts, target: &UnitState, defence: Option<Key>) -> bool {
-    defence.is_some_and(|id| facts.conditions(target).any(|(def, _)| def.zeroes.contains(&id)))
 }
 
 /// Whether a unit knows how to use a weapon (F-64).

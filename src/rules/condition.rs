@@ -22,6 +22,8 @@ pub enum Hook {
     AfterReaction,
     /// After an attack that struck the bearer (A-106, F-70).
     AfterHit,
+    /// At a loud noise near by.
+    Noise,
     /// As it is gained.
     Gained,
     /// When the bearer gets some of a track back (F-72).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{action::WeaponUse, economy::Cost, expr::Expr, modifier::ModifierDef};
-use crate::{dice::Dice, key::Key};
+use crate::{dice::Dice, grid::Template, key::Key};
 
 /// One amount of one kind of damage inside a weapon (D-24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -131,6 +131,18 @@ pub struct WeaponDef {
     /// Damage it takes before it is gone.
     #[serde(default = "ten")]
     pub durability: i32,
+    /// The squares it strikes at once: an area attack.
+    #[serde(default)]
+    pub area: Option<Template>,
+    /// In a giant's hand: how many size categories it is smaller than its wielder; none: as the book says.
+    #[serde(default)]
+    pub smaller: Option<i32>,
+    /// It is gone once used: a flask breaks.
+    #[serde(default)]
+    pub breaks: bool,
+    /// Its use is heard far and wide.
+    #[serde(default)]
+    pub loud: bool,
     /// Critical hits only within so many squares (D-34).
     #[serde(default)]
     pub crit_range: Option<i32>,

@@ -22,6 +22,7 @@
 //! | [`magic`] | the checks of control, dismissal and counterspell |
 //! | [`unit`] | what a unit is made of |
 //! | [`attack`] | an attack's check, range, cover and reach |
+//! | [`area`] | attacks that cover more than a square |
 //! | [`blow`] | what an attack that lands strikes with |
 //! | [`harm`] | from a blow to what is lost, stage by stage |
 //! | [`odds`] | the exact distribution of an attack |
@@ -30,7 +31,9 @@
 //! | [`words`] | the names of the vocabulary's variants, read from the types |
 
 pub mod action;
+pub mod area;
 pub mod attack;
+mod attack_check;
 pub mod blow;
 pub mod bond;
 pub mod book;

@@ -7,16 +7,19 @@ use serde::Serialize;
 
 use super::{
     action::Step,
-    attack::{self, AttackSpec, AttackStep, Means},
+    area::{self, Aim},
+    attack::{self, AttackSpec, AttackStep, Means, Range},
     blow,
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
+    legal::Args,
     unit::Precision,
 };
 use crate::{
     dice::{Chance, Dice, Dist},
+    grid::{Area, Square},
     key::Key,
 };
 
@@ -48,6 +51,8 @@ pub struct AttackOdds {
     pub results: Dist<Landing>,
     /// What is lost, 0 included.
     pub loss: Dist<i32>,
+    /// Chance that an area attack strikes the square that it is aimed at.
+    pub square: Option<Chance>,
 }
 
 impl AttackOdds {
@@ -92,19 +97,23 @@ fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
     classes.bind(|(value, goes_on)| if *goes_on { more.plus(*value) } else { Dist::one(*value) })
 }
 
+/// One throw of an attack's dice, and whether it is rolled on.
+fn throw(check: &Check, natural: i32) -> (Throw, bool) {
+    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
+    let reading = check.read(natural);
+    let throw = Throw {
+        value: reading.value,
+        success: if by_value { reading.value > 0 } else { reading.success },
+        critical: reading.critical,
+        degrees: reading.degrees,
+        effect: reading.margin.max(0),
+    };
+    (throw, check.goes_on(&reading))
+}
+
 fn throws(check: &Check, dice: &Dice) -> Dist<Throw> {
     let by_value = check.value.is_some() && check.success == SuccessRule::Value;
-    let classes = Dist::dice(dice).map(|natural| {
-        let reading = check.read(*natural);
-        let throw = Throw {
-            value: reading.value,
-            success: if by_value { reading.value > 0 } else { reading.success },
-            critical: reading.critical,
-            degrees: reading.degrees,
-            effect: reading.margin.max(0),
-        };
-        (throw, check.goes_on(&reading))
-    });
+    let classes = Dist::dice(dice).map(|natural| throw(check, *natural));
     if !check.chains {
         return classes.map(|(throw, _)| *throw);
     }
@@ -120,19 +129,107 @@ fn throws(check: &Check, dice: &Dice) -> Dist<Throw> {
     })
 }
 
-/// The odds of an attack, from one side's facts. None when the check cannot be built.
+/// What an area attack throws at one unit: the square struck and the unit inside; the square missed, the attack
+/// scattered and thrown anew where it comes down. Exact, the scatter included.
+fn throws_inside(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    means: &Means<'_>,
+    aim: &Aim,
+    dice: &Dice,
+) -> Option<(Check, Dist<Throw>, Chance)> {
+    let by = facts.unit(spec.by)?;
+    let target = facts.unit(spec.target)?;
+    let from = by.place.area;
+    let range = area::possible(facts, by, &from, means, aim).unwrap_or(Range {
+        distance: from.distance(&Area::one(aim.square)),
+        increment: 1,
+        ..Range::default()
+    });
+    let square = area::square_check(facts, spec, aim, range)?;
+    let check = area::inside_check(facts, spec, range)?;
+    let missed = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
+    let covered = |to: Square| {
+        let aim = aim.at(to);
+        aim.covers(&aim.squares(facts, &from), target)
+    };
+    let second = match means {
+        Means::Spell(_) => None,
+        Means::Weapon(_) => area::scatter(facts, aim, range).map(|squares| {
+            let again = throws(&check, dice);
+            squares.map(|to| covered(*to)).bind(|inside| {
+                if *inside { again.clone() } else { Dist::one(missed) }
+            })
+        }),
+    };
+    let at_once = throws_if(&check, dice, |natural| square.read(natural).success, covered(aim.square));
+    let thrown = at_once.bind(|first| match (first, &second) {
+        (Some(throw), _) => Dist::one(*throw),
+        (None, Some(second)) => second.clone(),
+        (None, None) => Dist::one(missed),
+    });
+    let strikes = Dist::dice(dice).probability(|natural| square.read(*natural).success);
+    Some((check, thrown, strikes))
+}
+
+/// The throws of an attack that first has to strike its square; none where it misses it.
+fn throws_if(
+    check: &Check,
+    dice: &Dice,
+    strikes: impl Fn(i32) -> bool,
+    inside: bool,
+) -> Dist<Option<Throw>> {
+    let missed = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
+    let link = check.link();
+    let more = chain(&link, dice, LINKS);
+    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
+    Dist::dice(dice).bind(|natural| {
+        if !strikes(*natural) {
+            return Dist::one(None);
+        }
+        if !inside {
+            return Dist::one(Some(missed));
+        }
+        let (throw, goes_on) = throw(check, *natural);
+        if !goes_on {
+            return Dist::one(Some(throw));
+        }
+        more.map(|value| {
+            let value = throw.value + value;
+            Some(Throw { value, success: if by_value { value > 0 } else { throw.success }, ..throw })
+        })
+    })
+}
+
+/// The odds of an attack, from one side's facts. An attack that covers an area is aimed at the target's nearest square.
+/// None when the check cannot be built.
 pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
-    let check = attack::check(facts, spec)?;
+    attack_at(facts, spec, &Args { target: Some(spec.target), ..Args::default() })
+}
+
+/// The odds of an attack for one unit, an area's aim taken from an order's arguments.
+pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;
     let dice = facts.book.settings.check.dice;
-    let thrown = throws(&check, &dice);
+    let means = spec.means(facts)?;
+    let (check, thrown, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, args) {
+        Some(aim) => {
+            let (check, thrown, strikes) = throws_inside(facts, spec, &means, &aim.ok()?, &dice)?;
+            (check, thrown, Some(strikes))
+        }
+        None => {
+            let check = attack::check(facts, spec)?;
+            let thrown = throws(&check, &dice);
+            (check, thrown, None)
+        }
+    };
     let harmless = spec
         .action
         .steps
         .iter()
         .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
-    let results = match spec.means(facts)? {
+    let results = match means {
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,
             critical: throw.success && throw.critical,
@@ -158,6 +255,7 @@ pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
         loss: results.map(|result| result.loss),
         check,
         results,
+        square,
     })
 }
 

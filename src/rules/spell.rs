@@ -8,7 +8,7 @@ use super::{
     action::{EffectDef, Provokes, Whom},
     expr::Expr,
 };
-use crate::key::Key;
+use crate::{grid::Template, key::Key};
 
 /// How long a spell lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -101,6 +101,12 @@ pub struct SpellDef {
     /// Whether casting provokes.
     #[serde(default = "always")]
     pub provokes: Provokes,
+    /// The squares it strikes at once, friend and foe alike; none: a single target.
+    #[serde(default)]
+    pub area: Option<Template>,
+    /// Its casting is heard far and wide.
+    #[serde(default)]
+    pub loud: bool,
     /// Natural dice from this on are critical.
     #[serde(default)]
     pub crit_from: Option<u16>,

@@ -23,6 +23,7 @@ impl Battle {
         let what = match change {
             ItemChange::Draw => "drawn",
             ItemChange::Drop | ItemChange::Fly(_) => "dropped",
+            ItemChange::UseUp => "used_up",
             ItemChange::PickUp => "picked_up",
             ItemChange::Shoot => "shot",
             ItemChange::Load(_) => "loaded",
@@ -71,6 +72,10 @@ impl Battle {
                 self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: fallen });
                 self.stale_ground();
             }
+            ItemChange::UseUp => self.change::<Gear>(unit, |gear| {
+                gear.items.retain(|own| own.id != item);
+                gear.reach_shift = 0;
+            }),
             ItemChange::Draw => {
                 let hands = own.sheet.0.hands;
                 let takes = own

@@ -11,9 +11,11 @@
 //! | [`act`] | one action, from declaration to what follows |
 //! | [`travel`] | a move, square by square |
 //! | [`strike`] | one attack on one target |
+//! | [`area`] | one attack on all in an area |
 //! | [`window`] | who may answer something, one after the other |
 
 pub mod act;
+pub mod area;
 pub mod fight;
 pub mod strike;
 pub mod travel;
@@ -49,6 +51,8 @@ pub enum Frame {
     Travel(Box<travel::Travel>),
     /// An attack.
     Strike(Box<strike::Strike>),
+    /// An attack that covers an area.
+    Area(Box<area::AreaStrike>),
     /// A window for answers.
     Window(Box<window::Window>),
 }
@@ -85,6 +89,8 @@ pub enum Value {
         /// The value of its last check.
         value: i32,
     },
+    /// A blow of an area attack has been struck; what follows from it comes later.
+    Paused(Box<strike::Strike>),
     /// A window has closed; these watchers fire once what set them off is done (S-69).
     Closed {
         /// Watcher and index of its watch.
@@ -164,6 +170,7 @@ impl Frame {
             Self::Act(frame) => frame.step(battle, context),
             Self::Travel(frame) => frame.step(battle, context),
             Self::Strike(frame) => frame.step(battle, context),
+            Self::Area(frame) => frame.step(battle, context),
             Self::Window(frame) => frame.step(battle, context),
         }
     }

@@ -422,7 +422,8 @@ impl Window {
             }
             Rank::Target => {
                 let moment = self.about.strike.as_ref()?.moment;
-                if facts.book.settings.attack.known_only && !own.awareness.aware {
+                let known = own.awareness.aware || !facts.hostile(own, actor);
+                if facts.book.settings.attack.known_only && !known {
                     return None;
                 }
                 let options = legal::offers(&facts, unit, &self.occasion(moment));

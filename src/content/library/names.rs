@@ -236,6 +236,9 @@ pub(super) fn check_settings(
         need(Kind::Check, melee);
         need(Kind::Check, ranged);
     }
+    if let Some(size) = attack.area.giants {
+        need(Kind::Size, size);
+    }
     for state in &settings.states {
         need(Kind::Condition, state.condition);
     }

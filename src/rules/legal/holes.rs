@@ -89,6 +89,9 @@ impl Holes<'_> {
     }
 
     pub(super) fn target(&self, who: Whom, within: &Within) -> Result<(), Refusal> {
+        if let Some(aimed) = self.area(who, within) {
+            return aimed;
+        }
         let Some(id) = self.act.args.target else {
             return refuse("missing", "needs a target", self.def.rule.as_str());
         };

@@ -4,6 +4,7 @@
 //! [`offers()`], [`targets`] and [`reach`] give window and AI each hole's domain, from the same functions. This
 //! file owns the shapes of orders, occasions and answers; nothing in this folder changes a battle.
 
+mod aims;
 mod carried;
 mod holes;
 mod magic;
@@ -23,7 +24,10 @@ use super::{
     facts::{UnitId, WatchFor},
     spell::SpellDef,
 };
-use crate::{grid::Square, key::Key};
+use crate::{
+    grid::{Square, Template},
+    key::Key,
+};
 
 pub use carried::landings;
 pub use magic::in_effect;
@@ -33,6 +37,7 @@ pub use moves::{
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
+pub(crate) use squares::clear;
 pub use squares::squares;
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.
@@ -193,6 +198,8 @@ pub struct Plan {
     pub weapon: Option<Key>,
     /// The spell chosen.
     pub spell: Option<Arc<SpellDef>>,
+    /// What an area attack covers; none: it has a target.
+    pub area: Option<Template>,
     /// Whether it provokes as a whole (per-square provoking is the path's).
     pub provokes: bool,
 }

@@ -15,6 +15,8 @@ use super::{
     squares::any_square,
 };
 use crate::rules::{
+    area,
+    attack::Means,
     action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
     economy::Mode,
     facts::{Facts, UnitId, UnitState, WatchFor},
@@ -184,7 +186,16 @@ fn first_refusal(
     }
     let squared = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. }));
     let any = |act: &mut Act| match (targeted.is_some(), squared) {
-        (true, _) => any_target(facts, actor, act, occasion),
+        (true, _) => any_target(facts, actor, act, occasion).or_else(|why| {
+            // An area attack may be aimed at any square.
+            let own = act.args.spell.and_then(|id| facts.book.spell(id)).map(|spell| Means::Spell(spell));
+            let weapon = default_weapon(facts, actor, def).and_then(|id| facts.weapon(actor, id));
+            let means = own.or_else(|| weapon.map(|(_, weapon)| Means::Weapon(weapon)));
+            let covers = means.is_some_and(|means| area::shape(facts, actor, def, &means).is_some());
+            let aimed = covers && occasion.moment.is_none();
+            act.args.target = None;
+            if aimed && any_square(facts, actor, act, occasion).is_ok() { Ok(()) } else { Err(why) }
+        }),
         (false, true) => any_square(facts, actor, act, occasion),
         (false, false) => plan(facts, actor.id(), act, occasion).map(|_| ()),
     };

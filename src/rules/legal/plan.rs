@@ -15,6 +15,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Hole, Moment, Need, Provokes, Step},
+        area,
         condition::Forbids,
         economy::Mode,
         facts::{Facts, Phase, UnitId, UnitState},
@@ -92,7 +93,8 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     if provokes && occasion.moment == Some(Moment::Provoked) {
         return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
     }
-    Ok(Plan { def: def.clone(), cost, price, weapon, spell, provokes })
+    let area = context.means().and_then(|means| area::shape(facts, actor, def, &means));
+    Ok(Plan { def: def.clone(), cost, price, weapon, spell, area, provokes })
 }
 
 /// What refuses an action whatever its holes are filled with.

@@ -4,11 +4,11 @@
 
 use super::{Act, Occasion, Refusal, body, holes::Holes, plan::plan, refuse};
 use crate::{
-    grid::{self, Area, Square, SquareSet},
+    grid::{self, Area, Band, Square, SquareSet},
     key::Key,
     rules::{
         action::Within,
-        attack::{self, AttackSpec},
+        attack,
         facts::{Facts, UnitId, UnitState},
     },
 };
@@ -39,29 +39,25 @@ impl Holes<'_> {
                 }
             }
             Within::Reach | Within::Range | Within::ReachAfterPath => {
-                let spec = AttackSpec {
-                    by: self.actor.id(),
-                    target: self.actor.id(),
-                    action: self.def,
-                    weapon: self.weapon,
-                    spell: self.spell.map(|spell| spell.id),
-                    used: None,
-                    hinder: 0,
-                    bare: false,
-                };
-                let Some(means) = spec.means(self.facts) else {
+                let Some(means) = self.means() else {
                     return refuse("no_weapon", "nothing to do it with", rule);
                 };
                 attack::range_to(self.facts, self.actor, &from, &here, own.band, &means)?;
             }
         }
-        clear(self.facts, self.actor, &from, &here)
+        clear(self.facts, self.actor, &from, &here, own.band)
     }
 }
 
 /// Whether sight and effect are clear from where a unit stands to a square.
-pub(crate) fn clear(facts: &Facts, by: &UnitState, from: &Area, to: &Area) -> Result<(), Refusal> {
-    if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, by.place.band) {
+pub(crate) fn clear(
+    facts: &Facts,
+    by: &UnitState,
+    from: &Area,
+    to: &Area,
+    band: Band,
+) -> Result<(), Refusal> {
+    if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, band) {
         return refuse("no_sight", "no line of sight to the square", "A-71");
     }
     if !grid::line_of_effect(&facts.map, from, to) {
@@ -115,7 +111,8 @@ pub(super) fn any_square(
             return Err(refusal);
         }
         why.get_or_insert(refusal);
-        if code == "out_of_range" {
+        let beyond = own.distance(&Area::one(square)) > facts.threat_range(actor).1;
+        if code == "out_of_range" || (code == "out_of_reach" && beyond) {
             break;
         }
     }

@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, prompt::Ask, resources::Hold,
+        Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, noise::Listeners, prompt::Ask,
+        resources::Hold,
     },
     key::Key,
     rules::{
@@ -78,6 +79,10 @@ pub struct ActFrame {
     void: Option<Refusal>,
     bare_asked: bool,
     bare_open: bool,
+    /// It covers an area and has no single target.
+    area: bool,
+    /// It is loud: who may hear it.
+    loud: Option<Listeners>,
 }
 
 impl ActFrame {
@@ -110,6 +115,8 @@ impl ActFrame {
             void: None,
             bare_asked: false,
             bare_open: false,
+            area: false,
+            loud: None,
         }
     }
 
@@ -227,7 +234,8 @@ impl ActFrame {
 
     fn open_window(&mut self, battle: &mut Battle, def: &ActionDef, own_id: FrameId) -> Flow {
         let facts = battle.facts();
-        let mut about = About::new(self.unit, def.id, self.act.args.target);
+        let target = self.act.args.target.filter(|_| !self.area);
+        let mut about = About::new(self.unit, def.id, target);
         about.attack = def.attacks();
         about.begins = !def.is_free();
         if self.provokes {
@@ -263,10 +271,24 @@ impl ActFrame {
         Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))))
     }
 
+    /// The noise of a loud deed, heard once it is done.
+    fn sound(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        let Some(mut listeners) = self.loud.take().filter(|_| self.void.is_none()) else { return Ok(()) };
+        if self.success && def.attacks() {
+            listeners.leave_out(self.act.args.target.as_slice());
+        }
+        let here = battle.facts().unit(self.unit).map(|own| own.place.area.origin);
+        match here {
+            Some(here) => battle.noise(self.unit, here, &listeners),
+            None => Ok(()),
+        }
+    }
+
     fn after(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         if let Some(why) = &self.void {
             battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why: why.clone() });
         }
+        self.sound(battle, def)?;
         if def.attacks() {
             battle.end(self.unit, |until| *until == Until::NextAction)?;
         }

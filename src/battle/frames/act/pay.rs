@@ -9,6 +9,7 @@ use crate::{
         apply::Scope,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
+        noise::Listeners,
         frames::{Flow, Value},
     },
     key::Key,
@@ -35,6 +36,13 @@ impl ActFrame {
         self.provokes = plan.provokes;
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        self.area = plan.area.is_some();
+        let weapon = plan.weapon.and_then(|id| facts.weapon(own, id));
+        let struck = !self.area && def.attacks();
+        let loud = weapon.is_some_and(|(_, def)| def.loud) || plan.spell.as_ref().is_some_and(|def| def.loud);
+        if def.loud || (struck && loud) {
+            self.loud = Some(Listeners::of(&facts));
+        }
         self.used_before = own.usage.points;
         self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
         drop(facts);

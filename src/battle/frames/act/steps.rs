@@ -11,6 +11,7 @@ use crate::{
         effect::{Effect, ItemChange},
         frames::{
             Context, Flow, Frame, Value,
+            area::AreaStrike,
             strike::Strike,
             travel::Travel,
             window::{About, Window},
@@ -19,6 +20,8 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Provokes, Step},
+        area,
+        attack::Means,
         check::{self, Reading, Request, SuccessRule, Versus},
         facts::Watch,
         legal::Refusal,
@@ -121,9 +124,12 @@ impl ActFrame {
                 Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))
             }
             Step::Attack { .. } | Step::Cast => {
-                let Some(target) = self.act.args.target else { return Ok(None) };
                 let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
                 let weapon = if spell.is_some() { None } else { self.weapon };
+                if let Some(flow) = self.area(battle, def, weapon, spell) {
+                    return Ok(Some(flow));
+                }
+                let Some(target) = self.act.args.target else { return Ok(None) };
                 let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
                     .with_more(&self.act.args.more);
                 Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame))))))
@@ -194,6 +200,35 @@ impl ActFrame {
                 Ok(None)
             }
         }
+    }
+
+    /// An attack that covers an area, if this is one.
+    fn area(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        weapon: Option<Key>,
+        spell: Option<Key>,
+    ) -> Option<Flow> {
+        let facts = battle.facts();
+        let own = facts.unit(self.unit)?;
+        let known = weapon.and_then(|id| facts.weapon(own, id));
+        let means = match (known, spell) {
+            (Some((_, weapon)), _) => Means::Weapon(weapon),
+            (None, Some(spell)) => Means::Spell(facts.book.spell(spell)?),
+            (None, None) => return None,
+        };
+        Some(match area::aim(&facts, own, &own.place.area, def, &means, &self.act.args)? {
+            Ok(aim) => {
+                let frame = AreaStrike::new(self.unit, def.id, weapon, spell, self.used_before, aim);
+                Flow::Push(Box::new(Frame::Area(Box::new(frame))))
+            }
+            Err(why) => {
+                self.void = Some(why);
+                self.stage = Stage::Late;
+                Flow::Continue
+            }
+        })
     }
 
     pub(super) fn note(&mut self, reading: &Reading) {

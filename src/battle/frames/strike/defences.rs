@@ -85,7 +85,9 @@ impl Strike {
             }
             return Ok(None);
         }
-        if !self.landed || !battle.facts().hostile_ids(self.by, self.target) {
+        // Friend and foe alike defend themselves against what spreads.
+        let meant = self.shared.is_some() || battle.facts().hostile_ids(self.by, self.target);
+        if !self.landed || !meant {
             return Ok(None);
         }
         let value = self.stake(battle);

@@ -64,6 +64,17 @@ pub struct Strike {
     /// What a weapon is that has left the hand.
     #[serde(default)]
     flown: Option<Key>,
+    shared: Option<Shared>,
+    after: bool,
+}
+
+/// The dice of an area attack, thrown once for all inside, and the check as it is held against one of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shared {
+    /// The check against this target.
+    pub check: Check,
+    /// Natural rolls: the first, then those of the chain.
+    pub dice: Vec<i32>,
 }
 
 impl Strike {
@@ -108,7 +119,29 @@ impl Strike {
             allotting: None,
             past_armour: false,
             flown: None,
+            shared: None,
+            after: false,
         }
+    }
+
+    /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
+    /// which comes for all those inside afterwards.
+    #[must_use]
+    pub fn sharing(mut self, shared: Shared) -> Self {
+        self.shared = Some(shared);
+        self
+    }
+
+    /// The same to be taken up again for what follows from the blow.
+    #[must_use]
+    pub fn following(mut self) -> Self {
+        self.after = true;
+        self
+    }
+
+    /// Whom it strikes, and whether it landed.
+    pub fn result(&self) -> (UnitId, bool) {
+        (self.target, self.landed)
     }
 
     /// The same with more weapons or shots (D-26).
@@ -146,7 +179,12 @@ impl Strike {
             return self.start(battle, &def);
         }
         let book = battle.book();
-        let Some(step) = book.settings.attack.steps.get(self.at).copied() else {
+        let step = book.settings.attack.steps.get(self.at).copied();
+        let pauses = self.shared.is_some() && !self.after;
+        if pauses && matches!(step, None | Some(AttackStep::Consequences)) {
+            return Ok(Flow::Done(Value::Paused(Box::new(self.clone()))));
+        }
+        let Some(step) = step else {
             return Ok(Flow::Done(Value::Acted {
                 success: self.landed,
                 margin: self.first.as_ref().map_or(0, |reading| reading.margin),
@@ -182,7 +220,7 @@ impl Strike {
     fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         self.started = true;
         let facts = battle.facts();
-        let oneself = self.by == self.target;
+        let oneself = self.by == self.target || self.shared.is_some();
         let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {

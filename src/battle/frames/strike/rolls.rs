@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::Strike;
+use super::{Shared, Strike};
 use crate::{
     battle::{
         Battle, Fault,
@@ -20,7 +20,7 @@ use crate::{
         action::{ActionDef, Step, WeaponUse},
         attack::{self, AttackSpec},
         blow,
-        check::{self, Versus},
+        check::{self, Check, Reading, Versus},
         facts::Facts,
         gear::WeaponDef,
     },
@@ -29,6 +29,9 @@ use crate::{
 impl Strike {
     /// The attack's dice, and the chain of a critical.
     pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+        if let Some(shared) = self.shared.clone() {
+            return self.compare(battle, &shared);
+        }
         let facts = battle.facts();
         let Some(check) = attack::check(&facts, &self.spec(def)) else {
             return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
@@ -50,12 +53,7 @@ impl Strike {
             self.links += 1;
             goes_on = link.goes_on(&next);
         }
-        self.landed = if check.value.is_some() && check.success == check::SuccessRule::Value {
-            self.value > 0
-        } else {
-            first.success
-        };
-        self.critical = first.critical && self.landed;
+        self.read(battle, &check, &first);
         if first.natural == 1 {
             battle.write_ledger(self.by, "natural_1", 1, None, None)?;
         }
@@ -64,12 +62,44 @@ impl Strike {
         }
         self.check = Some(check);
         self.first = Some(first);
-        let facts = battle.facts();
-        self.prepare(&facts);
-        drop(facts);
         if let Some(item) = self.weapon {
             self.thrown(battle, item)?;
         }
+        Ok(None)
+    }
+
+    /// Whether it lands by its dice, and what it lands with where that is fixed.
+    fn read(&mut self, battle: &mut Battle, check: &Check, first: &Reading) {
+        self.landed = if check.value.is_some() && check.success == check::SuccessRule::Value {
+            self.value > 0
+        } else {
+            first.success
+        };
+        self.critical = first.critical && self.landed;
+        let facts = battle.facts();
+        self.prepare(&facts);
+    }
+
+    /// An area attack's dice, held against one of those inside.
+    fn compare(&mut self, battle: &mut Battle, shared: &Shared) -> Result<Option<Flow>, Fault> {
+        let check = &shared.check;
+        let mut readings = shared.dice.iter().map(|natural| check.read(*natural));
+        let Some(first) = readings.next() else { return Ok(None) };
+        self.value = first.value + readings.map(|reading| reading.value).sum::<i32>();
+        self.links = u32::try_from(shared.dice.len()).unwrap_or(1);
+        if let Versus::Passive(defence) = &check.versus {
+            battle.spend_once(self.target, defence.id);
+            self.defended = true;
+        }
+        battle.record(Outcome::Compared {
+            target: self.target,
+            check: Box::new(check.clone()),
+            reading: first.clone(),
+            value: self.value,
+        });
+        self.read(battle, check, &first);
+        self.check = Some(check.clone());
+        self.first = Some(first);
         Ok(None)
     }
 

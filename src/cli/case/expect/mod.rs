@@ -2,6 +2,7 @@
 //!
 //! This file owns the list of expectations and the short comparisons; it changes no battle.
 
+mod areas;
 mod seen;
 
 use serde::Deserialize;
@@ -18,7 +19,7 @@ use crate::{
     rules::{
         attack::AttackSpec,
         facts::{Facts, Lasts, Phase, Side, UnitId, UnitState},
-        legal::{self, Occasion},
+        legal::{self, Args, Occasion},
         odds,
     },
 };
@@ -175,6 +176,55 @@ pub enum Expect {
         #[serde(default)]
         stages: Option<Vec<(Key, i32)>>,
     },
+    /// An area attack came down, or was lost.
+    Area {
+        /// Attacker.
+        by: UnitId,
+        /// It struck the square it was aimed at.
+        #[serde(default)]
+        struck: Option<bool>,
+        /// Compass point of the scatter, squares rolled, the square in which it came down.
+        #[serde(default)]
+        scatter: Option<(Dir8, u32, Square)>,
+        /// All squares covered, in any order.
+        #[serde(default)]
+        covered: Option<Vec<Square>>,
+        /// How many squares it covers.
+        #[serde(default)]
+        count: Option<usize>,
+        /// Squares among those covered.
+        #[serde(default)]
+        covers: Vec<Square>,
+        /// Squares not among them.
+        #[serde(default)]
+        spares: Vec<Square>,
+    },
+    /// An area attack's dice were held against one of those inside.
+    Compared {
+        /// Attacker.
+        by: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Natural die, modifiers and factor.
+        #[serde(default)]
+        total: Option<i32>,
+        /// The number against it.
+        #[serde(default)]
+        number: Option<i32>,
+        /// The value of all links of the chain.
+        #[serde(default)]
+        value: Option<i32>,
+        /// Counted parts by source or rule, and their values.
+        #[serde(default)]
+        parts: Vec<(Key, i32)>,
+        /// Sources or rules that must not be among the counted parts.
+        #[serde(default)]
+        without: Vec<Key>,
+    },
+    /// Everyone that an area attack of that unit struck at, in order, since the expectation before.
+    Inside(UnitId, Vec<UnitId>),
+    /// A loud noise from that square.
+    Noise(Square),
     /// A track changed by so much (negative: lost), from that cause.
     Changed {
         /// Whose.
@@ -212,6 +262,18 @@ pub enum Expect {
         /// With what.
         #[serde(default)]
         weapon: Option<Key>,
+        /// Which spell.
+        #[serde(default)]
+        spell: Option<Key>,
+        /// Where an area attack is aimed; left out: the target's nearest square.
+        #[serde(default)]
+        square: Option<Square>,
+        /// The north-west square of what it covers.
+        #[serde(default)]
+        corner: Option<Square>,
+        /// Chance that an area attack strikes its square: numerator and denominator.
+        #[serde(default)]
+        strikes: Option<(u64, u64)>,
         /// Chance that it lands: numerator and denominator.
         #[serde(default)]
         lands: Option<(u64, u64)>,
@@ -386,6 +448,10 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             if found { Err(format!("{id} rolled {check}")) } else { Ok(()) }
         }
         Expect::Struck { .. } => struck(events, expect),
+        Expect::Area { .. } => areas::came_down(events, expect),
+        Expect::Compared { .. } => areas::compared(events, expect),
+        Expect::Inside(by, wanted) => areas::inside(events, *by, wanted),
+        Expect::Noise(square) => areas::noise(events, *square),
         Expect::Changed { unit, track, by, cause } => {
             let mut seen = Vec::new();
             for event in events {
@@ -451,7 +517,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             }
             Err("no groups met".to_owned())
         }
-        Expect::Odds { by, target, action, weapon, lands, mean } => {
+        Expect::Odds { by, target, action, weapon, spell, square, corner, strikes, lands, mean } => {
             let own = unit(facts, *by)?;
             let def =
                 facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
@@ -460,12 +526,15 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
                 target: *target,
                 action: &def,
                 weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
-                spell: None,
+                spell: *spell,
                 used: None,
                 hinder: 0,
                 bare: false,
             };
-            let found = odds::attack(facts, &spec).ok_or("there are no odds for that")?;
+            let args =
+                Args { target: Some(*target), square: *square, corner: *corner, ..Args::default() };
+            let found = odds::attack_at(facts, &spec, &args).ok_or("there are no odds for that")?;
+            areas::strikes(&found, *strikes)?;
             if let Some((num, den)) = lands {
                 let chance = found.lands;
                 if chance.num() * u128::from(*den) != u128::from(*num) * chance.den() {

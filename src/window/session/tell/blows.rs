@@ -3,8 +3,30 @@
 //! Owns how a roll, a hit, a loss and a condition are told.
 
 use super::*;
+use crate::grid::{Dir8, Square};
 
 impl Teller<'_> {
+    /// An area attack that struck its square, went astray, or was lost.
+    pub(super) fn came_down(
+        &mut self,
+        by: UnitId,
+        weapon: Key,
+        struck: bool,
+        scatter: Option<(Dir8, u32, Square)>,
+        covered: &[Square],
+    ) {
+        let name = self.facts.book.name_of(weapon);
+        let squares = covered.len();
+        let text = match scatter {
+            _ if struck => format!("{name} strikes its square and covers {squares} squares"),
+            Some((way, far, _)) => {
+                format!("{name} goes astray, {far} to the {way:?}, and covers {squares} squares")
+            }
+            None => format!("{name} comes to nothing"),
+        };
+        self.say(1, Some(by), text);
+    }
+
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
         let book = &self.facts.book;
         let sides = match check.base {

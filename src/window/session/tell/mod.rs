@@ -245,6 +245,17 @@ impl Teller<'_> {
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
                 self.struck(*by, *target, *weapon, *landed, *critical, trace);
             }
+            Outcome::Area { by, weapon, struck, scatter, covered, .. } => {
+                self.came_down(*by, *weapon, *struck, *scatter, covered);
+            }
+            Outcome::Compared { target, reading, value, .. } => {
+                let text = format!("{}: {} against {}, {value}", self.name(*target), reading.total, reading.number);
+                self.say(1, Some(*target), text);
+            }
+            Outcome::Noise { by, radius, .. } => {
+                let text = format!("A loud noise, heard {radius} squares far");
+                self.say(1, Some(*by), text);
+            }
             Outcome::Stepped { .. } => {}
             Outcome::Track { unit, track, from, to, .. } => self.track(*unit, *track, *from, *to),
             Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),

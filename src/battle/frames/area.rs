@@ -1,0 +1,274 @@
+//! One attack on all in an area: its square, where it comes down, those inside one after the other, what follows.
+//!
+//! Owns the order and the shared dice. Each blow is a [`Strike`] of its own; whom an area covers is
+//! [`crate::rules::area`]'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, Value,
+    strike::{Shared, Strike},
+};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        effect::{Effect, ItemChange},
+        noise::Listeners,
+        order,
+    },
+    grid::{self, Dir8, Square},
+    key::Key,
+    rules::{
+        action::{ActionDef, WeaponUse},
+        area::{self, Aim, COMPASS},
+        attack::{AttackSpec, Means, Range},
+        check::{Check, Reading},
+        facts::UnitId,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Throw,
+    Blows,
+    After,
+}
+
+/// An area attack on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AreaStrike {
+    by: UnitId,
+    action: Key,
+    weapon: Option<Key>,
+    spell: Option<Key>,
+    used: i32,
+    aim: Aim,
+    stage: Stage,
+    dice: Vec<i32>,
+    inside: Vec<(UnitId, Check)>,
+    at: usize,
+    struck: Vec<Strike>,
+    listeners: Listeners,
+    loud: bool,
+    margin: i32,
+}
+
+impl AreaStrike {
+    /// An area attack about to be made.
+    pub fn new(
+        by: UnitId,
+        action: Key,
+        weapon: Option<Key>,
+        spell: Option<Key>,
+        used: i32,
+        aim: Aim,
+    ) -> Self {
+        Self {
+            by,
+            action,
+            weapon,
+            spell,
+            used,
+            aim,
+            stage: Stage::Throw,
+            dice: Vec::new(),
+            inside: Vec::new(),
+            at: 0,
+            struck: Vec::new(),
+            listeners: Listeners::default(),
+            loud: false,
+            margin: 0,
+        }
+    }
+
+    fn spec<'a>(&self, action: &'a ActionDef, target: UnitId) -> AttackSpec<'a> {
+        AttackSpec {
+            by: self.by,
+            target,
+            action,
+            weapon: self.weapon,
+            spell: self.spell,
+            used: Some(self.used),
+            hinder: 0,
+            bare: false,
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+        };
+        match self.stage {
+            Stage::Throw => self.throw(battle, &def),
+            Stage::Blows => {
+                if let Some(Value::Paused(strike)) = context.value {
+                    self.struck.push(strike.following());
+                }
+                let Some((target, check)) = self.inside.get(self.at).cloned() else {
+                    self.stage = Stage::After;
+                    self.at = 0;
+                    return Ok(Flow::Continue);
+                };
+                self.at += 1;
+                let strike = Strike::new(self.by, target, self.action, self.weapon, self.spell, self.used)
+                    .sharing(Shared { check, dice: self.dice.clone() });
+                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+            }
+            Stage::After => match self.struck.get(self.at).cloned() {
+                Some(strike) => {
+                    self.at += 1;
+                    Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+                }
+                None => self.end(battle),
+            },
+        }
+    }
+
+    /// The roll against the square, where the attack comes down if it misses, and the chain of a critical: all dice
+    /// are thrown before anything else happens.
+    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let spec = self.spec(def, self.by);
+        let known = facts.unit(self.by).zip(spec.means(&facts));
+        let Some((by, means)) = known else {
+            return Err(Fault::Rule(format!("{} has nothing to attack with", self.by)));
+        };
+        let range = match area::possible(&facts, by, &by.place.area, &means, &self.aim) {
+            Ok(range) => range,
+            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+        };
+        let Some(check) = area::square_check(&facts, &spec, &self.aim, range) else {
+            return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
+        };
+        let again = area::scattered_check(&facts, &spec, &self.aim, range);
+        let cast = matches!(means, Means::Spell(_));
+        self.loud = match &means {
+            Means::Spell(spell) => spell.loud,
+            Means::Weapon(weapon) => weapon.loud,
+        };
+        self.listeners = Listeners::of(&facts);
+        drop(facts);
+        let mut first = battle.roll_check(&check, Key::new("attack"))?;
+        let mut thrown = check;
+        let aimed = self.aim.square;
+        let struck = first.success;
+        let mut scatter = None;
+        let mut lost = false;
+        if !struck {
+            let sides = battle.book().settings.attack.area.scatter.filter(|_| !cast);
+            match (sides, again) {
+                (Some(sides), Some(again)) => {
+                    self.blunder(battle, &first)?;
+                    scatter = Some(self.scatter(battle, range, sides)?);
+                    first = battle.roll_check(&again, Key::new("attack"))?;
+                    thrown = again;
+                }
+                _ => lost = true,
+            }
+        }
+        self.blunder(battle, &first)?;
+        self.margin = first.margin;
+        let mut links = vec![first.natural];
+        let link = thrown.link();
+        let mut goes_on = !lost && thrown.goes_on(&first);
+        while goes_on {
+            let next = battle.roll_check(&link, Key::new("critical"))?;
+            links.push(next.natural);
+            goes_on = link.goes_on(&next);
+        }
+        if links.len() >= 2 {
+            battle.write_ledger(self.by, "chain", 1, None, None)?;
+        }
+        self.dice = links;
+        self.land(battle, def, range, (aimed, struck, scatter, lost))?;
+        battle.spend_once(self.by, thrown.id);
+        self.stage = Stage::Blows;
+        Ok(Flow::Continue)
+    }
+
+    fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
+        if reading.natural == 1 {
+            battle.write_ledger(self.by, "natural_1", 1, None, None)?;
+        }
+        Ok(())
+    }
+
+    /// Where a missed attack comes down: a die for the way, one for each range increment for the squares.
+    fn scatter(
+        &mut self,
+        battle: &mut Battle,
+        range: Range,
+        sides: u16,
+    ) -> Result<(Dir8, u32, Square), Fault> {
+        let purpose = Key::new("scatter");
+        let mut dice = vec![battle.die(8, purpose)?];
+        for _ in 0..range.increment.max(1) {
+            dice.push(battle.die(sides, purpose)?);
+        }
+        let far: u32 = dice.iter().skip(1).map(|die| u32::from(*die)).sum();
+        let way = COMPASS.get(usize::from(dice[0]).saturating_sub(1)).copied().unwrap_or(Dir8::N);
+        let total = i32::try_from(far).unwrap_or(i32::MAX);
+        battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice, total });
+        let to = grid::travel(&battle.facts().map, self.aim.square, way, far);
+        self.aim = self.aim.at(to);
+        Ok((way, far, to))
+    }
+
+    /// The attack comes down: who is inside, in initiative order, the attacker last.
+    fn land(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        range: Range,
+        way: (Square, bool, Option<(Dir8, u32, Square)>, bool),
+    ) -> Result<(), Fault> {
+        let (aimed, struck, scatter, lost) = way;
+        let facts = battle.facts();
+        let Some(by) = facts.unit(self.by) else { return Ok(()) };
+        let mut covered = Vec::new();
+        if !lost {
+            let squares = self.aim.squares(&facts, &by.place.area);
+            covered = squares.iter().collect();
+            let mut inside = area::occupants(&facts, self.by, &self.aim, &squares);
+            let order = order::by_initiative(&facts);
+            inside.sort_by_key(|id| (*id == self.by, order.iter().position(|own| own == id)));
+            self.inside = inside
+                .into_iter()
+                .filter_map(|id| Some((id, area::inside_check(&facts, &self.spec(def, id), range)?)))
+                .collect();
+        }
+        let weapon = self.spell.or(self.weapon).unwrap_or(self.action);
+        drop(facts);
+        battle.record(Outcome::Area { by: self.by, weapon, aimed, struck, scatter, covered });
+        Ok(())
+    }
+
+    /// A thrown weapon lies where it came down, or is gone.
+    fn thrown(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let Some(item) = self.weapon else { return Ok(()) };
+        let facts = battle.facts();
+        let known = facts.unit(self.by).and_then(|by| facts.weapon(by, item));
+        let Some((_, weapon)) = known.filter(|(_, weapon)| !weapon.natural) else { return Ok(()) };
+        let change = match weapon.uses {
+            _ if weapon.breaks => ItemChange::UseUp,
+            WeaponUse::Thrown => ItemChange::Fly(self.aim.square),
+            _ => return Ok(()),
+        };
+        drop(facts);
+        battle.apply(Effect::Item { unit: self.by, item, change })
+    }
+
+    /// The noise of it, and what it came to in all.
+    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        self.thrown(battle)?;
+        let touched: Vec<UnitId> =
+            self.struck.iter().map(Strike::result).filter(|(_, landed)| *landed).map(|(id, _)| id).collect();
+        let success = !touched.is_empty();
+        if self.loud {
+            self.listeners.leave_out(&touched);
+            battle.noise(self.by, self.aim.square, &self.listeners)?;
+        }
+        Ok(Flow::Done(Value::Acted { success, margin: self.margin, value: 0 }))
+    }
+}

@@ -1,0 +1,67 @@
+//! Loud noises: who hears them, and what that does to them.
+//!
+//! Owns the hearing. What a noise does to a sleeper is the condition's business.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Battle, Fault, chronicle::Outcome};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+    rules::{
+        condition::Hook,
+        facts::{Facts, UnitId},
+    },
+};
+
+/// How far a noise is heard, in squares, where neither scenario nor book says.
+const RADIUS: i32 = 20;
+
+/// Those with a condition that a noise may touch, taken before the deed that makes it: what puts to sleep does not
+/// wake.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Listeners(Vec<(UnitId, Key)>);
+
+impl Listeners {
+    /// All there are now.
+    pub fn of(facts: &Facts) -> Self {
+        let mut found = Vec::new();
+        for unit in facts.units.iter().filter(|unit| facts.present(unit)) {
+            for (def, _) in facts.conditions(unit) {
+                if def.on.iter().any(|trigger| trigger.at == Hook::Noise) {
+                    found.push((unit.id(), def.id));
+                }
+            }
+        }
+        Self(found)
+    }
+
+    /// Without those whom the deed has touched already: theirs is the check for that.
+    pub fn leave_out(&mut self, touched: &[UnitId]) {
+        self.0.retain(|(id, _)| !touched.contains(id));
+    }
+}
+
+impl Battle {
+    /// A loud noise: every listener within hearing has its check at once, in roster order.
+    pub(super) fn noise(&mut self, by: UnitId, at: Square, listeners: &Listeners) -> Result<(), Fault> {
+        let facts = self.facts();
+        let option = Key::new("noise_radius");
+        let own = facts.options.get(&option).or_else(|| facts.book.settings.options.get(&option));
+        let radius = own.copied().unwrap_or(RADIUS);
+        let here = Area::one(at);
+        let near: Vec<(UnitId, Key)> = listeners
+            .0
+            .iter()
+            .filter(|(id, _)| facts.unit(*id).is_some_and(|unit| unit.place.area.distance(&here) <= radius))
+            .copied()
+            .collect();
+        drop(facts);
+        self.record(Outcome::Noise { by, at, radius });
+        for (unit, condition) in near {
+            self.hook(unit, Hook::Noise, Some(condition))?;
+        }
+        Ok(())
+    }
+}

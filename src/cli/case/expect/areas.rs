@@ -1,0 +1,138 @@
+//! What a case can expect of an area attack.
+//!
+//! Owns these comparisons; it changes no battle.
+
+use super::{Expect, list};
+use crate::{
+    battle::chronicle::{Event, Outcome},
+    grid::Square,
+    rules::{check::Part, facts::UnitId, odds::AttackOdds},
+};
+
+pub(super) fn came_down(events: &[Event], expect: &Expect) -> Result<(), String> {
+    let Expect::Area { by, struck, scatter, covered, count, covers, spares } = expect else { return Ok(()) };
+    let mut nearest = None;
+    for event in events {
+        let Outcome::Area { by: own, struck: hit, scatter: went, covered: squares, .. } = &event.outcome
+        else {
+            continue;
+        };
+        if own != by {
+            continue;
+        }
+        let mut wrong = Vec::new();
+        if struck.is_some_and(|struck| struck != *hit) {
+            wrong.push(format!("struck {hit}"));
+        }
+        if scatter.is_some() && scatter != went {
+            wrong.push(format!("scatter {went:?}"));
+        }
+        let sorted = |list: &[Square]| {
+            let mut list = list.to_vec();
+            list.sort();
+            list
+        };
+        if covered.as_ref().is_some_and(|wanted| sorted(wanted) != sorted(squares)) {
+            wrong.push(format!("covered {}", shown(squares)));
+        }
+        if count.is_some_and(|count| count != squares.len()) {
+            wrong.push(format!("{} squares covered", squares.len()));
+        }
+        if let Some(missing) = covers.iter().find(|square| !squares.contains(square)) {
+            wrong.push(format!("{} is not covered; covered {}", shown(&[*missing]), shown(squares)));
+        }
+        if let Some(inside) = spares.iter().find(|square| squares.contains(square)) {
+            wrong.push(format!("{} is covered", shown(&[*inside])));
+        }
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        nearest = Some(wrong.join(", "));
+    }
+    match nearest {
+        Some(text) => Err(format!("{by}'s area attack: {text}")),
+        None => Err(format!("{by} made no area attack")),
+    }
+}
+
+fn shown(squares: &[Square]) -> String {
+    let all: Vec<String> = squares.iter().map(|square| format!("({}, {})", square.x, square.y)).collect();
+    list(&all)
+}
+
+pub(super) fn compared(events: &[Event], expect: &Expect) -> Result<(), String> {
+    let Expect::Compared { by, target, total, number, value, parts, without } = expect else { return Ok(()) };
+    let mut nearest = None;
+    for event in events {
+        let Outcome::Compared { target: own, check, reading, value: worth } = &event.outcome else { continue };
+        if own != target || check.by != *by {
+            continue;
+        }
+        let mut wrong = Vec::new();
+        let pairs =
+            [("total", reading.total, total), ("number", reading.number, number), ("value", *worth, value)];
+        for (name, found, wanted) in pairs {
+            if wanted.is_some_and(|wanted| wanted != found) {
+                wrong.push(format!("{name} {found}"));
+            }
+        }
+        let named = |part: &&Part, key| part.counted && (part.source == key || part.rule == Some(key));
+        for (key, wanted) in parts {
+            let found: i32 =
+                check.parts.iter().filter(|part| named(part, *key)).map(|part| part.value).sum();
+            if found != *wanted {
+                wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
+            }
+        }
+        if let Some(key) = without.iter().find(|key| check.parts.iter().any(|part| named(&part, **key))) {
+            wrong.push(format!("there is a part {key}"));
+        }
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        let all: Vec<String> = check.parts.iter().map(ToString::to_string).collect();
+        nearest = Some(format!("{}; its parts: {}", wrong.join(", "), list(&all)));
+    }
+    match nearest {
+        Some(text) => Err(format!("{by}'s dice against {target}: {text}")),
+        None => Err(format!("{by}'s dice were not held against {target}")),
+    }
+}
+
+pub(super) fn inside(events: &[Event], by: UnitId, wanted: &[UnitId]) -> Result<(), String> {
+    let found: Vec<UnitId> = events
+        .iter()
+        .filter_map(|event| match &event.outcome {
+            Outcome::Compared { target, check, .. } if check.by == by => Some(*target),
+            _ => None,
+        })
+        .collect();
+    super::same("those inside", found, &wanted.to_vec())
+}
+
+pub(super) fn noise(events: &[Event], square: Square) -> Result<(), String> {
+    let heard: Vec<Square> = events
+        .iter()
+        .filter_map(|event| match &event.outcome {
+            Outcome::Noise { at, .. } => Some(*at),
+            _ => None,
+        })
+        .collect();
+    if heard.contains(&square) {
+        return Ok(());
+    }
+    Err(format!("no noise from {}; noises from {}", shown(&[square]), shown(&heard)))
+}
+
+pub(super) fn strikes(found: &AttackOdds, wanted: Option<(u64, u64)>) -> Result<(), String> {
+    let Some((num, den)) = wanted else { return Ok(()) };
+    match found.square {
+        Some(chance) if chance.num() * u128::from(den) == u128::from(num) * chance.den() => Ok(()),
+        Some(chance) => Err(format!(
+            "the chance to strike the square is {}/{}, expected {num}/{den}",
+            chance.num(),
+            chance.den()
+        )),
+        None => Err("that attack covers no area".to_owned()),
+    }
+}

@@ -1,0 +1,238 @@
+//! The check of an attack: what goes into it, and what it is held against.
+//!
+//! Owns the check against one target, against the square of an area attack and against those inside.
+//! Range and reach are in [`attack`](super::attack).
+
+use super::{
+    action::{Step, WeaponUse, Whom},
+    attack::{AttackSpec, Means, Range, proficient, range},
+    check::{self, Check, Request, SuccessRule, Versus},
+    expr::Expr,
+    facts::{Facts, UnitState},
+    gear::WeaponDef,
+    modifier::ModifierDef,
+    spell::SpellDef,
+};
+use crate::{grid::CoverLevel, key::Key};
+
+/// What an attack's check begins with, whoever it is held against.
+struct Opening<'a> {
+    check: Key,
+    extra: Vec<(Key, ModifierDef)>,
+    defence: Option<Key>,
+    success: Option<SuccessRule>,
+    weapon: Option<&'a WeaponDef>,
+    spell: Option<&'a SpellDef>,
+    melee: bool,
+    used: i32,
+}
+
+impl<'a> Opening<'a> {
+    fn of(facts: &Facts, spec: &AttackSpec<'_>, means: &'a Means<'a>) -> Option<Self> {
+        let by = facts.unit(spec.by)?;
+        let rule = &facts.book.settings.attack;
+        let (weapon, spell) = match means {
+            Means::Weapon(def) => (Some(*def), None),
+            Means::Spell(def) => (None, Some(*def)),
+        };
+        let melee = weapon.is_some_and(|def| def.uses == WeaponUse::Melee);
+        let (mut check, mut defence, mut extra, mut success) = (None, None, Vec::new(), None);
+        if let Some(Step::Attack { modifiers, check: own, defence: named, success: how, .. }) = spec.step() {
+            extra.extend(modifiers.iter().map(|def| (spec.action.id, def.clone())));
+            check = *own;
+            defence = *named;
+            success = *how;
+        }
+        if spec.hinder != 0 {
+            let def = ModifierDef {
+                checks: vec![Key::new("all")],
+                whose: super::modifier::Whose::Own,
+                kind: super::modifier::ModKind::Circumstance,
+                value: Expr::number(i64::from(spec.hinder)),
+                when: None,
+                rule: None,
+            };
+            extra.push((Key::new("reaction"), def));
+        }
+        let check = check.or_else(|| match (weapon, spell) {
+            (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
+            (_, Some(spell)) => spell.check.or(rule.spell),
+            _ => None,
+        })?;
+        let used = spec.used.unwrap_or(by.usage.points);
+        Some(Self { check, extra, defence, success, weapon, spell, melee, used })
+    }
+
+    /// The names that modifiers may use. What only a target has (cover, height, another band, willing) comes in.
+    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(&'static str, i64); 14] {
+        let [cover, height, other_band, willing] = of_target;
+        [
+            ("distance", i64::from(range.distance)),
+            ("range_increment", i64::from(range.increment)),
+            ("range_modifier", i64::from(range.modifier)),
+            ("range_band", i64::from(range.band)),
+            ("melee", i64::from(self.melee)),
+            ("ranged", i64::from(self.weapon.is_some() && !self.melee)),
+            ("thrown", i64::from(self.weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
+            ("spell", i64::from(self.spell.is_some())),
+            ("cover", cover),
+            ("proficient", i64::from(self.weapon.is_none_or(|def| proficient(by, def)))),
+            ("used", i64::from(self.used)),
+            ("height", height),
+            ("other_band", other_band),
+            ("willing", willing),
+        ]
+    }
+
+    /// The base success value, where the attack has one.
+    fn value(&self, facts: &Facts, by: &UnitState, spec: &AttackSpec<'_>) -> Option<i32> {
+        let replaced = matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
+        match (self.weapon, self.spell) {
+            _ if replaced => None,
+            (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => {
+                Some(facts.value(&def.base, by))
+            }
+            (_, Some(def)) if !def.types.is_empty() || def.base.as_const() != Some(0) => {
+                Some(facts.value(&def.base, by))
+            }
+            _ => None,
+        }
+    }
+
+    fn crit_from(&self) -> Option<u16> {
+        self.weapon.and_then(|def| def.crit_from).or_else(|| self.spell.and_then(|def| def.crit_from))
+    }
+}
+
+/// Builds the check of an attack (A-76 step 4, S-31, C-39, D-22, F-78).
+pub fn check(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Check> {
+    built(facts, spec, None)
+}
+
+/// The check of an area attack as it is held against one of those inside: the range is that of the square
+/// aimed at, a spell's base difficulty has been met there, and nobody has cover from what spreads.
+pub(super) fn check_inside(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option<Check> {
+    built(facts, spec, Some(range))
+}
+
+/// The check of an area attack on its square. `number` is what it is held against; none: it strikes where it
+/// falls and only a natural failure counts.
+pub(super) fn check_square(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    range: Range,
+    other_band: bool,
+    number: Option<i32>,
+) -> Option<Check> {
+    let by = facts.unit(spec.by)?;
+    let means = spec.means(facts)?;
+    let opening = Opening::of(facts, spec, &means)?;
+    let context = opening.context(by, range, [0, 0, i64::from(other_band), 0]);
+    let versus = match number {
+        Some(number) if facts.book.settings.attack.against_defence => Versus::Number(number, Key::new("square")),
+        _ => Versus::Nothing,
+    };
+    let request = Request {
+        check: opening.check,
+        by: spec.by,
+        against: None,
+        rolled: true,
+        reaction: false,
+        weapon: opening.weapon,
+        pair: opening.spell.and_then(|def| facts.book.pair(def)),
+        extra: &opening.extra,
+        context: &context,
+        tags: &spec.action.tags,
+        versus,
+        success: Some(SuccessRule::AtLeast),
+        value: opening.value(facts, by, spec),
+        least: opening.spell.filter(|_| number.is_some()).map(SpellDef::difficulty),
+        willing: number.is_none(),
+        crit_from: opening.crit_from(),
+    };
+    check::build(facts, request)
+}
+
+fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<Check> {
+    let by = facts.unit(spec.by)?;
+    let target = facts.unit(spec.target)?;
+    let means = spec.means(facts)?;
+    let rule = &facts.book.settings.attack;
+    let opening = Opening::of(facts, spec, &means)?;
+    let range = inside.or_else(|| range(facts, by, target, &means).ok()).unwrap_or(Range {
+        distance: facts.distance(by, target),
+        increment: 1,
+        ..Range::default()
+    });
+    let cover = match inside.map_or_else(|| facts.cover(by, target).level, |_| CoverLevel::None) {
+        CoverLevel::None => 0,
+        CoverLevel::Quarter => 1,
+        CoverLevel::Half => 2,
+        CoverLevel::ThreeQuarter => 3,
+        CoverLevel::Full => 4,
+    };
+    let (spell, melee) = (opening.spell, opening.melee);
+    // Inside an area only those are willing for whom it is meant.
+    let meant = |def: &SpellDef| inside.is_none() || matches!(def.target, Whom::Ally | Whom::OwnSide);
+    let willing = spell.is_some_and(meant) && !facts.hostile(by, target);
+    let height = i64::from(facts.map.ground(by.place.area.origin))
+        - i64::from(facts.map.ground(target.place.area.origin));
+    let other_band = i64::from(by.place.band != target.place.band);
+    let context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]);
+    let defence = opening
+        .defence
+        .or_else(|| opening.weapon.map(|def| def.defence))
+        .or_else(|| spell.and_then(|def| def.defence));
+    let versus = match defence {
+        _ if willing => Versus::Number(0, Key::new("willing")),
+        Some(defence) if rule.against_defence => {
+            let mut request = Request::passive(defence, spec.target);
+            request.against = Some(spec.by);
+            let context = [("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
+            request.context = &context;
+            request.tags = &spec.action.tags;
+            let built = check::build(facts, request)?;
+            Versus::Passive(Box::new(built))
+        }
+        _ => match spell {
+            Some(def) => Versus::Number(def.difficulty(), Key::new("base_difficulty")),
+            None => Versus::Nothing,
+        },
+    };
+    let value = opening.value(facts, by, spec);
+    let spell_success =
+        spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
+    let request = Request {
+        check: opening.check,
+        by: spec.by,
+        against: Some(spec.target),
+        rolled: true,
+        reaction: false,
+        weapon: opening.weapon,
+        pair: opening.spell.and_then(|def| facts.book.pair(def)),
+        extra: &opening.extra,
+        context: &context,
+        tags: &spec.action.tags,
+        versus,
+        success: opening.success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
+        value,
+        least: spell.filter(|_| inside.is_none()).map(SpellDef::difficulty),
+        willing: willing || unconscious(facts, target, defence),
+        crit_from: opening.crit_from(),
+    };
+    let mut built = check::build(facts, request)?;
+    if spec.bare {
+        for part in &mut built.parts {
+            if part.counted && part.kind == super::modifier::ModKind::Circumstance {
+                part.counted = false;
+                part.why_not = Some("this test takes no modifiers".to_owned());
+            }
+        }
+    }
+    Some(built)
+}
+
+/// A zero defence cannot be missed but by a natural 1.
+fn unconscious(facts: &Facts, target: &UnitState, defence: Option<Key>) -> bool {
+    defence.is_some_and(|id| facts.conditions(target).any(|(def, _)| def.zeroes.contains(&id)))
+}

@@ -1,0 +1,81 @@
+//! The aim of an attack that covers an area: a square in place of a target.
+//!
+//! Owns the test of an aim in an order. What it covers is [`crate::rules::area`]'s.
+
+use super::{Refusal, holes::Holes, refuse};
+use crate::rules::{
+    action::{Moment, Step, Whom, Within},
+    area,
+    attack::{AttackSpec, Means},
+};
+
+impl Holes<'_> {
+    /// What the action is done with, if it attacks.
+    pub(super) fn means(&self) -> Option<Means<'_>> {
+        let cast = self.def.steps.contains(&Step::Cast);
+        let spec = AttackSpec {
+            by: self.actor.id(),
+            target: self.actor.id(),
+            action: self.def,
+            weapon: self.weapon,
+            spell: self.spell.filter(|_| cast).map(|spell| spell.id),
+            used: None,
+            hinder: 0,
+            bare: false,
+        };
+        spec.means(self.facts)
+    }
+
+    /// Whether an attack that covers an area is aimed well. None: it covers none, and has a target.
+    pub(super) fn area(&self, who: Whom, within: &Within) -> Option<Result<(), Refusal>> {
+        let means = self.means()?;
+        let args = &self.act.args;
+        let own = self.actor.place.area;
+        let from = match (within, args.path.last()) {
+            (Within::ReachAfterPath, Some(last)) => own.at(*last),
+            _ => own,
+        };
+        let aim = match area::aim(self.facts, self.actor, &from, self.def, &means, args)? {
+            Ok(aim) => aim,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        Some(self.aimed(who, within, &from, &means, &aim))
+    }
+
+    fn aimed(
+        &self,
+        who: Whom,
+        within: &Within,
+        from: &crate::grid::Area,
+        means: &Means<'_>,
+        aim: &area::Aim,
+    ) -> Result<(), Refusal> {
+        let args = &self.act.args;
+        if let Some(target) = args.target {
+            let Some(target) = self.facts.unit(target) else {
+                return refuse("no_such_unit", format!("there is no unit {target}"), "");
+            };
+            if !self.facts.present(target) {
+                return refuse("not_present", format!("{} is not in the fight", target.identity.name), "");
+            }
+            if *within == Within::ReachAfterPath && !self.facts.sees(self.actor, target) {
+                return refuse("no_sight", "no line of sight at the start", "A-123");
+            }
+            // Named in place of a square, a unit has to be one that the action is meant for.
+            let foe = matches!(who, Whom::Foe) && matches!(means, Means::Weapon(_));
+            if args.square.is_none() && foe && !self.facts.hostile(self.actor, target) {
+                let text = format!("{} cannot be its target", target.identity.name);
+                return refuse("wrong_target", text, self.def.rule.as_str());
+            }
+        }
+        if self.occasion.moment == Some(Moment::Provoked) {
+            let covered = aim.squares(self.facts, from);
+            let struck = |unit: &crate::rules::facts::UnitState| aim.covers(&covered, unit);
+            let against = self.occasion.against.and_then(|id| self.facts.unit(id));
+            if !against.is_some_and(struck) {
+                return refuse("wrong_target", "has to strike the one who provoked", "A-154");
+            }
+        }
+        area::possible(self.facts, self.actor, from, means, aim).map(|_| ())
+    }
+}
