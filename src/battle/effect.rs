@@ -255,6 +255,8 @@ pub enum SpellChange {
     Controlled,
     /// It passes to another's control, with the creatures that it called.
     Passed(UnitId),
+    /// It lies on this unit too: one of those inside an area.
+    Joined(UnitId),
     /// It lasts so long from now on.
     Lasts(Lasts),
     /// A round has ended.

@@ -70,6 +70,10 @@ impl Battle {
                 self.record(news(to, SpellNews::Passed));
                 Ok(())
             }
+            SpellChange::Joined(unit) => {
+                self.alter_spell(id, |own| own.targets.push(unit));
+                Ok(())
+            }
             SpellChange::Lasts(lasts) => {
                 self.alter_spell(id, |own| own.lasts = lasts);
                 Ok(())

@@ -111,8 +111,12 @@ impl AreaStrike {
                     return Ok(Flow::Continue);
                 };
                 self.at += 1;
-                let strike = Strike::new(self.by, target, self.action, self.weapon, self.spell, self.used)
-                    .sharing(Shared { check, dice: self.dice.clone() });
+                let mut strike =
+                    Strike::new(self.by, target, self.action, self.weapon, self.spell, self.used)
+                        .sharing(Shared { check, dice: self.dice.clone() });
+                if let Some(spell) = self.struck.iter().find_map(Strike::in_effect) {
+                    strike = strike.of(spell);
+                }
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
             }
             Stage::After => match self.struck.get(self.at).cloned() {

@@ -9,7 +9,7 @@ use crate::{
         apply::Scope,
         chronicle::Outcome,
         command::Command,
-        effect::Effect,
+        effect::{Effect, SpellChange},
         frames::{Context, Flow},
         prompt::Ask,
         standing::Policy,
@@ -109,9 +109,16 @@ impl Strike {
             scope.cause = spell.id;
             scope.names.push(("level", i64::from(spell.level)));
             scope.spell = match self.again {
+                Some(again) if self.shared.is_some() => {
+                    battle.apply(Effect::Spell { id: again, change: SpellChange::Joined(self.target) })?;
+                    Some(again)
+                }
                 Some(again) => Some(again),
                 None => battle.put_in_effect(&spell, self.by, vec![self.target])?,
             };
+            if self.shared.is_some() {
+                self.again = scope.spell;
+            }
             battle.run(&spell.effects, &scope)?;
         }
         if let Some((aura, amount)) = self.aura {

@@ -139,6 +139,11 @@ impl Strike {
         self
     }
 
+    /// The lasting spell that it put in effect, for the next one inside to be under it too.
+    pub fn in_effect(&self) -> Option<Key> {
+        self.again
+    }
+
     /// Whom it strikes, and whether it landed.
     pub fn result(&self) -> (UnitId, bool) {
         (self.target, self.landed)
