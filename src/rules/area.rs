@@ -39,8 +39,7 @@ impl Default for AreaRule {
 }
 
 /// The way a missed attack scatters, by the eight faces of a die, clockwise from north (table A-T10).
-pub const COMPASS: [Dir8; 8] =
-    [Dir8::N, Dir8::NE, Dir8::E, Dir8::SE, Dir8::S, Dir8::SW, Dir8::W, Dir8::NW];
+pub const COMPASS: [Dir8; 8] = [Dir8::N, Dir8::NE, Dir8::E, Dir8::SE, Dir8::S, Dir8::SW, Dir8::W, Dir8::NW];
 
 /// What an area attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,10 +61,7 @@ impl Aim {
     pub fn at(self, square: Square) -> Self {
         let corner = self.corner.map(|corner| {
             let shift = |to: i16, from: i16, old: i16| old.saturating_add(to.saturating_sub(from));
-            Square::new(
-                shift(square.x, self.square.x, corner.x),
-                shift(square.y, self.square.y, corner.y),
-            )
+            Square::new(shift(square.x, self.square.x, corner.x), shift(square.y, self.square.y, corner.y))
         });
         Self { square, corner, ..self }
     }
@@ -208,8 +204,6 @@ pub fn scatter(facts: &Facts, aim: &Aim, range: Range) -> Option<Dist<Square>> {
     }
     Some(Dist::die(8).bind(|face| {
         let way = usize::try_from(*face - 1).ok().and_then(|at| COMPASS.get(at)).copied();
-        far.map(|squares| {
-            way.map_or(aim.square, |way| grid::travel(&facts.map, aim.square, way, *squares))
-        })
+        far.map(|squares| way.map_or(aim.square, |way| grid::travel(&facts.map, aim.square, way, *squares)))
     }))
 }

@@ -129,7 +129,9 @@ pub(super) fn check_square(
     let opening = Opening::of(facts, spec, &means)?;
     let context = opening.context(by, range, [0, 0, i64::from(other_band), 0]);
     let versus = match number {
-        Some(number) if facts.book.settings.attack.against_defence => Versus::Number(number, Key::new("square")),
+        Some(number) if facts.book.settings.attack.against_defence => {
+            Versus::Number(number, Key::new("square"))
+        }
         _ => Versus::Nothing,
     };
     let request = Request {

@@ -157,9 +157,11 @@ fn throws_inside(
         Means::Spell(_) => None,
         Means::Weapon(_) => area::scatter(facts, aim, range).map(|squares| {
             let again = throws(&check, dice);
-            squares.map(|to| covered(*to)).bind(|inside| {
-                if *inside { again.clone() } else { Dist::one(missed) }
-            })
+            squares.map(|to| covered(*to)).bind(
+                |inside| {
+                    if *inside { again.clone() } else { Dist::one(missed) }
+                },
+            )
         }),
     };
     let at_once = throws_if(&check, dice, |natural| square.read(natural).success, covered(aim.square));
@@ -173,12 +175,7 @@ fn throws_inside(
 }
 
 /// The throws of an attack that first has to strike its square; none where it misses it.
-fn throws_if(
-    check: &Check,
-    dice: &Dice,
-    strikes: impl Fn(i32) -> bool,
-    inside: bool,
-) -> Dist<Option<Throw>> {
+fn throws_if(check: &Check, dice: &Dice, strikes: impl Fn(i32) -> bool, inside: bool) -> Dist<Option<Throw>> {
     let missed = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
     let link = check.link();
     let more = chain(&link, dice, LINKS);

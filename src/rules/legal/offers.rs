@@ -15,9 +15,9 @@ use super::{
     squares::any_square,
 };
 use crate::rules::{
+    action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
     area,
     attack::Means,
-    action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
     economy::Mode,
     facts::{Facts, UnitId, UnitState, WatchFor},
 };

@@ -9,8 +9,8 @@ use crate::{
         apply::Scope,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
-        noise::Listeners,
         frames::{Flow, Value},
+        noise::Listeners,
     },
     key::Key,
     rules::{

@@ -64,7 +64,9 @@ pub(super) fn compared(events: &[Event], expect: &Expect) -> Result<(), String> 
     let Expect::Compared { by, target, total, number, value, parts, without } = expect else { return Ok(()) };
     let mut nearest = None;
     for event in events {
-        let Outcome::Compared { target: own, check, reading, value: worth } = &event.outcome else { continue };
+        let Outcome::Compared { target: own, check, reading, value: worth } = &event.outcome else {
+            continue;
+        };
         if own != target || check.by != *by {
             continue;
         }
@@ -78,8 +80,7 @@ pub(super) fn compared(events: &[Event], expect: &Expect) -> Result<(), String> 
         }
         let named = |part: &&Part, key| part.counted && (part.source == key || part.rule == Some(key));
         for (key, wanted) in parts {
-            let found: i32 =
-                check.parts.iter().filter(|part| named(part, *key)).map(|part| part.value).sum();
+            let found: i32 = check.parts.iter().filter(|part| named(part, *key)).map(|part| part.value).sum();
             if found != *wanted {
                 wrong.push(format!("{key} {found:+}, expected {wanted:+}"));
             }

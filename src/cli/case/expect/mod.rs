@@ -531,8 +531,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
                 hinder: 0,
                 bare: false,
             };
-            let args =
-                Args { target: Some(*target), square: *square, corner: *corner, ..Args::default() };
+            let args = Args { target: Some(*target), square: *square, corner: *corner, ..Args::default() };
             let found = odds::attack_at(facts, &spec, &args).ok_or("there are no odds for that")?;
             areas::strikes(&found, *strikes)?;
             if let Some((num, den)) = lands {

@@ -249,7 +249,8 @@ impl Teller<'_> {
                 self.came_down(*by, *weapon, *struck, *scatter, covered);
             }
             Outcome::Compared { target, reading, value, .. } => {
-                let text = format!("{}: {} against {}, {value}", self.name(*target), reading.total, reading.number);
+                let text =
+                    format!("{}: {} against {}, {value}", self.name(*target), reading.total, reading.number);
                 self.say(1, Some(*target), text);
             }
             Outcome::Noise { by, radius, .. } => {
