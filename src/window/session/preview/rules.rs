@@ -133,6 +133,7 @@ fn hook(at: Hook) -> &'static str {
         Hook::Gained => "At once",
         Hook::Restored => "When healed",
         Hook::ActionStart => "As it acts",
+        Hook::Noise => "At a loud noise near by",
     }
 }
 
