@@ -211,6 +211,8 @@ pub struct Counter {
     pub active: bool,
     /// May it be chosen now?
     pub choosable: bool,
+    /// Is it carried by another, on whose squares it stands?
+    pub carried: bool,
 }
 
 /// Marks of a square, as bits.

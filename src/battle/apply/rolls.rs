@@ -7,7 +7,7 @@ use crate::{
     battle::{Battle, Fault, chronicle::Outcome},
     key::Key,
     rules::{
-        check::{self, Check, Reading, Request, Versus},
+        check::{self, Check, Reading},
         facts::UnitId,
         modifier::Until,
     },
@@ -21,16 +21,8 @@ impl Battle {
     ) -> Result<Option<(Check, Reading)>, Fault> {
         let PlainRoll { unit, check, dc, purpose, action, against } = plain;
         let facts = self.facts();
-        let mut request = Request::rolled(check, unit, Versus::Number(dc, Key::new("difficulty")));
-        request.reaction = action.is_none();
-        request.against = against;
-        let used = facts.unit(unit).map_or(0, |own| own.usage.points);
-        let context = [("used", i64::from(action.unwrap_or(used)))];
-        request.context = &context;
-        if facts.book.settings.check.direction == check::Direction::Under {
-            request.versus = Versus::Nothing;
-        }
-        let Some(built) = check::build(&facts, request) else { return Ok(None) };
+        let Some(built) = check::plain(&facts, unit, check, dc, action, against) else { return Ok(None) };
+        drop(facts);
         let reading = self.roll_check(&built, purpose)?;
         self.spend_once(unit, check)?;
         Ok(Some((built, reading)))

@@ -8,7 +8,7 @@ use crate::{
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Facts, UnitState},
+        facts::{Facts, UnitId, UnitState},
         modifier::{ModKind, ModifierDef, Whose},
     },
 };
@@ -204,6 +204,28 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         least: request.least,
         willing: request.willing,
     })
+}
+
+/// A check of a unit against a number outside an attack, as resolver and previews make it. `action`: the points used
+/// before the action of which it is a part; none: it is made because of something else, and all used so far count.
+pub fn plain(
+    facts: &Facts,
+    by: UnitId,
+    check: Key,
+    dc: i32,
+    action: Option<i32>,
+    against: Option<UnitId>,
+) -> Option<Check> {
+    let mut request = Request::rolled(check, by, Versus::Number(dc, Key::new("difficulty")));
+    request.reaction = action.is_none();
+    request.against = against;
+    let used = facts.unit(by).map_or(0, |own| own.usage.points);
+    let context = [("used", i64::from(action.unwrap_or(used)))];
+    request.context = &context;
+    if facts.book.settings.check.direction == Direction::Under {
+        request.versus = Versus::Nothing;
+    }
+    build(facts, request)
 }
 
 /// Size and magnitude: with a factor neither side uses its size in the exchange.

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{dice::Dice, key::Key};
 
-pub use build::build;
+pub use build::{build, plain};
 
 /// Which way the dice have to fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -54,12 +54,19 @@ impl Material2d for Ring {
 /// The middle of a counter in the world.
 pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
-    Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) * SQUARE
+    let lift = if counter.carried { Vec2::new(0.0, LIFT * size.min_element()) } else { Vec2::ZERO };
+    (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
 }
+
+/// Who is carried stands so far above the middle of what carries it, as a share of the footprint.
+const LIFT: f32 = 0.24;
+/// And is so much smaller.
+const CARRIED: f32 = 0.62;
 
 fn depth_of(counter: &Counter) -> f32 {
     let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };
     let air = if counter.band.is_some() { 5.0 } else { 0.0 };
+    let air = if counter.carried { air + 0.6 } else { air };
     base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.00001
 }
 
@@ -130,6 +137,7 @@ impl Kit<'_> {
 
     fn dress(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter) {
         let foot = counter.size.max(UVec2::ONE).min_element() as f32 * SQUARE;
+        let foot = if counter.carried { foot * CARRIED } else { foot };
         let lift = match counter.band {
             Some('H') => 0.20,
             Some(_) => 0.11,

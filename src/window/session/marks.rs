@@ -10,7 +10,7 @@ use crate::{
     dice::Chance,
     grid::{Reach, Square, SquareSet},
     rules::{
-        action::Provokes,
+        action::{Hole, Provokes},
         check::Check,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Occasion},
@@ -91,7 +91,12 @@ impl Open {
                 }
             }
             Need::Aim => {
-                let squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
+                let mut squares = legal::squares(facts, unit.id(), &chosen.act(), occasion);
+                if def.asks.contains(&Hole::Landing) {
+                    legal::landings(facts, unit).into_iter().for_each(|square| {
+                        squares.insert(square);
+                    });
+                }
                 open.aim = Some((squares, chosen));
             }
             Need::Menu(..) | Need::Nothing => {}

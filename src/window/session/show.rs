@@ -146,6 +146,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         },
         active: facts.turn == Some(unit.id()),
         choosable: false,
+        carried: facts.carrier(unit.id()).is_some(),
     }
 }
 

@@ -10,6 +10,9 @@ impl Desk {
         match intent {
             Intent::Ready => self.sit(table),
             Intent::Point(at) => {
+                if self.pointed != *at {
+                    self.meant = 0;
+                }
                 self.pointed = *at;
                 self.draw_marks(table);
                 if at.is_some() {
@@ -59,7 +62,7 @@ impl Desk {
                 self.threat = !self.threat;
                 self.draw_marks(table);
             }
-            Intent::NextUnit => self.look_at_next(motion),
+            Intent::NextUnit => self.look_at_next(table, motion),
             Intent::Command(text) => self.command(text, table),
             Intent::Auto(n) | Intent::AutoTurns(n) => {
                 self.auto = *n;
@@ -108,13 +111,23 @@ impl Desk {
         }
     }
 
+    /// The unit on a square: of several the one that is meant, else one that may be chosen, else who rides.
     pub(super) fn unit_at(&self, at: At) -> Option<UnitId> {
-        let facts = self.facts.as_ref()?;
+        let units = self.units_at(at);
+        let meant = if self.pointed == Some(at) { self.meant } else { 0 };
+        units.get(meant % units.len().max(1)).copied()
+    }
+
+    fn units_at(&self, at: At) -> Vec<UnitId> {
+        let Some(facts) = &self.facts else { return Vec::new() };
         let square = show::square(at);
         let here = |unit: &&UnitState| !unit.place.gone && unit.place.area.contains(square);
         let mut units: Vec<&UnitState> = facts.units.iter().filter(here).collect();
-        units.sort_by_key(|unit| (facts.dead(unit), facts.out(unit)));
-        units.first().map(|unit| unit.id())
+        units.sort_by_key(|unit| {
+            let choosable = self.open.aimed(unit.id()).is_some();
+            (!choosable, facts.dead(unit), facts.out(unit), facts.carrier(unit.id()).is_none())
+        });
+        units.iter().map(|unit| unit.id()).collect()
     }
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
@@ -402,7 +415,16 @@ impl Desk {
         }
     }
 
-    pub(super) fn look_at_next(&mut self, motion: &mut Motion) {
+    /// The other unit on the square pointed at, where there are several; else the next unit of one's own.
+    pub(super) fn look_at_next(&mut self, table: &mut Table, motion: &mut Motion) {
+        if let Some(at) = self.pointed
+            && self.units_at(at).len() > 1
+        {
+            self.meant += 1;
+            table.side = self.pointed_card();
+            self.draw_marks(table);
+            return;
+        }
         let (Some(facts), Some(side)) = (&self.facts, self.play.seat) else { return };
         let own: Vec<&UnitState> =
             facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)).collect();

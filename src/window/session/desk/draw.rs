@@ -188,8 +188,18 @@ impl Desk {
                     answers,
                     ..Slip::default()
                 };
-                self.answer_cards =
-                    choices.iter().map(|choice| preview::pick_card(facts, unit, &choice.pick)).collect();
+                self.answer_cards = choices
+                    .iter()
+                    .map(|choice| preview::choice_card(facts, unit, &def, chosen, choice))
+                    .collect();
+                let mut slip = slip;
+                for (answer, card) in slip.answers.iter_mut().zip(&self.answer_cards) {
+                    if let (true, Some((number, ..))) =
+                        (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
+                    {
+                        answer.odds.clone_from(number);
+                    }
+                }
                 self.menu = Some(Menu::Fill(choices));
                 Some(slip)
             }
@@ -223,7 +233,8 @@ impl Desk {
 
     pub(super) fn ask_card(&self, n: usize, table: &mut Table) {
         if let (Some(facts), Some(card)) = (&self.facts, self.hand.get(n)) {
-            table.side = Some(preview::action_card(facts, card));
+            let own = self.unit().and_then(|id| facts.unit(id));
+            table.side = Some(preview::action_card(facts, own, card));
             let rule = facts.book.action(card.action).map(|def| def.rule);
             table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule.as_str()));
         }
@@ -266,10 +277,10 @@ impl Desk {
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
             if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
                 && let Some(def) = facts.book.action(chosen.action)
-                && def.attacks()
-                && let Some(card) = preview::attack_card(&self.play, facts, own, def, chosen)
             {
-                return Some(card);
+                let attack = def.attacks().then(|| preview::attack_card(&self.play, facts, own, def, chosen));
+                let deed = || preview::deed_card(&self.play, facts, own, def, chosen, unit);
+                return Some(attack.flatten().unwrap_or_else(deed));
             }
             let mut card = preview::unit_card(&self.play, facts, unit, own);
             let aims = self.chosen.as_ref().is_none_or(|chosen| {

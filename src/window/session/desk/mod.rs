@@ -59,6 +59,8 @@ pub struct Desk {
     open: Open,
     seen: Option<SquareSet>,
     pointed: Option<At>,
+    /// Which of several units on the square that is pointed at is meant.
+    meant: usize,
     laid: Option<Vec<Square>>,
     threat: bool,
     auto: u32,
@@ -91,6 +93,7 @@ impl Desk {
             open: Open::default(),
             seen: None,
             pointed: None,
+            meant: 0,
             laid: None,
             threat: false,
             auto: 0,

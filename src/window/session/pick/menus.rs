@@ -127,8 +127,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     }
     let path = def.path().is_some() && chosen.args.path.is_empty();
     let target = def.target().is_some() && chosen.args.target.is_none();
-    let square =
-        def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) && chosen.args.square.is_none();
+    let aims = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. } | Hole::Landing));
+    let square = aims && chosen.args.square.is_none();
     match (target, path) {
         (true, true) => Need::Charge,
         (true, false) => Need::Target,

@@ -2,11 +2,11 @@
 //!
 //! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
 
-use super::{condition_topic, cover_line, cover_word, line, ruled};
+use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled};
 use crate::{
     grid::Square,
     rules::{
-        action::WeaponUse,
+        action::{ActionDef, WeaponUse},
         book::Rulebook,
         facts::{Facts, Item, UnitState},
         gear::WeaponDef,
@@ -15,7 +15,7 @@ use crate::{
     },
     window::{
         session::{
-            pick::{Card, Pick},
+            pick::{Card, Choice, Chosen, Pick},
             play::Play,
             show, words,
         },
@@ -131,7 +131,7 @@ fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
 }
 
 /// The card of what a menu's choice would fill in: a weapon or a spell; none for others.
-pub fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
+fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
     let book = &facts.book;
     match pick {
         Pick::Weapon(id) => facts.weapon(unit, *id).map(|(item, weapon)| weapon_card(book, item, weapon)),
@@ -210,7 +210,7 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
 }
 
 /// The card of an action of the hand: what it does, what it costs, why not, and its rule.
-pub fn action_card(facts: &Facts, card: &Card) -> SideCard {
+pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> SideCard {
     let book = &facts.book;
     let Some(def) = book.action(card.action) else { return SideCard::default() };
     let mut side = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
@@ -227,5 +227,45 @@ pub fn action_card(facts: &Facts, card: &Card) -> SideCard {
             ..SideLine::default()
         });
     }
+    if let (Some(unit), true) = (unit, def.asks.is_empty()) {
+        let mode = card.offer(None).map(|offer| offer.mode).unwrap_or_default();
+        add_checks(facts, unit, def, &Chosen::new(def.id, mode), &mut side);
+    }
     side
+}
+
+/// The card of a deed on somebody: what it comes down to, then who that is.
+pub fn deed_card(
+    play: &Play,
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+    target: &UnitState,
+) -> SideCard {
+    let mut card = unit_card(play, facts, target, Some(unit));
+    let own = std::mem::take(&mut card.lines);
+    let numbers = std::mem::take(&mut card.numbers);
+    card.about = format!("{}; {}", def.name, card.about);
+    add_checks(facts, unit, def, chosen, &mut card);
+    if card.numbers.is_empty() {
+        card.numbers = numbers;
+    }
+    card.lines.extend(own);
+    card
+}
+
+/// The card of what a menu's choice comes to: what is chosen, and the checks of the action with it.
+pub fn choice_card(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    chosen: &Chosen,
+    choice: &Choice,
+) -> Option<SideCard> {
+    let known = pick_card(facts, unit, &choice.pick);
+    let told = known.is_some();
+    let mut card = known.unwrap_or_else(|| SideCard { title: choice.text.clone(), ..SideCard::default() });
+    add_checks(facts, unit, def, &chosen.clone().with(&choice.pick), &mut card);
+    (told || !card.numbers.is_empty()).then_some(card)
 }

@@ -4,6 +4,7 @@
 //! [`sums`], rules and conditions in [`rules`].
 
 mod cards;
+mod deeds;
 mod rules;
 mod sums;
 
@@ -24,7 +25,8 @@ use crate::{
     window::view::{Roll, SideCard, SideLine},
 };
 
-pub use cards::{action_card, pick_card, square_card, unit_card};
+pub use deeds::add_checks;
+pub use cards::{action_card, choice_card, deed_card, square_card, unit_card};
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
 

@@ -138,7 +138,7 @@ fn hook(at: Hook) -> &'static str {
 }
 
 /// One effect in a few words; none for those that say nothing to a player.
-fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
+pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
     let whom = |to: &To| if *to == To::Target { " (the target)" } else { "" };
     Some(match effect {
         EffectDef::Lose { track, amount, to } => {
@@ -171,6 +171,14 @@ fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
                 return None;
             }
             format!("in some cases {}", texts.join(", "))
+        }
+        EffectDef::Bind { kind, role } => {
+            let def = book.bond(*kind)?;
+            format!("becomes {} of it", def.role(*role)?.name.to_lowercase())
+        }
+        EffectDef::Unbind { kind } => {
+            let def = book.bond(*kind)?;
+            format!("is {} no longer", def.role(None)?.name.to_lowercase())
         }
         EffectDef::DropAll => "everything held falls".to_owned(),
         _ => return None,

@@ -1,0 +1,123 @@
+//! Deeds that are no attacks: the checks that they come down to, with odds and sums, and what success and failure do.
+//!
+//! Owns which checks of an action can be told beforehand. Each is built by the function that the resolver calls.
+
+use super::{chance, line, percent, rules, ruled, sum_lines};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, Step, To},
+        check::{self, Check},
+        facts::{Facts, UnitId, UnitState},
+        magic,
+    },
+    window::{
+        session::{pick::Chosen, words},
+        view::{SideCard, SideLine},
+    },
+};
+
+/// A check that a deed comes down to.
+pub struct Told {
+    /// The check.
+    pub check: Check,
+    /// What success does, in a few words.
+    pub pass: String,
+    /// What failure does.
+    pub fail: String,
+}
+
+/// The checks of an order, in their order, as far as they can be told now.
+pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Told> {
+    let mut told = Vec::new();
+    let used = unit.usage.points;
+    let active = chosen.args.in_effect.and_then(|id| facts.spell_in_effect(id));
+    let plain = |check: Check| Told { check, pass: String::new(), fail: String::new() };
+    for step in &def.steps {
+        match step {
+            Step::Check { check, dc, pass, fail } => {
+                let dc = facts.value(dc, unit);
+                if let Some(check) = check::plain(facts, unit.id(), *check, dc, Some(used), None) {
+                    told.push(Told { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
+            Step::Do(effects) | Step::Afterwards(effects) => {
+                of_effects(facts, unit, chosen, effects, &mut told);
+            }
+            Step::Control => {
+                told.extend(active.and_then(|own| magic::control(facts, unit.id(), own, used)).map(plain));
+            }
+            Step::Dismiss => {
+                told.extend(active.and_then(|own| magic::dismiss(facts, unit.id(), own, used)).map(plain));
+            }
+            Step::Counter => {
+                let with = chosen.args.spell.and_then(|id| facts.book.spell(id));
+                if let (Some(active), Some(with)) = (active, with)
+                    && let Some(spell) = facts.spell_of(active)
+                {
+                    let check = magic::counter(facts, unit.id(), with, active.controller, spell, used);
+                    told.extend(check.map(plain));
+                }
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
+    let texts: Vec<String> = effects.iter().filter_map(|effect| rules::doing(&facts.book, effect)).collect();
+    texts.join(", ")
+}
+
+fn of_effects(
+    facts: &Facts,
+    unit: &UnitState,
+    chosen: &Chosen,
+    effects: &[EffectDef],
+    told: &mut Vec<Told>,
+) {
+    let target = chosen.args.target.and_then(|id| facts.unit(id));
+    let amount = i64::from(chosen.args.amount.unwrap_or(1));
+    let names = |name: Key| (name == "amount").then_some(amount);
+    for effect in effects {
+        match effect {
+            EffectDef::Check { check, dc, pass, fail, to, .. } => {
+                let by = if *to == To::Target { target } else { Some(unit) };
+                let Some(by) = by else { continue };
+                let own = by.id() == unit.id();
+                let dc = facts.evaluate(dc, unit, target, &names);
+                let dc = i32::try_from(dc).unwrap_or(i32::MAX);
+                let used = own.then_some(unit.usage.points);
+                let against: Option<UnitId> = target.map(UnitState::id).filter(|id| own && *id != by.id());
+                if let Some(check) = check::plain(facts, by.id(), *check, dc, used, against) {
+                    told.push(Told { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
+            EffectDef::When { test, then, otherwise } => {
+                let yes = facts.evaluate(test, unit, target, &names) != 0;
+                of_effects(facts, unit, chosen, if yes { then } else { otherwise }, told);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The lines and numbers of the checks of a deed.
+pub fn add_checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, card: &mut SideCard) {
+    for told in checks(facts, unit, def, chosen) {
+        let who = if told.check.by == unit.id() {
+            "to succeed".to_owned()
+        } else {
+            format!("{} succeeds", words::name(facts, told.check.by))
+        };
+        card.numbers.push((percent(chance(&told.check)), who, false));
+        for (word, text) in [("Success", &told.pass), ("Failure", &told.fail)] {
+            if !text.is_empty() {
+                let own = SideLine { note: words::capital(text), ..line(word, "") };
+                card.lines.push(ruled(own, Some(def.rule)));
+            }
+        }
+        card.lines.extend(sum_lines(facts, &told.check));
+    }
+}
