@@ -77,12 +77,7 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
     if def.out {
         lines.push("Out of the fight.".to_owned());
     }
-    for trigger in &def.on {
-        let doings: Vec<String> = trigger.effects.iter().filter_map(|effect| doing(book, effect)).collect();
-        if !doings.is_empty() {
-            lines.push(format!("{}: {}.", hook(trigger.at), doings.join(", ")));
-        }
-    }
+    lines.extend(triggers(book, def));
     if let Some(becomes) = def.becomes {
         lines.push(format!("At 0 it becomes {}.", book.name_of(becomes)));
     }
@@ -90,6 +85,21 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         lines.push(format!("Gained once more, it becomes {}.", book.name_of(again)));
     }
     lines
+}
+
+/// What it sets off, the same at several moments told once.
+fn triggers(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
+    let mut told: Vec<(String, String)> = Vec::new();
+    for trigger in &def.on {
+        let doings: Vec<String> = trigger.effects.iter().filter_map(|effect| doing(book, effect)).collect();
+        let doings = doings.join(", ");
+        match told.iter_mut().find(|(_, known)| *known == doings) {
+            _ if doings.is_empty() => {}
+            Some((when, _)) => *when = format!("{when}, and {}", hook(trigger.at).to_lowercase()),
+            None => told.push((hook(trigger.at).to_owned(), doings)),
+        }
+    }
+    told.into_iter().map(|(when, what)| format!("{when}: {what}.")).collect()
 }
 
 fn forbids(what: Forbids) -> &'static str {
