@@ -59,9 +59,9 @@ pub fn centre_of(counter: &Counter) -> Vec2 {
 }
 
 /// Who is carried stands so far above the middle of what carries it, as a share of the footprint.
-const LIFT: f32 = 0.24;
+const LIFT: f32 = 0.30;
 /// And is so much smaller.
-const CARRIED: f32 = 0.62;
+const CARRIED: f32 = 0.56;
 
 fn depth_of(counter: &Counter) -> f32 {
     let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };

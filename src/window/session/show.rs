@@ -135,7 +135,9 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         conditions: if dead {
             Vec::new()
         } else {
-            unit.conditions.0.iter().map(|own| own.id.as_str().to_owned()).collect()
+            let spell = facts.spells.iter().any(|active| active.targets.contains(&unit.id()));
+            let own = unit.conditions.0.iter().map(|own| own.id.as_str().to_owned());
+            own.chain(spell.then(|| "spell".to_owned())).collect()
         },
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,

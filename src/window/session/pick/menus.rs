@@ -13,7 +13,7 @@ use crate::{
         facts::{Facts, UnitState, WatchFor},
         legal::{self, Act, Args, Occasion, WatchArgs},
     },
-    window::session::words,
+    window::session::{preview, words},
 };
 
 /// What a hole of a menu is filled with.
@@ -219,7 +219,8 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
                 text = format!("{text} on {}", on.join(", "));
             }
             let mut choice = Choice::new(text, Pick::InEffect(id));
-            choice.note = format!("controlled by {}", words::name(facts, active.controller));
+            let controller = words::name(facts, active.controller);
+            choice.note = format!("controlled by {controller}; lasts: {}", preview::lasts(active));
             choice.why_not = possible.err().map(|why| words::capital(&why.to_string()));
             Some(choice)
         })

@@ -8,7 +8,7 @@ use crate::{
     rules::{
         action::{ActionDef, WeaponUse},
         book::Rulebook,
-        facts::{Facts, Item, UnitState},
+        facts::{ActiveSpell, Facts, Item, Lasts, UnitState},
         gear::WeaponDef,
         spell::SpellDef,
         timing::Shift,
@@ -49,6 +49,8 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     for watch in &unit.watches.0 {
         side.lines.push(line("Waits with", facts.book.name_of(watch.action)));
     }
+    side.lines.extend(bond_lines(facts, unit));
+    side.lines.extend(spell_lines(facts, unit));
     side.lines.extend(ledger_lines(facts, unit));
     if let Some(from) = from.filter(|from| from.id() != unit.id()) {
         let distance = facts.distance(from, unit);
@@ -102,6 +104,47 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         card.lines.push(line("Out of sight", ""));
     }
     card
+}
+
+/// To whom a unit is bound, and who to it.
+fn bond_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    let own = facts.bonds_of(unit.id()).map(|bond| (bond, bond.to, true));
+    let others = facts.bonds_to(unit.id()).map(|bond| (bond, bond.unit, false));
+    own.chain(others)
+        .filter_map(|(bond, other, own)| {
+            let (def, role) = facts.bond_def(bond)?;
+            let name = words::name(facts, other);
+            let text = if own { format!("{} of {name}", role.name) } else { format!("{}: {name}", role.name) };
+            Some(ruled(line(words::capital(&text), ""), Some(def.rule)))
+        })
+        .collect()
+}
+
+/// Spells that lie on a unit: whose, and how long they still last.
+fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    let on = |active: &&ActiveSpell| active.targets.contains(&unit.id());
+    facts
+        .spells
+        .iter()
+        .filter(on)
+        .map(|active| {
+            let spell = facts.spell_of(active);
+            let name = words::capital(&facts.book.name_of(active.spell));
+            let own = line(format!("{name}, by {}", words::name(facts, active.controller)), lasts(active));
+            ruled(own, spell.map(|spell| spell.rule))
+        })
+        .collect()
+}
+
+/// How long a spell in effect still lasts, in words.
+pub fn lasts(active: &ActiveSpell) -> String {
+    match active.lasts {
+        Lasts::Rounds(1) => "1 round".to_owned(),
+        Lasts::Rounds(n) => format!("{n} rounds"),
+        Lasts::Concentration if active.controlled => "held".to_owned(),
+        Lasts::Concentration => "to be held".to_owned(),
+        Lasts::Battle => "the fight".to_owned(),
+    }
 }
 
 /// What the end of the round will make of a count, line by line of the ledger (F-25).

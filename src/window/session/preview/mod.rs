@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use deeds::add_checks;
-pub use cards::{action_card, choice_card, deed_card, square_card, unit_card};
+pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_card};
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
 
