@@ -186,7 +186,7 @@ impl AreaStrike {
         }
         self.dice = links;
         self.land(battle, def, range, (aimed, struck, scatter, lost))?;
-        battle.spend_once(self.by, thrown.id);
+        battle.spend_once(self.by, thrown.id)?;
         self.stage = Stage::Blows;
         Ok(Flow::Continue)
     }

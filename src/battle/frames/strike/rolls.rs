@@ -88,7 +88,7 @@ impl Strike {
         self.value = first.value + readings.map(|reading| reading.value).sum::<i32>();
         self.links = u32::try_from(shared.dice.len()).unwrap_or(1);
         if let Versus::Passive(defence) = &check.versus {
-            battle.spend_once(self.target, defence.id);
+            battle.spend_once(self.target, defence.id)?;
             self.defended = true;
         }
         battle.record(Outcome::Compared {
