@@ -114,7 +114,8 @@ fn bond_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         .filter_map(|(bond, other, own)| {
             let (def, role) = facts.bond_def(bond)?;
             let name = words::name(facts, other);
-            let text = if own { format!("{} of {name}", role.name) } else { format!("{}: {name}", role.name) };
+            let text =
+                if own { format!("{} of {name}", role.name) } else { format!("{}: {name}", role.name) };
             Some(ruled(line(words::capital(&text), ""), Some(def.rule)))
         })
         .collect()

@@ -2,7 +2,7 @@
 //!
 //! Owns which checks of an action can be told beforehand. Each is built by the function that the resolver calls.
 
-use super::{chance, line, percent, rules, ruled, sum_lines};
+use super::{chance, line, percent, ruled, rules, sum_lines};
 use crate::{
     key::Key,
     rules::{
@@ -70,13 +70,7 @@ fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
     texts.join(", ")
 }
 
-fn of_effects(
-    facts: &Facts,
-    unit: &UnitState,
-    chosen: &Chosen,
-    effects: &[EffectDef],
-    told: &mut Vec<Told>,
-) {
+fn of_effects(facts: &Facts, unit: &UnitState, chosen: &Chosen, effects: &[EffectDef], told: &mut Vec<Told>) {
     let target = chosen.args.target.and_then(|id| facts.unit(id));
     let amount = i64::from(chosen.args.amount.unwrap_or(1));
     let names = |name: Key| (name == "amount").then_some(amount);

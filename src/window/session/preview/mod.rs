@@ -25,8 +25,8 @@ use crate::{
     window::view::{Roll, SideCard, SideLine},
 };
 
-pub use deeds::add_checks;
 pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_card};
+pub use deeds::add_checks;
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
 
