@@ -384,6 +384,8 @@ pub enum SpellNews {
     Began,
     /// It was controlled.
     Controlled,
+    /// Its squares have moved.
+    Moved,
     /// It passed into another's control.
     Passed,
     /// Its time is up, or it was dismissed.

@@ -257,6 +257,10 @@ pub enum SpellChange {
     Passed(UnitId),
     /// It lies on this unit too: one of those inside an area.
     Joined(UnitId),
+    /// It has called a unit.
+    Calls(UnitId),
+    /// Its squares move: the new middle.
+    Moved(Square),
     /// It lasts so long from now on.
     Lasts(Lasts),
     /// A round has ended.

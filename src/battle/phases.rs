@@ -110,6 +110,7 @@ fn drain(battle: &mut Battle) -> Result<(), Fault> {
 /// conditions in initiative order.
 pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
     run(battle, Step::Expire)?;
+    battle.zones_act()?;
     run(battle, Step::Durations)?;
     run(battle, Step::Movement)?;
     let facts = battle.facts();

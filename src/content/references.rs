@@ -36,6 +36,8 @@ pub enum Kind {
     Item,
     /// A spell.
     Spell,
+    /// A kind of unit.
+    Unit,
     /// A school of spells; any name where the book lists none.
     School,
     /// A size.
@@ -131,6 +133,10 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 }
             }
             EffectDef::Unbind { kind } => visit.name(Kind::Bond, kind),
+            EffectDef::Summon { unit, count } => {
+                visit.name(Kind::Unit, unit);
+                visit.expr(count);
+            }
             EffectDef::Draw
             | EffectDef::Drop
             | EffectDef::DropAll
@@ -262,6 +268,10 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     visit.name(Kind::School, &mut def.school);
     visit.expr(&def.base);
     effects(&mut def.effects, visit);
+    if let Some(zone) = &mut def.zone {
+        zone.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+        effects(&mut zone.inside, visit);
+    }
     if let Some(control) = &mut def.control {
         effects(&mut control.effects, visit);
     }

@@ -137,6 +137,14 @@ pub enum EffectDef {
         #[serde(default)]
         otherwise: Vec<EffectDef>,
     },
+    /// A unit comes, on the side of who acts, as near as it can be to the square aimed at; it goes with its spell.
+    Summon {
+        /// Which kind.
+        unit: Key,
+        /// How many.
+        #[serde(default = "one_expr")]
+        count: Expr,
+    },
     /// Take the chosen item in hand.
     Draw,
     /// Let the chosen item fall.

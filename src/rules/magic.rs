@@ -4,11 +4,15 @@
 //! [`attack`](super::attack)'s.
 
 use super::{
+    attack::{self, Means},
     check::{self, Check, Request, SuccessRule, Versus},
-    facts::{ActiveSpell, Facts, UnitId},
+    facts::{ActiveSpell, Facts, Lasts, UnitId},
     spell::{Duration, SpellDef},
 };
-use crate::{key::Key, rules::facts::Lasts};
+use crate::{
+    grid::{Area, Square},
+    key::Key,
+};
 
 /// How long a spell lasts from its casting on; none: it is instant.
 pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<Lasts> {
@@ -24,6 +28,33 @@ pub fn lasts(facts: &Facts, spell: &SpellDef) -> Option<Lasts> {
 /// The check by which a spell is cast, of the book or its own.
 fn check_of(facts: &Facts, spell: &SpellDef) -> Option<Key> {
     spell.check.or(facts.book.settings.attack.spell)
+}
+
+/// Casting a spell that is aimed at a square: its difficulty only. `used`: points used before it.
+pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used: i32) -> Option<Check> {
+    let own = facts.unit(by)?;
+    let here = Area::one(square);
+    let range = attack::range_to(
+        facts,
+        own,
+        &own.place.area,
+        &here,
+        own.place.band,
+        &Means::Spell(spell),
+    );
+    let range = range.unwrap_or(attack::Range { increment: 1, ..attack::Range::default() });
+    let versus = Versus::Number(spell.difficulty(), Key::new("base_difficulty"));
+    let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
+    request.pair = facts.book.pair(spell);
+    request.success = Some(SuccessRule::AtLeast);
+    let context = [
+        ("used", i64::from(used)),
+        ("spell", 1),
+        ("distance", i64::from(own.place.area.distance(&here))),
+        ("range_increment", i64::from(range.increment)),
+    ];
+    request.context = &context;
+    check::build(facts, request)
 }
 
 fn against_difficulty(

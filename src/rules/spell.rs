@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     action::{EffectDef, Provokes, Whom},
     expr::Expr,
+    modifier::ModifierDef,
 };
 use crate::{grid::Template, key::Key};
 
@@ -26,6 +27,35 @@ pub enum Duration {
     Battle,
 }
 
+/// What a spell is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum SpellAim {
+    /// A unit.
+    #[default]
+    Unit,
+    /// A square.
+    Square,
+    /// A square where nobody stands.
+    FreeSquare,
+}
+
+/// What lies on squares as long as a spell lasts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneDef {
+    /// The squares, round the one aimed at.
+    pub shape: Template,
+    /// How much more each of them costs those who walk.
+    #[serde(default)]
+    pub difficult: u8,
+    /// Modifiers of all who stand in it.
+    #[serde(default)]
+    pub modifiers: Vec<ModifierDef>,
+    /// What happens at each end of round to all who stand in it; `to: Target` is the one who does.
+    #[serde(default)]
+    pub inside: Vec<EffectDef>,
+}
+
 /// What dismissing a spell does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Dismissal {
@@ -42,6 +72,8 @@ pub enum Dismissal {
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ControlDef {
+    /// Its squares may be moved so far, by their middle.
+    pub moves: i32,
     /// The spell strikes again: its target, or another that the order names.
     pub strikes: bool,
     /// Effects on each unit that the spell lies on; `to: Own` is the controller.
@@ -71,6 +103,9 @@ pub struct SpellDef {
     /// The defence that answers; none: it needs the base difficulty only.
     #[serde(default)]
     pub defence: Option<Key>,
+    /// What it is aimed at.
+    #[serde(default)]
+    pub aim: SpellAim,
     /// Whom it may be cast on.
     #[serde(default)]
     pub target: Whom,
@@ -89,6 +124,9 @@ pub struct SpellDef {
     /// `until: WithSpell`.
     #[serde(default)]
     pub effects: Vec<EffectDef>,
+    /// What lies on squares while it lasts.
+    #[serde(default)]
+    pub zone: Option<ZoneDef>,
     /// How long it lasts.
     #[serde(default)]
     pub duration: Duration,
@@ -124,6 +162,11 @@ impl SpellDef {
     /// The number that the check must reach whatever the defence.
     pub fn difficulty(&self) -> i32 {
         10 + self.level
+    }
+
+    /// Whether it is aimed at a square and not at anybody.
+    pub fn at_square(&self) -> bool {
+        self.aim != SpellAim::Unit
     }
 
     /// Whether it stays in effect once it is cast.

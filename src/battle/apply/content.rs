@@ -165,6 +165,10 @@ impl Battle {
                 let holds = self.amount(test, scope) != 0;
                 self.run(if holds { then } else { otherwise }, scope)
             }
+            EffectDef::Summon { unit, count } => {
+                let count = self.amount(count, scope);
+                (0..count).try_for_each(|_| self.summon(*unit, scope))
+            }
             EffectDef::Draw | EffectDef::Drop | EffectDef::PickUp => {
                 let change = match effect {
                     EffectDef::Draw => ItemChange::Draw,

@@ -2,16 +2,21 @@
 //!
 //! Owns these changes. When they come is decided by the steps of actions and by the end of round.
 
+use super::Scope;
 use crate::{
     battle::{
         Battle, Fault,
         chronicle::{Outcome, SpellNews},
         effect::{Effect, SpellChange},
+        entry::{self, EntryKind},
+        muster, order,
         resources::InEffect,
     },
+    grid::Square,
     key::Key,
     rules::{
-        facts::{ActiveSpell, Conditions, Hold, Lasts, UnitId},
+        action::EffectDef,
+        facts::{ActiveSpell, Conditions, Hold, Identity, Lasts, UnitId},
         magic,
         modifier::Until,
         spell::SpellDef,
@@ -25,17 +30,23 @@ impl Battle {
         spell: &SpellDef,
         caster: UnitId,
         targets: Vec<UnitId>,
+        square: Option<Square>,
     ) -> Result<Option<Key>, Fault> {
         let facts = self.facts();
         let Some(lasts) = magic::lasts(&facts, spell) else { return Ok(None) };
         let taken: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
-        let id = crate::battle::muster::fresh_name(spell.id, &taken);
+        let id = muster::fresh_name(spell.id, &taken);
+        let squares = square.map_or_else(Vec::new, |square| facts.zone_squares(spell, square));
+        drop(facts);
         let active = ActiveSpell {
             id,
             spell: spell.id,
             caster,
             controller: caster,
             targets,
+            summoned: Vec::new(),
+            square,
+            squares,
             lasts,
             controlled: false,
             holds: Vec::new(),
@@ -68,6 +79,22 @@ impl Battle {
                     own.controlled = false;
                 });
                 self.record(news(to, SpellNews::Passed));
+                self.change_sides(&spell.summoned, to);
+                Ok(())
+            }
+            SpellChange::Calls(unit) => {
+                self.alter_spell(id, |own| own.summoned.push(unit));
+                Ok(())
+            }
+            SpellChange::Moved(to) => {
+                let facts = self.facts();
+                let squares = facts.spell_of(&spell).map(|def| facts.zone_squares(def, to));
+                drop(facts);
+                self.alter_spell(id, |own| {
+                    own.square = Some(to);
+                    own.squares = squares.unwrap_or_default();
+                });
+                self.record(news(spell.controller, SpellNews::Moved));
                 Ok(())
             }
             SpellChange::Joined(unit) => {
@@ -79,6 +106,7 @@ impl Battle {
                 Ok(())
             }
             SpellChange::Counted => match spell.lasts {
+                _ if self.lies_on_nothing(&spell) => self.end_spell(spell),
                 Lasts::Concentration if !spell.controlled => self.end_spell(spell),
                 Lasts::Rounds(..=1) => self.end_spell(spell),
                 Lasts::Rounds(left) => {
@@ -94,6 +122,69 @@ impl Battle {
                 }
             },
             SpellChange::Ends => self.end_spell(spell),
+        }
+    }
+
+    /// What zones do to those who stand in them as the round ends, spell by spell, unit by unit in initiative order.
+    pub(in crate::battle) fn zones_act(&mut self) -> Result<(), Fault> {
+        let facts = self.facts();
+        let order = order::by_initiative(&facts);
+        let mut due: Vec<(ActiveSpell, Vec<EffectDef>)> = Vec::new();
+        for (active, zone) in facts.zones().filter(|(_, zone)| !zone.inside.is_empty()) {
+            due.push((active.clone(), zone.inside.clone()));
+        }
+        drop(facts);
+        for (active, effects) in due {
+            for unit in &order {
+                let facts = self.facts();
+                if !facts.unit(*unit).is_some_and(|own| facts.present(own) && active.lies_under(own)) {
+                    continue;
+                }
+                drop(facts);
+                let mut scope = Scope::new(active.controller, active.spell);
+                scope.target = Some(*unit);
+                scope.spell = Some(active.id);
+                self.run(&effects, &scope)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all that a spell was cast on or has called is dead or gone.
+    fn lies_on_nothing(&mut self, spell: &ActiveSpell) -> bool {
+        let facts = self.facts();
+        spell.squares.is_empty() && !facts.under(spell).any(|unit| facts.present(unit))
+    }
+
+    /// A unit comes to the side of who acts, near the square aimed at, for as long as its spell lasts.
+    pub(super) fn summon(&mut self, kind: Key, scope: &Scope) -> Result<(), Fault> {
+        let facts = self.facts();
+        let (Some(def), Some(own)) = (facts.book.unit(kind), facts.unit(scope.own)) else { return Ok(()) };
+        let square = scope.square.unwrap_or(own.place.area.origin);
+        let id = entry::fresh_id(&facts, kind);
+        let (side, group) = (own.identity.side, own.identity.group);
+        let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
+        if entry::free_near(&facts, unit.place.area).is_none() {
+            return Ok(());
+        }
+        drop(facts);
+        self.apply(Effect::Enter { unit: Box::new(unit), entry: EntryKind::LaterOnPurpose })?;
+        match scope.spell {
+            Some(spell) => self.apply(Effect::Spell { id: spell, change: SpellChange::Calls(id) }),
+            None => Ok(()),
+        }
+    }
+
+    /// Creatures that a spell has called fight for whoever controls it.
+    fn change_sides(&mut self, units: &[UnitId], to: UnitId) {
+        let facts = self.facts();
+        let Some(own) = facts.unit(to) else { return };
+        let (side, group) = (own.identity.side, own.identity.group);
+        for unit in units {
+            self.change::<Identity>(*unit, |own| {
+                own.side = side;
+                own.group = group;
+            });
         }
     }
 
@@ -134,6 +225,9 @@ impl Battle {
         let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
         for unit in units {
             self.end_modifiers(unit, |until| *until == gone);
+        }
+        for unit in spell.summoned {
+            self.apply(Effect::Leave { unit })?;
         }
         for Hold { unit, condition, count } in spell.holds {
             let counted = self.book().condition(condition).is_some_and(|def| def.counted);

@@ -19,7 +19,7 @@ use super::{
     standing::Policy,
 };
 use crate::{
-    grid::Dir8,
+    grid::{Dir8, Square},
     key::Key,
     rules::{
         facts::{
@@ -43,6 +43,8 @@ pub struct Scope {
     pub item: Option<Key>,
     /// The door chosen.
     pub door: Option<u16>,
+    /// The square aimed at.
+    pub square: Option<Square>,
     /// The spell in effect that does it.
     pub spell: Option<Key>,
     /// The square chosen.

@@ -219,7 +219,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         old.chain(new.ids()).collect()
     }
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
-    let kinds = [(1, Kind::Condition), (2, Kind::Weapon), (3, Kind::Item), (4, Kind::Spell)];
+    let kinds = [(1, Kind::Condition), (2, Kind::Weapon), (3, Kind::Item), (4, Kind::Spell), (5, Kind::Unit)];
     let mut unsure: Vec<Kind> =
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
     let settings = &book.settings;
@@ -245,6 +245,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         weapons: ids(book.weapons.iter().map(|def| def.id), &layers[2]),
         items: ids(book.items.iter().map(|def| def.id), &layers[3]),
         spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
+        units: ids(book.units.iter().map(|def| def.id), &layers[5]),
         schools: settings.attack.schools.keys().copied().collect(),
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         options: settings.options.keys().copied().collect(),

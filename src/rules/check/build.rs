@@ -92,6 +92,11 @@ impl Gather<'_> {
                 }
             }
         }
+        for (active, zone) in facts.zones().filter(|(active, _)| active.lies_under(unit)) {
+            for modifier in zone.modifiers.iter().filter(|def| def.whose == whose) {
+                self.consider(active.spell, modifier, unit, 1);
+            }
+        }
         for active in unit.modifiers.0.iter().filter(|active| active.def.whose == whose) {
             if active.versus.is_none() || active.versus == other {
                 self.consider(active.source, &active.def, unit, 1);

@@ -5,7 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitId, UnitState};
-use crate::{key::Key, rules::spell::SpellDef};
+use crate::{
+    grid::{Area, Square, line_of_sight_between},
+    key::Key,
+    rules::spell::{SpellDef, ZoneDef},
+};
 
 /// How long a spell in effect still lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +46,12 @@ pub struct ActiveSpell {
     pub controller: UnitId,
     /// The units that it was cast on.
     pub targets: Vec<UnitId>,
+    /// The units that it has called.
+    pub summoned: Vec<UnitId>,
+    /// The square that it was aimed at.
+    pub square: Option<Square>,
+    /// The squares that it lies on.
+    pub squares: Vec<Square>,
     /// How long it still lasts.
     pub lasts: Lasts,
     /// Its controller has controlled it this round.
@@ -61,18 +71,47 @@ impl Facts {
         self.book.spell(active.spell).map(|def| &**def)
     }
 
-    /// The units that a spell lies on, as far as they are on the board.
+    /// The units that a spell lies on and those that it has called, as far as they are on the board.
     pub fn under<'a>(&'a self, active: &'a ActiveSpell) -> impl Iterator<Item = &'a UnitState> {
-        active.targets.iter().filter_map(|id| self.unit(*id)).filter(|unit| !unit.place.gone)
+        active.targets.iter().chain(&active.summoned).filter_map(|id| self.unit(*id)).filter(|unit| !unit.place.gone)
+    }
+
+    /// The zones that lie on squares, with their spells.
+    pub fn zones(&self) -> impl Iterator<Item = (&ActiveSpell, &ZoneDef)> {
+        self.spells
+            .iter()
+            .filter(|active| !active.squares.is_empty())
+            .filter_map(|active| Some((active, self.spell_of(active)?.zone.as_ref()?)))
     }
 
     /// Squares between a unit and what a spell does, nearest squares; none where there is nothing of it to be seen.
     pub fn distance_to_effect(&self, unit: &UnitState, active: &ActiveSpell) -> Option<i32> {
-        self.under(active).map(|other| self.distance(unit, other)).min()
+        let squares = active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)));
+        self.under(active).map(|other| self.distance(unit, other)).chain(squares).min()
     }
 
     /// Line of sight from a unit to what a spell does.
     pub fn sees_effect(&self, unit: &UnitState, active: &ActiveSpell) -> bool {
+        let (area, band) = (&unit.place.area, unit.place.band);
+        let sees = |square: &Square| {
+            line_of_sight_between(&self.map, area, band, &Area::one(*square), crate::grid::Band::Ground)
+        };
         self.under(active).any(|other| other.id() == unit.id() || self.sees(unit, other))
+            || active.squares.iter().any(sees)
+    }
+
+    /// The squares on which a spell lies when it is aimed at one.
+    pub fn zone_squares(&self, spell: &SpellDef, square: Square) -> Vec<Square> {
+        match &spell.zone {
+            Some(zone) => zone.shape.squares(&self.map, &Area::one(square), square).iter().collect(),
+            None => Vec::new(),
+        }
+    }
+}
+
+impl ActiveSpell {
+    /// Whether a unit stands on any of its squares.
+    pub fn lies_under(&self, unit: &UnitState) -> bool {
+        self.squares.iter().any(|square| unit.place.area.contains(*square))
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         action::{ActionDef, Hole, Moment, Step, Whom, Within},
         attack::{self, AttackSpec},
         facts::{Facts, UnitState},
-        spell::SpellDef,
+        spell::{SpellAim, SpellDef},
     },
 };
 
@@ -89,6 +89,9 @@ impl Holes<'_> {
     }
 
     pub(super) fn target(&self, who: Whom, within: &Within) -> Result<(), Refusal> {
+        if let Some(spell) = self.spell.filter(|spell| spell.at_square() && self.def.steps.contains(&Step::Cast)) {
+            return self.square(&Within::Range, spell.aim == SpellAim::FreeSquare);
+        }
         if let Some(aimed) = self.area(who, within) {
             return aimed;
         }

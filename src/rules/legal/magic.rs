@@ -4,6 +4,7 @@
 
 use super::{Act, Occasion, Refusal, refuse};
 use crate::{
+    grid::{self, Area, Band, Square},
     key::Key,
     rules::{
         action::{ActionDef, Control, Hole, Step},
@@ -71,6 +72,9 @@ pub(super) fn active_spell<'a>(
     if def.steps.contains(&Step::Dismiss) && spell.dismissal == Dismissal::Never {
         return refuse("no_dismissal", format!("{name} cannot be dismissed"), rule);
     }
+    if let (true, Some(to)) = (def.steps.contains(&Step::Control), act.args.square) {
+        may_move(facts, actor, active, spell, to, rule)?;
+    }
     let caster =
         facts.unit(active.caster).filter(|caster| facts.present(caster) && control == Control::Others);
     let seen =
@@ -93,6 +97,36 @@ pub(super) fn active_spell<'a>(
         }
     }
     Ok(Some(active))
+}
+
+/// Whether control may move a spell's squares so that a square becomes their middle.
+fn may_move(
+    facts: &Facts,
+    actor: &UnitState,
+    active: &ActiveSpell,
+    spell: &SpellDef,
+    to: Square,
+    rule: &str,
+) -> Result<(), Refusal> {
+    let most = spell.control.as_ref().map_or(0, |control| control.moves);
+    let Some(from) = active.square.filter(|_| most > 0) else {
+        return refuse("no_move", format!("{} cannot be moved", spell.name), rule);
+    };
+    if !facts.map.contains(to) {
+        return refuse("off_map", format!("{to} is not on the map"), rule);
+    }
+    let distance = grid::distance(from, to);
+    if distance > most {
+        return refuse("too_far", format!("{distance} squares, at most {most}"), rule);
+    }
+    if !grid::line_of_effect(&facts.map, &Area::one(from), &Area::one(to)) {
+        return refuse("blocked", "something solid is in the way", rule);
+    }
+    let own = &actor.place;
+    if !grid::line_of_sight_between(&facts.map, &own.area, own.band, &Area::one(to), Band::Ground) {
+        return refuse("no_sight", "no line of sight to the square", rule);
+    }
+    Ok(())
 }
 
 /// The spell that a counterspell is made against: the one in effect, else the one being cast.

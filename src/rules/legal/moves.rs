@@ -209,14 +209,19 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
     Ok(grid::reach(&facts.map, &mover))
 }
 
-/// Squares with bodies, and how difficult they are.
+/// Squares with bodies or under a spell's zone, and how difficult they are.
 pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
+    let slow = facts
+        .zones()
+        .filter(|(_, zone)| zone.difficult > 0)
+        .flat_map(|(active, zone)| active.squares.iter().map(|square| (*square, zone.difficult)));
     facts
         .units
         .iter()
         .filter(|unit| unit.id() != mover.id() && !unit.place.gone)
         .filter_map(|unit| Some((unit, body(facts, unit)?)))
         .flat_map(|(unit, n)| unit.place.area.squares().map(move |square| (square, n)))
+        .chain(slow)
         .collect()
 }
 

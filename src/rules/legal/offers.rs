@@ -205,7 +205,10 @@ fn first_refusal(
     let mut last = Ok(());
     for spell in spells {
         act.args.spell = Some(spell);
-        last = any(act);
+        act.args.target = None;
+        let at_square = facts.book.spell(spell).is_some_and(|spell| spell.at_square());
+        last = if at_square { any_square(facts, actor, act, occasion) } else { any(act) };
+        act.args.square = None;
         if last.is_ok() {
             return Ok(());
         }

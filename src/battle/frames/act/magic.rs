@@ -3,6 +3,8 @@
 //! Owns the dice of these and what follows at once. Their checks are in [`crate::rules::magic`], what hangs on a spell
 //! is in `apply`.
 
+use std::sync::Arc;
+
 use super::ActFrame;
 use crate::{
     battle::{
@@ -18,7 +20,7 @@ use crate::{
         facts::{ActiveSpell, Lasts, UnitId},
         legal::Refusal,
         magic,
-        spell::Dismissal,
+        spell::{Dismissal, SpellDef},
     },
 };
 
@@ -26,6 +28,11 @@ impl ActFrame {
     /// The spell in effect that the order names.
     fn active(&self, battle: &mut Battle) -> Option<ActiveSpell> {
         battle.facts().spell_in_effect(self.act.args.in_effect?).cloned()
+    }
+
+    /// The spell being cast, if it is aimed at a square.
+    pub(super) fn at_square(&self, battle: &mut Battle) -> Option<Arc<SpellDef>> {
+        battle.facts().book.spell(self.spell?).filter(|spell| spell.at_square()).cloned()
     }
 
     fn throw(&mut self, battle: &mut Battle, check: &Check, purpose: &str) -> Result<bool, Fault> {
@@ -89,7 +96,10 @@ impl ActFrame {
         else {
             return Ok(None);
         };
-        for target in &active.targets {
+        if let (1.., Some(to)) = (control.moves, self.act.args.square) {
+            battle.apply(Effect::Spell { id: active.id, change: SpellChange::Moved(to) })?;
+        }
+        for target in active.targets.iter().chain(&active.summoned) {
             let mut scope = self.magic_scope(&active, *target);
             scope.names.push(("level", i64::from(spell.level)));
             battle.run(&control.effects, &scope)?;
@@ -102,6 +112,25 @@ impl ActFrame {
             Strike::new(self.unit, target, self.act.action, None, Some(active.spell), self.used_before)
                 .of(active.id);
         Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(strike))))))
+    }
+
+    /// Casting a spell that is aimed at a square: its difficulty, and then what it does.
+    pub(super) fn cast_at_square(&mut self, battle: &mut Battle, spell: &SpellDef) -> Result<(), Fault> {
+        let Some(square) = self.act.args.square else { return Ok(()) };
+        let facts = battle.facts();
+        let Some(check) = magic::cast_at(&facts, self.unit, spell, square, self.used_before) else {
+            return Ok(());
+        };
+        drop(facts);
+        if !self.throw(battle, &check, "attack")? {
+            return Ok(());
+        }
+        let mut scope = Scope::new(self.unit, spell.id)
+            .with("margin", i64::from(self.margin))
+            .with("level", i64::from(spell.level));
+        scope.square = Some(square);
+        scope.spell = battle.put_in_effect(spell, self.unit, Vec::new(), Some(square))?;
+        battle.run(&spell.effects, &scope)
     }
 
     fn magic_scope(&self, active: &ActiveSpell, target: UnitId) -> Scope {

@@ -234,7 +234,9 @@ impl ActFrame {
 
     fn open_window(&mut self, battle: &mut Battle, def: &ActionDef, own_id: FrameId) -> Flow {
         let facts = battle.facts();
-        let target = self.act.args.target.filter(|_| !self.area);
+        // An area, and a spell that is aimed at a square, have no individual target.
+        let individual = !self.area && self.at_square(battle).is_none();
+        let target = self.act.args.target.filter(|_| individual);
         let mut about = About::new(self.unit, def.id, target);
         about.attack = def.attacks();
         about.begins = !def.is_free();

@@ -123,6 +123,12 @@ impl ActFrame {
                     Travel::new(self.unit, def.id, self.act.args.clone(), *provokes, self.used_before);
                 Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))
             }
+            Step::Cast if self.at_square(battle).is_some() => {
+                if let Some(spell) = self.at_square(battle) {
+                    self.cast_at_square(battle, &spell)?;
+                }
+                Ok(None)
+            }
             Step::Attack { .. } | Step::Cast => {
                 let spell = matches!(step, Step::Cast).then_some(self.spell).flatten();
                 let weapon = if spell.is_some() { None } else { self.weapon };

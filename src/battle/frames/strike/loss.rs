@@ -114,7 +114,7 @@ impl Strike {
                     Some(again)
                 }
                 Some(again) => Some(again),
-                None => battle.put_in_effect(&spell, self.by, vec![self.target])?,
+                None => battle.put_in_effect(&spell, self.by, vec![self.target], None)?,
             };
             if self.shared.is_some() {
                 self.again = scope.spell;

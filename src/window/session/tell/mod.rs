@@ -305,6 +305,7 @@ impl Teller<'_> {
                 let text = match what {
                     SpellNews::Began => format!("{spell} is in effect"),
                     SpellNews::Controlled => format!("{by_name} controls {spell}"),
+                    SpellNews::Moved => format!("{by_name} moves {spell}"),
                     SpellNews::Passed => format!("{spell} passes into the control of {by_name}"),
                     SpellNews::Ended => format!("{spell} ends"),
                 };
