@@ -6,6 +6,7 @@
 use super::{
     blows::Expected,
     hands::{draw, nearest, pick_up, reload},
+    magic,
     mind::Mind,
     moves::after,
     position::standing,
@@ -121,6 +122,9 @@ fn weigh(
     let (here, top) = worth;
     if def.steps.contains(&Step::Cast) {
         support(mind, deed, found);
+        magic::at_squares(mind, deed, found);
+    } else if magic::deals_with_effects(def) {
+        magic::in_effect(mind, deed, found);
     } else if def.steps.contains(&Step::Reload) {
         reload(mind, deed, found);
     } else if def.steps.contains(&Step::Watch) {
@@ -150,7 +154,7 @@ fn helps(def: &ActionDef) -> bool {
 }
 
 /// A benefit together with the attacks that can still follow.
-fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
+pub fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
     if benefit <= 0.004 {
         return 0.0;
     }
@@ -330,7 +334,8 @@ fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     let mut seen: Vec<Key> = Vec::new();
     for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
         let Some(spell) = book.spell(slot.spell) else { continue };
-        if seen.contains(&spell.id) || !matches!(spell.target, Whom::OwnSide | Whom::Ally) {
+        let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
+        if seen.contains(&spell.id) || !ours {
             continue;
         }
         seen.push(spell.id);
@@ -349,7 +354,7 @@ fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             };
             let effects =
                 Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
-            let benefit = expected.hit * effects.value(&spell.effects) - paid;
+            let benefit = expected.hit * magic::lasting(spell) * effects.value(&spell.effects) - paid;
             if benefit <= 0.02 {
                 continue;
             }

@@ -15,6 +15,7 @@
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
+//! | `magic` | creatures, zones, spells in effect |
 //! | `react`, `pick` | answers to everything else |
 //! | [`random`] | a player without sense, for sweeps |
 
@@ -24,6 +25,7 @@ pub mod foes;
 mod goal;
 mod hands;
 mod lines;
+mod magic;
 pub mod mind;
 mod moves;
 mod pick;

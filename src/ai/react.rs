@@ -4,6 +4,7 @@
 
 use super::{
     blows::{Expected, Faces},
+    magic,
     value::Toll,
     ways::{Way, way_of, ways},
 };
@@ -136,7 +137,7 @@ impl Answer<'_> {
                     let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
                     way.worth(facts, &self.faces, self.by.id(), target, &toll, 1.0)
                 }
-                _ => 0.06 * f64::from(cast.level),
+                _ => magic::stake(facts, &self.faces, self.by, cast),
             };
         let chance = facts.book.settings.attack.spell.map_or(0.0, |check| {
             let Some(dc) = check::build(facts, Request::passive(check, self.by.id())) else { return 0.0 };

@@ -130,7 +130,8 @@ pub fn point(facts: &Facts) -> f64 {
     1.0 / f64::from((dice.max() - dice.min()).max(1))
 }
 
-fn modifier(facts: &Facts, unit: &UnitState, def: &ModifierDef) -> f64 {
+/// What a modifier is worth to its bearer.
+pub fn modifier(facts: &Facts, unit: &UnitState, def: &ModifierDef) -> f64 {
     let value = facts.value(&def.value, unit).clamp(-100, 100);
     let sign = if def.whose == Whose::Against { -1.0 } else { 1.0 };
     let wide = if def.when.is_some() { 0.15 } else { 0.3 };

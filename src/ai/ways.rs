@@ -97,7 +97,7 @@ impl Way {
             }
         }
         if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
-            value += expected.hit * effects.value(&spell.effects);
+            value += expected.hit * super::magic::lasting(spell) * effects.value(&spell.effects);
         }
         value * worth
     }
@@ -145,7 +145,7 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                     }
                     seen.push(slot.spell);
                     let Some(spell) = facts.book.spell(slot.spell) else { continue };
-                    if !matches!(spell.target, Whom::Foe | Whom::Any) {
+                    if !matches!(spell.target, Whom::Foe | Whom::Any) || spell.at_square() {
                         continue;
                     }
                     let times =

@@ -7,7 +7,8 @@ use crate::{
     grid::{self, Area, Band, Square},
     key::Key,
     rules::{
-        action::{ActionDef, Control, Hole, Step},
+        action::{ActionDef, Control, Hole, Step, Whom},
+        attack::{self, AttackSpec},
         facts::{ActiveSpell, Facts, UnitId, UnitState},
         spell::{Dismissal, SpellDef},
     },
@@ -75,6 +76,9 @@ pub(super) fn active_spell<'a>(
     if let (true, Some(to)) = (def.steps.contains(&Step::Control), act.args.square) {
         may_move(facts, actor, active, spell, to, rule)?;
     }
+    if let (true, Some(target)) = (def.steps.contains(&Step::Control), act.args.target) {
+        may_strike(facts, actor, spell, target, def)?;
+    }
     let caster =
         facts.unit(active.caster).filter(|caster| facts.present(caster) && control == Control::Others);
     let seen =
@@ -97,6 +101,38 @@ pub(super) fn active_spell<'a>(
         }
     }
     Ok(Some(active))
+}
+
+/// Whether control may send a spell at a unit.
+fn may_strike(
+    facts: &Facts,
+    actor: &UnitState,
+    spell: &SpellDef,
+    target: UnitId,
+    def: &ActionDef,
+) -> Result<(), Refusal> {
+    let rule = def.rule.as_str();
+    if !spell.control.as_ref().is_some_and(|control| control.strikes) {
+        return refuse("wrong_target", format!("{} strikes nobody under control", spell.name), rule);
+    }
+    let Some(other) = facts.unit(target).filter(|other| facts.present(other)) else {
+        return refuse("not_present", format!("{target} is not in the fight"), rule);
+    };
+    let hostile = facts.hostile(actor, other);
+    if !hostile && spell.target == Whom::Foe {
+        return refuse("wrong_target", format!("{} cannot be its target", other.identity.name), rule);
+    }
+    let spec = AttackSpec {
+        by: actor.id(),
+        target,
+        action: def,
+        weapon: None,
+        spell: Some(spell.id),
+        used: None,
+        hinder: 0,
+        bare: false,
+    };
+    attack::possible(facts, &spec).map(|_| ())
 }
 
 /// Whether control may move a spell's squares so that a square becomes their middle.

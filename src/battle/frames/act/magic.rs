@@ -15,6 +15,7 @@ use crate::{
     },
     key::Key,
     rules::{
+        attack::{self, AttackSpec},
         check::Check,
         condition::Hook,
         facts::{ActiveSpell, Lasts, UnitId},
@@ -108,6 +109,24 @@ impl ActFrame {
             return Ok(None);
         }
         let Some(target) = self.act.args.target.or(active.targets.first().copied()) else { return Ok(None) };
+        // A target out of reach by now leaves the spell controlled all the same.
+        let facts = battle.facts();
+        let Some(def) = facts.book.action(self.act.action) else { return Ok(None) };
+        let spec = AttackSpec {
+            by: self.unit,
+            target,
+            action: def,
+            weapon: None,
+            spell: Some(active.spell),
+            used: Some(self.used_before),
+            hinder: 0,
+            bare: false,
+        };
+        let there = facts.unit(target).is_some_and(|unit| facts.present(unit));
+        if !there || attack::possible(&facts, &spec).is_err() {
+            return Ok(None);
+        }
+        drop(facts);
         let strike =
             Strike::new(self.unit, target, self.act.action, None, Some(active.spell), self.used_before)
                 .of(active.id);

@@ -1,0 +1,327 @@
+//! Spells that are no plain attack: calling creatures, laying zones, keeping spells up, taking them over, ending them.
+//!
+//! Owns what spells in effect and spells aimed at squares are worth. Attacks with spells are [`super::ways`]'s, those
+//! on one's own side `deeds`'.
+
+use std::sync::Arc;
+
+use super::{
+    blows::Faces,
+    deeds::{Deed, with_rest},
+    mind::Mind,
+    turn::Found,
+    value::{Effects, Toll, burden, modifier, point},
+    ways::{price, way_of, ways},
+};
+use crate::{
+    battle::muster,
+    grid::{Area, Square},
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef, Provokes, Step},
+        check::Check,
+        economy::Mode,
+        facts::{ActiveSpell, Facts, Lasts, UnitId, UnitState},
+        legal::{Act, Args},
+        magic,
+        modifier::Until,
+        spell::{Duration, SpellAim, SpellDef, ZoneDef},
+        unit::UnitDef,
+    },
+};
+
+/// What a creature on one's side is worth for standing there, besides what it strikes.
+const BODY: f64 = 0.08;
+
+/// How much of what a spell does counts, by how long it lasts.
+pub fn lasting(spell: &SpellDef) -> f64 {
+    match spell.duration {
+        Duration::Rounds(n) => f64::from(n.min(4)) / 4.0,
+        Duration::Concentration => 0.5,
+        Duration::Instant | Duration::Hours(_) | Duration::Battle => 1.0,
+    }
+}
+
+/// What a creature would be worth to a side: the best it can strike, for a round or two.
+fn creature(facts: &Facts, faces: &Faces, by: &UnitState, def: &Arc<UnitDef>, square: Square) -> f64 {
+    let id = UnitId::new("called");
+    let (side, group) = (by.identity.side, by.identity.group);
+    let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
+    let mut what = facts.clone();
+    what.units.push(unit);
+    BODY + 1.5 * strength(&what, faces, id)
+}
+
+/// The best that a unit can strike with at any foe, wherever it stands.
+fn strength(facts: &Facts, faces: &Faces, id: UnitId) -> f64 {
+    let Some(own) = facts.unit(id) else { return 0.0 };
+    let known = ways(facts, own, &[Mode::Standard]);
+    let foes = facts.units.iter().filter(|foe| facts.hostile(foe, own) && !facts.out(foe));
+    let mut best: f64 = 0.0;
+    for foe in foes {
+        let toll = Toll::of(facts, foe);
+        for way in &known {
+            best = best.max(way.worth(facts, faces, id, foe.id(), &toll, 1.0));
+        }
+    }
+    best
+}
+
+/// What a zone on these squares is worth to a unit's side.
+fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f64 {
+    facts
+        .units
+        .iter()
+        .filter(|unit| !facts.out(unit))
+        .filter(|unit| squares.iter().any(|square| unit.place.area.contains(*square)))
+        .map(|unit| {
+            let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
+            let slow = 0.03 * f64::from(zone.difficult);
+            let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
+            let effects = Effects { facts, by, target: Some(unit), sv: 2 };
+            sign * (slow - weak) + 1.5 * effects.value(&zone.inside)
+        })
+        .sum()
+}
+
+/// What casting a spell at a square would be worth if it succeeds.
+fn cast_at(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef, square: Square) -> f64 {
+    let called: f64 = spell
+        .effects
+        .iter()
+        .map(|effect| match effect {
+            EffectDef::Summon { unit, count } => {
+                let count = f64::from(facts.value(count, by).clamp(0, 4));
+                facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
+            }
+            _ => 0.0,
+        })
+        .sum();
+    let laid = spell
+        .zone
+        .as_ref()
+        .map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)));
+    let effects = Effects { facts, by, target: None, sv: 2 };
+    lasting(spell) * (called + laid + effects.value(&spell.effects))
+}
+
+/// What there is to lose or win by a spell being cast that is no attack on one unit.
+pub fn stake(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
+    let known = if spell.at_square() { cast_at(facts, faces, by, spell, by.place.area.origin) } else { 0.0 };
+    known.max(0.06 * f64::from(spell.level))
+}
+
+/// Casting at squares: creatures beside foes, zones on them.
+pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let facts = mind.facts;
+    let mut seen: Vec<Key> = Vec::new();
+    for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
+        let Some(spell) = facts.book.spell(slot.spell).filter(|spell| spell.at_square()) else { continue };
+        if seen.contains(&spell.id) {
+            continue;
+        }
+        seen.push(spell.id);
+        let paid = mind.price(&price(facts, mind.own(), deed.def, spell.level));
+        let risk = if spell.provokes == Provokes::Never { 0.0 } else { mind.provoking() };
+        let mut best: Option<(f64, Act)> = None;
+        for square in squares(mind, spell) {
+            let Some(check) = magic::cast_at(facts, mind.me, spell, square, mind.own().usage.points) else {
+                continue;
+            };
+            let chance = mind.faces.chance(|face| check.read(face).success);
+            let worth = chance * cast_at(facts, &mind.faces, mind.own(), spell, square) - paid;
+            if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
+                continue;
+            }
+            let act = deed.act(Args { spell: Some(spell.id), square: Some(square), ..Args::default() });
+            if mind.permits(&act) {
+                best = Some((worth, act));
+            }
+        }
+        if let Some((worth, act)) = best {
+            found.push((with_rest(mind, deed, worth) - 0.5 * mind.risk(risk), act));
+        }
+    }
+}
+
+/// Squares worth trying: those of foes, or free ones beside them, those of the nearest foes first.
+fn squares(mind: &Mind<'_>, spell: &SpellDef) -> Vec<Square> {
+    let own = mind.own();
+    let most = spell.increment * spell.max_increments;
+    let mut foes: Vec<&UnitState> = mind.foes.iter().map(|foe| &mind.facts.units[foe.at]).collect();
+    foes.sort_by_key(|foe| mind.facts.distance(own, foe));
+    let mut found: Vec<Square> = Vec::new();
+    for foe in foes.into_iter().take(3) {
+        match spell.aim {
+            SpellAim::FreeSquare => {
+                let near = (1..=2).flat_map(|far| {
+                    foe.place.area.around(far).filter(move |at| foe.place.area.distance(&Area::one(*at)) == far)
+                });
+                found.extend(near);
+            }
+            SpellAim::Square | SpellAim::Unit => found.push(foe.place.area.origin),
+        }
+    }
+    if spell.aim == SpellAim::FreeSquare {
+        found.extend(own.place.area.around(1));
+    }
+    found.retain(|square| own.place.area.distance(&Area::one(*square)) <= most);
+    found.truncate(16);
+    found
+}
+
+/// What a spell in effect is worth to a unit's side as it stands.
+fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
+    let Some(spell) = facts.spell_of(active) else { return 0.0 };
+    let mut sum = 0.0;
+    for hold in &active.holds {
+        if let (Some(unit), Some(def)) = (facts.unit(hold.unit), facts.book.condition(hold.condition))
+            && facts.present(unit)
+        {
+            let sign = if facts.hostile(me, unit) { 1.0 } else { -1.0 };
+            sum += sign * burden(facts, unit, def);
+        }
+    }
+    let until = Until::OfSpell(active.id);
+    for unit in facts.under(active).filter(|unit| facts.present(unit)) {
+        let sign = if facts.hostile(me, unit) { -1.0 } else { 1.0 };
+        let own = unit.modifiers.0.iter().filter(|one| one.until == until);
+        sum += sign * own.map(|one| modifier(facts, unit, &one.def)).sum::<f64>();
+        if active.summoned.contains(&unit.id()) && !facts.out(unit) {
+            sum += sign * 0.3;
+        }
+    }
+    if let Some(def) = &spell.zone {
+        sum += zone(facts, me, def, &active.squares);
+    }
+    sum
+}
+
+fn chance(mind: &Mind<'_>, check: Option<Check>) -> f64 {
+    check.map_or(0.0, |check| mind.faces.chance(|face| check.read(face).success))
+}
+
+/// Controlling, taking over and ending spells in effect.
+pub fn in_effect(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let facts = mind.facts;
+    let provokes = deed.def.provokes != Provokes::Never;
+    let risk = if provokes { mind.risk(mind.provoking()) } else { 0.0 };
+    for active in &facts.spells {
+        let act = deed.act(Args { in_effect: Some(active.id), ..Args::default() });
+        if !mind.permits(&act) {
+            continue;
+        }
+        for step in &deed.def.steps {
+            let choice = match step {
+                Step::Control => control(mind, active, &act),
+                Step::Counter => take_over(mind, active, &act),
+                Step::Dismiss => dismiss(mind, active, &act),
+                _ => None,
+            };
+            if let Some((benefit, act)) = choice {
+                found.push((with_rest(mind, deed, benefit) - risk, act));
+            }
+        }
+    }
+}
+
+/// Keeping a spell up, and what control does besides.
+fn control(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act)> {
+    let (facts, own) = (mind.facts, mind.own());
+    let spell = facts.spell_of(active)?;
+    let chance = chance(mind, magic::control(facts, mind.me, active, own.usage.points));
+    let now = standing(facts, own, active);
+    let mut worth = 0.0;
+    if active.lasts == Lasts::Concentration && !active.controlled {
+        worth += 0.5 * now.max(0.0);
+    }
+    let mut act = act.clone();
+    if let Some(control) = &spell.control {
+        for unit in facts.under(active) {
+            worth += Effects { facts, by: own, target: Some(unit), sv: 2 }.value(&control.effects);
+        }
+        if control.strikes
+            && let Some((gain, target)) = strike(mind, &act, spell)
+        {
+            worth += gain;
+            act.args.target = Some(target);
+        }
+        if control.moves > 0
+            && let Some((gain, square)) = shift(mind, active, spell, &act)
+        {
+            worth += gain;
+            act.args.square = Some(square);
+        }
+    }
+    mind.permits(&act).then_some((chance * worth, act))
+}
+
+/// The best foe for a spell that strikes again.
+fn strike(mind: &Mind<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, UnitId)> {
+    let way = way_of(mind.facts, mind.own(), act.action, None, Some(spell.id))?;
+    let mut best: Option<(f64, UnitId)> = None;
+    for foe in &mind.foes {
+        let mut with = act.clone();
+        with.args.target = Some(foe.id);
+        let gain = way.worth(mind.facts, &mind.faces, mind.me, foe.id, &foe.toll, foe.worth);
+        if best.is_none_or(|(known, _)| gain > known) && mind.permits(&with) {
+            best = Some((gain, foe.id));
+        }
+    }
+    best
+}
+
+/// The best place for a zone that may be moved.
+fn shift(mind: &Mind<'_>, active: &ActiveSpell, spell: &SpellDef, act: &Act) -> Option<(f64, Square)> {
+    let def = spell.zone.as_ref()?;
+    let now = zone(mind.facts, mind.own(), def, &active.squares);
+    let mut best: Option<(f64, Square)> = None;
+    for foe in &mind.foes {
+        let square = mind.facts.units[foe.at].place.area.origin;
+        let gain = zone(mind.facts, mind.own(), def, &mind.facts.zone_squares(spell, square)) - now;
+        let mut with = act.clone();
+        with.args.square = Some(square);
+        if gain > 0.01 && best.is_none_or(|(known, _)| gain > known) && mind.permits(&with) {
+            best = Some((gain, square));
+        }
+    }
+    best
+}
+
+/// Taking over what harms one's own side: it is twice worth what it did.
+fn take_over(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act)> {
+    let (facts, own) = (mind.facts, mind.own());
+    let controller = facts.unit(active.controller)?;
+    let harm = -standing(facts, own, active);
+    if harm <= 0.05 || !facts.hostile(own, controller) {
+        return None;
+    }
+    let spell = facts.spell_of(active)?;
+    let mut ready: Vec<(i32, Key)> = own
+        .slots
+        .0
+        .iter()
+        .filter(|slot| !slot.spent)
+        .filter_map(|slot| facts.book.spell(slot.spell))
+        .filter(|with| with.school == spell.school && with.level >= spell.level)
+        .map(|with| (with.level, with.id))
+        .collect();
+    ready.sort();
+    let with = facts.book.spell(ready.first()?.1)?;
+    let check = magic::counter(facts, mind.me, with, active.controller, spell, own.usage.points);
+    let mut act = act.clone();
+    act.args.spell = Some(with.id);
+    Some((chance(mind, check) * 1.6 * harm - point(facts), act))
+}
+
+/// Ending a spell of one's own that has turned against one's side.
+fn dismiss(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act)> {
+    let harm = -standing(mind.facts, mind.own(), active);
+    let check = magic::dismiss(mind.facts, mind.me, active, mind.own().usage.points);
+    (harm > 0.05).then(|| (chance(mind, check) * harm, act.clone()))
+}
+
+/// Whether an action deals with a spell in effect.
+pub fn deals_with_effects(def: &ActionDef) -> bool {
+    def.asks.iter().any(|hole| matches!(hole, crate::rules::action::Hole::InEffect { .. }))
+}
