@@ -262,7 +262,8 @@ fn act(
             .collect();
         args.target = whim.pick(&targets).copied();
     }
-    if def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) {
+    let at_square = args.spell.and_then(|id| facts.book.spell(id)).is_some_and(|spell| spell.at_square());
+    if at_square || def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) {
         let act = Act { action: def.id, mode, args: args.clone() };
         let squares: Vec<Square> = legal::squares(facts, unit, &act, occasion).iter().collect();
         args.square = whim.pick(&squares).copied();

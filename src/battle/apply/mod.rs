@@ -19,7 +19,7 @@ use super::{
     standing::Policy,
 };
 use crate::{
-    grid::{Dir8, Square},
+    grid::Dir8,
     key::Key,
     rules::{
         facts::{
@@ -43,8 +43,6 @@ pub struct Scope {
     pub item: Option<Key>,
     /// The door chosen.
     pub door: Option<u16>,
-    /// The square aimed at.
-    pub square: Option<Square>,
     /// The spell in effect that does it.
     pub spell: Option<Key>,
     /// The square chosen.

@@ -87,7 +87,7 @@ pub(super) fn active_spell<'a>(
         return refuse("no_sight", format!("no line of sight to {name}"), rule);
     }
     if let Some(within) = within
-        && !active.targets.contains(&actor.id())
+        && !(spell.area.is_none() && active.targets.contains(&actor.id()))
     {
         let most = facts.value(within, actor);
         let near = facts.distance_to_effect(actor, active);
