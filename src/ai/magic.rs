@@ -97,10 +97,8 @@ fn cast_at(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef, squar
             _ => 0.0,
         })
         .sum();
-    let laid = spell
-        .zone
-        .as_ref()
-        .map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)));
+    let laid =
+        spell.zone.as_ref().map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)));
     let effects = Effects { facts, by, target: None, sv: 2 };
     lasting(spell) * (called + laid + effects.value(&spell.effects))
 }
@@ -155,7 +153,10 @@ fn squares(mind: &Mind<'_>, spell: &SpellDef) -> Vec<Square> {
         match spell.aim {
             SpellAim::FreeSquare => {
                 let near = (1..=2).flat_map(|far| {
-                    foe.place.area.around(far).filter(move |at| foe.place.area.distance(&Area::one(*at)) == far)
+                    foe.place
+                        .area
+                        .around(far)
+                        .filter(move |at| foe.place.area.distance(&Area::one(*at)) == far)
                 });
                 found.extend(near);
             }

@@ -89,7 +89,9 @@ impl Holes<'_> {
     }
 
     pub(super) fn target(&self, who: Whom, within: &Within) -> Result<(), Refusal> {
-        if let Some(spell) = self.spell.filter(|spell| spell.at_square() && self.def.steps.contains(&Step::Cast)) {
+        if let Some(spell) =
+            self.spell.filter(|spell| spell.at_square() && self.def.steps.contains(&Step::Cast))
+        {
             return self.square(&Within::Range, spell.aim == SpellAim::FreeSquare);
         }
         if let Some(aimed) = self.area(who, within) {
