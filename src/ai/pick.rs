@@ -19,12 +19,35 @@ pub fn choice(facts: &Facts, unit: UnitId, about: Key, options: &[ChoiceOption])
         "aura" | "replace_die" | "jump" => {
             options.iter().rev().max_by_key(|option| option.value).map(|option| option.id)
         }
+        "initiative_dice" => initiative_dice(facts, unit, options),
+        // A die that moves a count is well spent; one is kept for later where there are several.
+        _ if facts
+            .book
+            .settings
+            .action_dice
+            .as_ref()
+            .is_some_and(|rule| about == rule.miss || about == rule.triumph) =>
+        {
+            let most = options.len().saturating_sub(2).max(1);
+            options.get(most).map(|option| option.id)
+        }
         _ => None,
     };
     match pick.or_else(|| options.first().map(|option| option.id)) {
         Some(option) => Command::Choose { unit, option },
         None => Command::Decline { unit },
     }
+}
+
+/// A die on the initiative check of a unit that has rolled badly, as long as others are left for Triumphs.
+fn initiative_dice(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Option<Key> {
+    let own = facts.unit(unit)?;
+    let rule = facts.book.settings.action_dice.as_ref()?;
+    let timing = &facts.book.settings.timing;
+    let middle = (timing.dice.min() + timing.dice.max()) / 2 + facts.value(&timing.bonus, own);
+    let spare = facts.points(own, rule.pool) > 2;
+    let die = options.iter().find(|option| option.id == "die")?;
+    (spare && own.initiative.count < middle - 3).then_some(die.id)
 }
 
 /// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36).

@@ -9,7 +9,7 @@ use crate::{
         check::{self, Request, Versus},
         condition::{ConditionDef, Forbids},
         facts::{Facts, UnitState},
-        harm::{self, Land},
+        harm::{self, Blow, Land, Portion},
         modifier::{ModifierDef, Whose},
         timing::Shift,
     },
@@ -218,6 +218,15 @@ impl Effects<'_> {
                 let gain = self.amount(amount).min(room);
                 if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
             }),
+            EffectDef::Damage { dice, amount, divisor, types, to } => {
+                self.whom(*to).map_or(0.0, |(unit, sign)| {
+                    let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
+                    let whole = (self.amount(amount) + mean) / (*divisor).max(1);
+                    let portion = Portion::new(Key::new("damage"), types, whole);
+                    let trace = harm::pass(facts, unit, vec![portion], Blow::default(), Vec::new());
+                    -sign * Toll::of(facts, unit).of_loss(trace.total)
+                })
+            }
             EffectDef::Gain { condition, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let Some(def) = facts.book.condition(*condition) else { return 0.0 };
                 let barred = def.barred_by.iter().any(|id| unit.conditions.has(*id));
@@ -249,7 +258,7 @@ impl Effects<'_> {
                 });
                 sign * 0.003 * f64::from(shift.clamp(-20, 20))
             }),
-            EffectDef::Check { check, dc, pass, fail, to } => {
+            EffectDef::Check { check, dc, pass, fail, to, .. } => {
                 let Some((unit, _)) = self.whom(*to) else { return 0.0 };
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
                 let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))

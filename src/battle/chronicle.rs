@@ -72,6 +72,13 @@ pub enum Outcome {
         /// Pools, tracks and amounts.
         cost: Vec<(Key, i32)>,
     },
+    /// The first half of an action was done; the second comes next round (F-09).
+    Begun {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        action: Key,
+    },
     /// It came to nothing.
     Wasted {
         /// Who.
@@ -305,6 +312,21 @@ pub enum Outcome {
         /// The watcher goes first.
         first: bool,
     },
+    /// A group's team check (F-06).
+    Team {
+        /// The group.
+        group: Key,
+        /// In what.
+        skill: Option<Key>,
+        /// The die.
+        die: i32,
+        /// Its team bonus.
+        bonus: i32,
+        /// What else counted, with the reasons.
+        circumstances: Vec<(i32, String)>,
+        /// The total.
+        total: i32,
+    },
     /// Groups met: the distance in squares (F-49), the groups that may act first (F-57, F-58).
     Met {
         /// Distance in squares between the nearest members.
@@ -359,6 +381,7 @@ impl Outcome {
             | Self::Watching { unit, .. }
             | Self::Spell { by: unit, .. }
             | Self::Entered { unit, .. }
+            | Self::Begun { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
@@ -371,6 +394,7 @@ impl Outcome {
             | Self::Door { .. }
             | Self::Noise { .. }
             | Self::Met { .. }
+            | Self::Team { .. }
             | Self::Left { .. }
             | Self::Over { .. } => Vec::new(),
         }

@@ -11,7 +11,7 @@ use crate::{
     grid::{Dir8, Square},
     key::Key,
     rules::{
-        facts::{ActiveSpell, Bond, Lasts, UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Bond, Grant, Lasts, Pending, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
     },
 };
@@ -76,6 +76,20 @@ pub enum Effect {
         pool: Key,
         /// How many.
         amount: i32,
+    },
+    /// Points granted for some actions only are given, or used (negative).
+    Grant {
+        /// Whose.
+        unit: UnitId,
+        /// What.
+        grant: Grant,
+    },
+    /// Half an action is begun, or no longer.
+    Pending {
+        /// Whose.
+        unit: UnitId,
+        /// What; none: finished or wasted.
+        pending: Option<Pending>,
     },
     /// An action counts as done: for limits a round or turn, riders and strain.
     Done {
@@ -300,6 +314,8 @@ impl Effect {
             | Self::Modify { unit, .. }
             | Self::Spend { unit, .. }
             | Self::Points { unit, .. }
+            | Self::Grant { unit, .. }
+            | Self::Pending { unit, .. }
             | Self::Done { unit, .. }
             | Self::Step { unit, .. }
             | Self::Face { unit, .. }

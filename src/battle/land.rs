@@ -1,16 +1,73 @@
 //! Where damage lands: one track, two in a row, characteristics, or degrees of injury.
 
-use super::{Battle, Fault, effect::Effect};
+use super::{Battle, Fault, chronicle::Outcome, effect::Effect};
 use crate::{
     key::Key,
     rules::{
         facts::{Facts, UnitId},
-        harm::{self, Land},
+        harm::{self, Blow, HarmTrace, Land, Portion},
         legal::Refusal,
+        modifier::Until,
     },
 };
 
+/// Damage that no attack does: of an effect, or from outside the fight.
+pub(super) struct Damage<'a> {
+    /// To whom.
+    pub unit: UnitId,
+    /// Whose doing.
+    pub by: UnitId,
+    /// By what.
+    pub cause: Key,
+    /// How much.
+    pub amount: i32,
+    /// Its types.
+    pub types: &'a [Key],
+    /// Armour and resistances do not help.
+    pub after_armour: bool,
+    /// As a critical hit.
+    pub critical: bool,
+}
+
+impl<'a> Damage<'a> {
+    /// Damage through armour, nobody's doing yet.
+    pub(super) fn plain(unit: UnitId, amount: i32, types: &'a [Key]) -> Self {
+        let cause = Key::new("damage");
+        Self { unit, by: unit, cause, amount, types, after_armour: false, critical: false }
+    }
+}
+
 impl Battle {
+    /// Damage passes the stages of harm, lands, and writes what a wound writes.
+    pub(super) fn damage(&mut self, damage: Damage<'_>) -> Result<(), Fault> {
+        let Damage { unit, by, cause, amount, types, after_armour, critical } = damage;
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let mut portion = Portion::new(Key::new("damage"), types, amount);
+        portion.drive = amount;
+        let trace = if after_armour {
+            HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
+        } else {
+            harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
+        };
+        drop(facts);
+        let total = trace.total;
+        let paid = trace.paid.clone();
+        let landed = total > 0;
+        self.record(Outcome::Struck { by, target: unit, weapon: cause, landed, critical, trace });
+        let lost = self.land(unit, total, critical, Some(Key::new("core")), cause)?;
+        self.shields_pay(unit, &paid)?;
+        if landed {
+            let book = self.book();
+            self.injury_lines(unit, lost, total, critical, types)?;
+            if critical && let Some(condition) = book.settings.harm.critical_condition {
+                let until = Until::Battle;
+                self.apply(Effect::Gain { unit, condition, count: 1, until, from: None })?;
+            }
+        }
+        Ok(())
+    }
+
     /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two
     /// tracks in a row only what the second lost.
     pub(super) fn land(

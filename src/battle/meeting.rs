@@ -4,6 +4,7 @@
 
 use super::{
     Battle, Fault,
+    chronicle::Outcome,
     muster::roll,
     setup::{Awareness, Opening},
 };
@@ -28,7 +29,7 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option
             groups.push(unit.identity.group);
         }
     }
-    let mut results: Vec<(Key, i32, i32)> = Vec::new();
+    let mut results: Vec<Team> = Vec::new();
     for group in groups {
         let skill = opening
             .skills
@@ -39,54 +40,62 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option
             .units
             .iter()
             .filter(|unit| unit.identity.group == group && !opening.apart.contains(&unit.id()));
+        // A group in which nobody takes part makes no check and stands in nobody's way (F-60).
         let lowest = members.map(|unit| skill.and_then(|skill| facts.stat(unit, skill)).unwrap_or(0)).min();
-        let Some(lowest) = lowest else { continue };
-        let bonus = i32::try_from(lowest).unwrap_or(0) + opening.team.get(&group).copied().unwrap_or(0);
+        let Some(bonus) = lowest.and_then(|bonus| i32::try_from(bonus).ok()) else { continue };
+        let mut circumstances = opening.circumstances.get(&group).cloned().unwrap_or_default();
+        if let Some(plain) = opening.team.get(&group) {
+            circumstances.push((*plain, String::new()));
+        }
         let die = roll(battle, &book.settings.check.dice, None, "awareness")?;
-        results.push((group, die + bonus, bonus));
+        let total = die + bonus + circumstances.iter().map(|(value, _)| *value).sum::<i32>();
+        battle.record(Outcome::Team { group, skill, die, bonus, circumstances, total });
+        results.push(Team { group, total, bonus });
     }
-    let beats =
-        |battle: &mut Battle, one: &(Key, i32, i32), other: &(Key, i32, i32)| -> Result<bool, Fault> {
-            match one.1.cmp(&other.1).then(one.2.cmp(&other.2)) {
-                std::cmp::Ordering::Greater => Ok(true),
-                std::cmp::Ordering::Less => Ok(false),
-                std::cmp::Ordering::Equal => loop {
-                    let dice = book.settings.check.dice;
-                    let own = roll(battle, &dice, None, "tie")?;
-                    let others = roll(battle, &dice, None, "tie")?;
-                    if own != others {
-                        break Ok(own > others);
-                    }
-                },
-            }
-        };
+    let rank = |team: &Team| (team.total, team.bonus);
     let mut ahead = Vec::new();
     match acting {
         None => {
-            let mut best: Option<(Key, i32, i32)> = None;
-            for result in results {
-                best = match best {
-                    None => Some(result),
-                    Some(old) => Some(if beats(battle, &result, &old)? { result } else { old }),
-                };
-            }
-            ahead.extend(best.map(|(group, ..)| group));
+            let best = results.iter().map(rank).max();
+            let tied: Vec<Team> = results.iter().filter(|team| Some(rank(team)) == best).copied().collect();
+            ahead.extend(first_of(battle, tied)?);
         }
         Some(acting) => {
-            let others: Vec<(Key, i32, i32)> =
-                results.iter().filter(|(group, ..)| !acting.contains(group)).copied().collect();
-            for own in results.iter().filter(|(group, ..)| acting.contains(group)) {
-                let mut wins = true;
-                for other in &others {
-                    wins = wins && beats(battle, own, other)?;
+            let (own, others): (Vec<Team>, Vec<Team>) =
+                results.into_iter().partition(|team| acting.contains(&team.group));
+            for own in own {
+                if others.iter().any(|other| rank(other) > rank(&own)) {
+                    continue;
                 }
-                if wins {
-                    ahead.push(own.0);
-                }
+                let equal = others.iter().filter(|other| rank(other) == rank(&own)).copied();
+                let tied = std::iter::once(own).chain(equal).collect();
+                ahead.extend(first_of(battle, tied)?.filter(|group| *group == own.group));
             }
         }
     }
     Ok(Some(ahead))
+}
+
+/// A group's team check.
+#[derive(Clone, Copy)]
+struct Team {
+    group: Key,
+    total: i32,
+    bonus: i32,
+}
+
+/// Which of groups equal in total and bonus comes first: each rolls, the highest wins, those equal roll again (F-06).
+fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> Result<Option<Key>, Fault> {
+    let dice = battle.book().settings.check.dice;
+    while tied.len() > 1 {
+        let mut rolled = Vec::with_capacity(tied.len());
+        for team in tied {
+            rolled.push((roll(battle, &dice, None, "tie")?, team));
+        }
+        let best = rolled.iter().map(|(value, _)| *value).max();
+        tied = rolled.into_iter().filter(|(value, _)| Some(*value) == best).map(|(_, team)| team).collect();
+    }
+    Ok(tied.first().map(|team| team.group))
 }
 
 /// The distance at which groups meet, rolled by the place, cut to senses and map (F-49 to F-55). The later groups are

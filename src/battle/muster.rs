@@ -10,6 +10,7 @@ use super::{
     chronicle::Outcome,
     effect::Effect,
     meeting,
+    resources::Clock,
     setup::{Awareness, Beginning, Opening},
     ties,
 };
@@ -165,6 +166,10 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
 pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
+    set_by_options(battle, &book);
+    let common = battle.facts().option("opposition_dice");
+    battle.world_mut().resource_mut::<Clock>().reserves =
+        opening.opposition.iter().map(|side| (*side, common)).collect();
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     let start: &[Key] = if opening.plain { &[] } else { &book.settings.timing.start_conditions };
     for condition in start {
@@ -184,6 +189,19 @@ pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     let distance = meeting::meet(battle, &opening)?;
     roll_initiative(battle, &units, &opening)?;
     Ok(distance)
+}
+
+/// Pools whose number the scenario sets have it from the start (F-08).
+fn set_by_options(battle: &mut Battle, book: &Rulebook) {
+    let facts = battle.facts();
+    for def in &book.settings.economy.pools {
+        let Some(base) = def.option.and_then(|option| facts.options.get(&option)).copied() else { continue };
+        for unit in &facts.units {
+            battle.change::<Pools>(unit.id(), |own| {
+                own.0.iter_mut().filter(|pool| pool.id == def.id).for_each(|pool| pool.base = base);
+            });
+        }
+    }
 }
 
 /// Who is surprised, once all counts stand (F-13, step 4). Gives whether a surprise round is to be played.
@@ -242,6 +260,7 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         Awareness::Surprised(units) => units.clone(),
         _ => Vec::new(),
     };
+    let rule_of_dice = book.settings.action_dice.is_some();
     let mut shared: Vec<(Key, i32)> = Vec::new();
     for unit in units {
         let facts = battle.facts();
@@ -252,11 +271,16 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         let group = own.identity.group;
         let mut bonus = facts.value(&rule.bonus, own);
         let aware = rule.aware_roll.filter(|_| !surprised.is_empty() && !surprised.contains(unit));
+        let mut open = rule_of_dice && battle.action_dice(*unit) > 0;
         let count = if let Some(fixed) = aware {
+            open = false;
             fixed + bonus
         } else if opening.shared.contains(&group) {
             match shared.iter().find(|(known, _)| *known == group) {
-                Some((_, count)) => *count,
+                Some((_, count)) => {
+                    open = false;
+                    *count
+                }
                 None => {
                     let members = facts.units.iter().filter(|unit| unit.identity.group == group);
                     bonus = members.map(|unit| facts.value(&rule.bonus, unit)).min().unwrap_or(bonus);
@@ -271,6 +295,7 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         battle.change::<Initiative>(*unit, |own| {
             own.count = count;
             own.settled = true;
+            own.open = open;
         });
         battle.record(Outcome::Count { unit: *unit, from: 0, to: count, cause: Key::new("initiative") });
     }

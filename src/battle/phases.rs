@@ -13,7 +13,7 @@ use super::{
     Battle, Fault,
     effect::{Effect, SpellChange},
     order,
-    resources::{Book, InEffect, Queue},
+    resources::{Book, Clock, InEffect, Options, Queue},
 };
 use crate::{
     key::Key,
@@ -184,6 +184,20 @@ pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
     Ok(())
 }
 
+/// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24).
+pub fn over(battle: &mut Battle) -> Result<(), Fault> {
+    let book = battle.book();
+    let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
+    let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
+    for unit in units {
+        battle.change::<Initiative>(unit, |own| own.ledger.clear());
+        for condition in &rule.low_conditions {
+            battle.apply(Effect::Lift { unit, condition: *condition, count: None })?;
+        }
+    }
+    Ok(())
+}
+
 /// Units sent reeling by the last settlement.
 #[derive(bevy::ecs::resource::Resource, Default)]
 pub struct Reeling(pub Vec<UnitId>);
@@ -238,35 +252,38 @@ fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
     value.ok().and_then(|value| i32::try_from(value).ok())
 }
 
-fn fill(book: &Book, sheet: &Sheet, pools: &mut Pools, surprise: bool) {
+fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surprise: bool) {
     for pool in &mut pools.0 {
         let Some(def) = book.0.settings.economy.pool(pool.id) else { continue };
-        if def.refill != Refill::RoundStart && !surprise {
+        if def.refill == Refill::Never || def.refill != Refill::RoundStart && !surprise {
             continue;
         }
-        let full = base(book, sheet, pool.id).unwrap_or(0);
+        let set = def.option.and_then(|option| options.0.get(&option)).copied();
+        let full = set.or_else(|| base(book, sheet, pool.id)).unwrap_or(0);
         pool.base = if surprise { (full - def.surprise_less).max(0) } else { full };
         pool.extra = 0;
         pool.spent = 0;
     }
 }
 
-fn refill(book: Res<Book>, mut units: Query<(&Sheet, &mut Pools)>) {
+fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
     for (sheet, mut pools) in &mut units {
-        fill(&book, sheet, &mut pools, false);
+        fill(&book, &options, sheet, &mut pools, false);
     }
 }
 
-fn refill_for_surprise(book: Res<Book>, mut units: Query<(&Sheet, &mut Pools)>) {
+fn refill_for_surprise(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
     for (sheet, mut pools) in &mut units {
-        fill(&book, sheet, &mut pools, true);
+        fill(&book, &options, sheet, &mut pools, true);
     }
 }
 
-fn wipe(mut units: Query<(&mut Usage, &mut Initiative)>) {
+fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative)>) {
     for (mut usage, mut initiative) in &mut units {
         let squares_last_turn = usage.squares_last_turn;
-        *usage = Usage { squares_last_turn, ..Usage::default() };
+        // Half an action waits for the next round, and no longer (F-09).
+        let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);
+        *usage = Usage { squares_last_turn, pending, ..Usage::default() };
         initiative.acted = false;
         initiative.delaying = None;
         initiative.pressed = false;

@@ -44,7 +44,8 @@ pub enum Ask {
     },
     /// One of several. `Choose`, or `Decline` where the first option is "none".
     Choice {
-        /// What about: `critical`, `aura`, `replace_die`, `haste`.
+        /// What about: `critical`, `aura`, `replace_die`, `haste`, `initiative_dice`, or a line of the ledger that
+        /// action dice write.
         about: Key,
         /// The options.
         options: Vec<ChoiceOption>,
@@ -67,6 +68,13 @@ pub struct ChoiceOption {
     pub text: String,
     /// A number that goes with it.
     pub value: i32,
+}
+
+impl ChoiceOption {
+    /// An option with a number that goes with it.
+    pub fn new(id: &str, text: impl Into<String>, value: i32) -> Self {
+        Self { id: Key::new(id), text: text.into(), value }
+    }
 }
 
 /// What may be answered, and with what.

@@ -1,18 +1,12 @@
 //! What comes from outside a fight: for cases and scenarios.
 
 use super::{
-    Battle, Fault, apply::PlainRoll, chronicle::Outcome, command::Referee, effect::Effect, entry,
-    frames::Stack, resources::Clock,
+    Battle, Fault, apply::PlainRoll, command::Referee, effect::Effect, entry, frames::Stack, land::Damage,
+    resources::Clock,
 };
 use crate::{
     key::Key,
-    rules::{
-        facts::{UnitId, UnitState},
-        harm::{self, Blow, HarmTrace, Portion},
-        legal::Refusal,
-        modifier::Until,
-        timing::Shift,
-    },
+    rules::{facts::UnitState, legal::Refusal, timing::Shift},
 };
 
 impl Battle {
@@ -71,9 +65,13 @@ impl Battle {
     pub(super) fn referee(&mut self, referee: Referee) -> Result<(), Fault> {
         let cause = Key::new("referee");
         match referee {
-            Referee::Damage { unit, amount, types, after_armour, critical } => {
-                self.outside_damage(unit, amount, &types, after_armour, critical)
-            }
+            Referee::Damage { unit, amount, types, after_armour, critical } => self.damage(Damage {
+                by: unit,
+                cause,
+                after_armour,
+                critical,
+                ..Damage::plain(unit, amount, &types)
+            }),
             Referee::Lose { unit, track, amount } => {
                 self.apply(Effect::Track { unit, track, amount: amount.saturating_neg(), cause })
             }
@@ -105,46 +103,5 @@ impl Battle {
                 Ok(())
             }
         }
-    }
-
-    fn outside_damage(
-        &mut self,
-        unit: UnitId,
-        amount: i32,
-        types: &[Key],
-        after_armour: bool,
-        critical: bool,
-    ) -> Result<(), Fault> {
-        let cause = Key::new("referee");
-        let facts = self.facts();
-        let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let mut portion = Portion::new(Key::new("damage"), types, amount);
-        portion.drive = amount;
-        let trace = if after_armour {
-            HarmTrace { total: amount, portions: vec![portion], paid: Vec::new() }
-        } else {
-            harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
-        };
-        drop(facts);
-        let total = trace.total;
-        let paid = trace.paid.clone();
-        self.record(Outcome::Struck {
-            by: unit,
-            target: unit,
-            weapon: cause,
-            landed: total > 0,
-            critical,
-            trace,
-        });
-        let lost = self.land(unit, total, critical, Some(Key::new("core")), cause)?;
-        self.shields_pay(unit, &paid)?;
-        if total > 0 {
-            let book = self.book();
-            self.injury_lines(unit, lost, total, critical, types)?;
-            if critical && let Some(condition) = book.settings.harm.critical_condition {
-                self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
-            }
-        }
-        Ok(())
     }
 }

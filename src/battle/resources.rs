@@ -1,6 +1,6 @@
 //! What a battle's world holds besides its units.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::ecs::{entity::Entity, resource::Resource};
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use super::{effect::Effect, frames::FrameId, prompt::Prompt};
 use crate::{
     dice::DiceStream,
     grid::Map,
+    key::Key,
     rules::{
         book::Rulebook,
         facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
@@ -24,6 +25,10 @@ pub struct Roster(pub Vec<(UnitId, Entity)>);
 /// The rulebook.
 #[derive(Resource, Clone, Debug)]
 pub struct Book(pub Arc<Rulebook>);
+
+/// Numbers that the scenario sets.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Options(pub Arc<BTreeMap<Key, i32>>);
 
 /// The map, with its doors as they are.
 #[derive(Resource, Clone, Debug)]
@@ -68,6 +73,9 @@ pub struct Clock {
     pub commands: u32,
     /// The referee has ended the round.
     pub round_cut: bool,
+    /// Action dice left to the sides that have theirs in common (F-05).
+    #[serde(default)]
+    pub reserves: Vec<(crate::rules::facts::Side, i32)>,
     /// A side has given up.
     pub conceded: Vec<crate::rules::facts::Side>,
 }

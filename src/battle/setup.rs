@@ -13,7 +13,8 @@ use super::{
     frames::Stack,
     phases,
     resources::{
-        Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Queue, Roster,
+        Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Options, Queue,
+        Roster,
     },
     standing::Standing,
 };
@@ -23,7 +24,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{Bond, Facts, GroundItem, Phase, UnitId, UnitState},
+        facts::{Bond, Facts, GroundItem, Phase, Side, UnitId, UnitState},
     },
 };
 
@@ -59,6 +60,12 @@ pub struct Opening {
     pub visibility: Option<(i32, i32)>,
     /// Groups that share one initiative roll (F-03).
     pub shared: Vec<Key>,
+    /// Sides whose action dice are one pool for all their units (F-05).
+    pub opposition: Vec<Side>,
+    /// Lines of the ledger that take the place of others written for the same event (F-48).
+    pub replaces: BTreeMap<Key, Vec<Key>>,
+    /// What else speaks for or against a group in its team check, each with its reason (F-06).
+    pub circumstances: BTreeMap<Key, Vec<(i32, String)>>,
     /// Without the conditions with which the book lets all begin.
     pub plain: bool,
     /// The first round is under way: points, marks and movement are as the units come, nothing is refilled.
@@ -113,6 +120,7 @@ impl Battle {
         };
         let mut world = World::new();
         world.insert_resource(Book(setup.book));
+        world.insert_resource(Options(facts.options.clone()));
         world.insert_resource(Board(setup.map));
         world.insert_resource(Ground(setup.ground));
         world.insert_resource(Bonds(setup.bonds));
@@ -181,6 +189,7 @@ impl Battle {
         let mut world = World::new();
         empty(&mut world);
         world.insert_resource(Book(facts.book.clone()));
+        world.insert_resource(Options(facts.options.clone()));
         world.insert_resource(Board(facts.map.clone()));
         world.insert_resource(Ground(facts.ground.clone()));
         world.insert_resource(InEffect(facts.spells.clone()));

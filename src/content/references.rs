@@ -86,6 +86,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(Kind::Track, track);
                 visit.expr(amount);
             }
+            EffectDef::Damage { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
                 visit.name(Kind::Condition, condition);
                 visit.expr(count);
@@ -166,6 +167,10 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             }
             _ => {}
         }
+    }
+    for shorter in &def.shorter {
+        visit.expr(&shorter.when);
+        visit.expr(&shorter.by);
     }
     for hole in &def.asks {
         match hole {

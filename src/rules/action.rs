@@ -329,6 +329,16 @@ pub enum Step {
     Reload,
 }
 
+/// Something that makes an action take less time (F-12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shorter {
+    /// Whether the unit has it: a feat's stat, a condition.
+    pub when: Expr,
+    /// How many points it takes off the first pool of the cost.
+    pub by: Expr,
+}
+
 /// One action of a rulebook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -372,6 +382,12 @@ pub struct ActionDef {
     /// It is heard far and wide.
     #[serde(default)]
     pub loud: bool,
+    /// It may be done in two halves, in two rounds (F-09); never an attack.
+    #[serde(default)]
+    pub split: bool,
+    /// What makes it shorter; only the best one counts (F-12).
+    #[serde(default)]
+    pub shorter: Vec<Shorter>,
     /// Small enough to ride on another action.
     #[serde(default)]
     pub rider: bool,

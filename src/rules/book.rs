@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::ActionDef,
+    action_dice::ActionDice,
     attack::AttackRule,
     bond::BondDef,
     check::{CheckDef, CheckRule},
@@ -99,6 +100,9 @@ pub struct BookDef {
     pub economy: Economy,
     /// Initiative.
     pub timing: Timing,
+    /// Action dice.
+    #[serde(default)]
+    pub action_dice: Option<ActionDice>,
     /// Movement.
     pub movement: MovementRule,
     /// Attacks.

@@ -80,6 +80,9 @@ pub struct ConditionDef {
     /// Actions with one of these tags are refused (S-12).
     #[serde(default)]
     pub forbids_tags: Vec<Key>,
+    /// Only actions with one of these tags may be done (F-65); empty: all.
+    #[serde(default)]
+    pub only_tags: Vec<Key>,
     /// At most so many points a round.
     #[serde(default)]
     pub cap: Option<i32>,

@@ -29,6 +29,9 @@ pub struct PoolDef {
     pub name: String,
     /// How many a fresh unit has; may use the unit's stats.
     pub base: Expr,
+    /// The option by which a scenario sets another number (F-08).
+    #[serde(default)]
+    pub option: Option<Key>,
     /// When it fills again.
     #[serde(default)]
     pub refill: Refill,

@@ -8,7 +8,7 @@ use super::{
     expr::Expr,
     modifier::{ModifierDef, Until},
 };
-use crate::key::Key;
+use crate::{dice::Dice, key::Key};
 
 /// To whom an effect happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -39,6 +39,24 @@ pub enum EffectDef {
         track: Key,
         /// How much.
         amount: Expr,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
+    /// Damage, through armour and resistances, with everything that a wound brings.
+    Damage {
+        /// Thrown for it.
+        #[serde(default)]
+        dice: Option<Dice>,
+        /// Added, or all of it where nothing is thrown.
+        #[serde(default)]
+        amount: Expr,
+        /// The whole is divided by this, rounded down: 2 for a save that halves (F-69).
+        #[serde(default = "whole")]
+        divisor: i32,
+        /// Its types.
+        #[serde(default)]
+        types: Vec<Key>,
         /// Who.
         #[serde(default)]
         to: To,
@@ -81,7 +99,7 @@ pub enum EffectDef {
         #[serde(default)]
         versus_target: bool,
     },
-    /// Gain points of a pool (negative: lose).
+    /// Gain points of a pool (negative: lose), for this round.
     Points {
         /// The pool.
         pool: Key,
@@ -90,6 +108,9 @@ pub enum EffectDef {
         /// Who.
         #[serde(default)]
         to: To,
+        /// They may not be spent on actions of these tags, not even together with others (F-10).
+        #[serde(default)]
+        barred: Vec<Key>,
     },
     /// Turn points of one pool into another's for this round.
     Swap {
@@ -123,6 +144,10 @@ pub enum EffectDef {
         /// On failure; may use `margin`, a negative number.
         #[serde(default)]
         fail: Vec<EffectDef>,
+        /// What a save is for (`stress`, `blast`): failing it writes the line `failed_<purpose>_save` besides the
+        /// general one (F-48, F-69).
+        #[serde(default)]
+        purposes: Vec<Key>,
         /// Who.
         #[serde(default)]
         to: To,
@@ -172,6 +197,10 @@ pub enum EffectDef {
         /// The relation.
         kind: Key,
     },
+}
+
+fn whole() -> i32 {
+    1
 }
 
 fn one_expr() -> Expr {

@@ -31,6 +31,7 @@
 //! | [`words`] | the names of the vocabulary's variants, read from the types |
 
 pub mod action;
+pub mod action_dice;
 pub mod area;
 pub mod attack;
 mod attack_check;

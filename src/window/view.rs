@@ -273,8 +273,8 @@ pub struct Slot {
     pub art: String,
     /// Its count.
     pub count: Option<i32>,
-    /// What the end of the round will change, as far as known.
-    pub change: i32,
+    /// What the end of the round makes of it as far as known, where that is another count (F-25).
+    pub expected: Option<i32>,
     /// Is it its turn?
     pub active: bool,
     /// Has it acted this round?

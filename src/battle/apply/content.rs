@@ -6,14 +6,16 @@ use super::{PlainRoll, Scope};
 use crate::{
     battle::{
         Battle, Fault,
+        chronicle::Outcome,
         effect::{Effect, ItemChange},
+        land::Damage,
     },
     key::Key,
     rules::{
         action::{EffectDef, To},
         condition::Hook,
         expr::Expr,
-        facts::{Bond, UnitId},
+        facts::{Bond, Grant, UnitId},
         legal::landings,
         modifier::ActiveModifier,
         timing::Shift,
@@ -73,6 +75,23 @@ impl Battle {
                     _ => Ok(()),
                 }
             }
+            EffectDef::Damage { dice, amount, divisor, types, to } => {
+                let mut amount = self.amount(amount, scope);
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                if let Some(dice) = dice {
+                    let purpose = Key::new("damage");
+                    let roll = self.roll(dice, purpose)?;
+                    amount += roll.total;
+                    let dice = roll.dice;
+                    self.record(Outcome::Dice { unit: Some(scope.own), purpose, dice, total: roll.total });
+                }
+                let amount = amount.max(0) / (*divisor).max(1);
+                self.damage(Damage {
+                    by: scope.own,
+                    cause: scope.cause,
+                    ..Damage::plain(unit, amount, types)
+                })
+            }
             EffectDef::Gain { condition, count, until, to } => {
                 let count = self.amount(count, scope);
                 match Self::whom(scope, *to) {
@@ -113,9 +132,13 @@ impl Battle {
                     },
                 })
             }
-            EffectDef::Points { pool, amount, to } => {
+            EffectDef::Points { pool, amount, to, barred } => {
                 let amount = self.amount(amount, scope);
                 match Self::whom(scope, *to) {
+                    Some(unit) if !barred.is_empty() => {
+                        let (pool, barred, source) = (*pool, barred.clone(), scope.cause);
+                        self.apply(Effect::Grant { unit, grant: Grant { pool, amount, barred, source } })
+                    }
                     Some(unit) => self.apply(Effect::Points { unit, pool: *pool, amount }),
                     None => Ok(()),
                 }
@@ -133,7 +156,7 @@ impl Battle {
                 }
                 self.write_ledger(unit, event.as_str(), n, None, None)
             }
-            EffectDef::Check { check, dc, pass, fail, to } => {
+            EffectDef::Check { check, dc, pass, fail, to, purposes } => {
                 let dc = self.amount(dc, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 let action = scope.action.filter(|_| unit == scope.own);
@@ -157,7 +180,7 @@ impl Battle {
                 let save =
                     self.book().check(*check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"));
                 if save && !reading.success {
-                    self.write_ledger(unit, "failed_save", 1, None, None)?;
+                    self.failed_save(unit, purposes)?;
                 }
                 self.run(if reading.success { pass } else { fail }, &inner)
             }

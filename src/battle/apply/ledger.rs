@@ -3,7 +3,7 @@
 //! Owns what an entry counts. When the ledger is settled is in the phases.
 
 use crate::{
-    battle::{Battle, Fault, effect::Effect, resources::Clock},
+    battle::{Battle, Fault, effect::Effect, resources::Clock, setup::Beginning},
     key::Key,
     rules::{
         facts::{Initiative, UnitId},
@@ -12,6 +12,44 @@ use crate::{
 };
 
 impl Battle {
+    /// Whether lines are written at all now: not in the surprise round where the book says so (F-62).
+    pub(in crate::battle) fn ledger_open(&self) -> bool {
+        let surprise = self.world.resource::<Clock>().phase == crate::rules::facts::Phase::Surprise;
+        !(surprise && self.book().settings.timing.surprise.ledger_closed)
+    }
+
+    /// What a line would be worth to a unit; 0 where the book has no such line.
+    pub(in crate::battle) fn line_amount(&self, unit: UnitId, event: Key, n: i32) -> i32 {
+        let facts = self.facts_ref();
+        let (Shift::Ledger(rule), Some(own)) = (&facts.book.settings.timing.shift, facts.unit(unit)) else {
+            return 0;
+        };
+        let Some(line) = rule.event(event) else { return 0 };
+        let amount = facts.evaluate(&line.amount, own, None, &|name| (name == "n").then(|| i64::from(n)));
+        i32::try_from(amount).unwrap_or(0)
+    }
+
+    /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
+    /// that the scenario has replaced (F-42 to F-44, F-48).
+    pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> Result<(), Fault> {
+        let general = Key::new("failed_save");
+        let special = purposes.iter().map(|purpose| Key::new(&format!("failed_{purpose}_save")));
+        let known = |line: &Key| match &self.book().settings.timing.shift {
+            Shift::Ledger(rule) => rule.event(*line).is_some(),
+            _ => false,
+        };
+        let lines: Vec<Key> = std::iter::once(general).chain(special).filter(known).collect();
+        let replaces = self.world.resource::<Beginning>().0.replaces.clone();
+        let replaced = |line: &Key| {
+            lines.iter().any(|other| replaces.get(other).is_some_and(|lines| lines.contains(line)))
+        };
+        let written: Vec<Key> = lines.iter().filter(|line| !replaced(line)).copied().collect();
+        for line in written {
+            self.write_ledger(unit, line.as_str(), 1, None, None)?;
+        }
+        Ok(())
+    }
+
     /// Writes a line of a unit's ledger where the book has one of that name, or shifts its count where the book does
     /// so at once and a plain number is given. Closed in the surprise round where the book says so (F-62).
     pub(in crate::battle) fn write_ledger(
@@ -26,8 +64,7 @@ impl Battle {
         let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
         let event = Key::new(event);
         let Some(line) = rule.event(event) else { return Ok(()) };
-        let phase = self.world.resource::<Clock>().phase;
-        if book.settings.timing.surprise.ledger_closed && phase == crate::rules::facts::Phase::Surprise {
+        if !self.ledger_open() {
             return Ok(());
         }
         let facts = self.facts();

@@ -23,8 +23,8 @@ use crate::{
     key::Key,
     rules::{
         facts::{
-            Awareness, Condition, Entry, Facts, Initiative, Modifiers, Place, Pools, Slots, UnitId, Usage,
-            Wards, Watches,
+            Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Place, Pools, Slots, UnitId,
+            Usage, Wards, Watches,
         },
         modifier::{ActiveModifier, Until},
     },
@@ -156,6 +156,30 @@ impl Battle {
                     }
                 });
                 self.record(Outcome::Points { unit, pool, amount });
+                Ok(())
+            }
+            Effect::Grant { unit, grant } => {
+                let (pool, amount) = (grant.pool, grant.amount);
+                self.change::<Usage>(unit, |own| {
+                    let like = |old: &&mut Grant| {
+                        (old.pool, &old.barred, old.source) == (grant.pool, &grant.barred, grant.source)
+                    };
+                    match own.grants.iter_mut().find(like) {
+                        Some(old) => old.amount += grant.amount,
+                        None => own.grants.push(grant),
+                    }
+                    own.grants.retain(|grant| grant.amount > 0);
+                });
+                if amount > 0 {
+                    self.record(Outcome::Points { unit, pool, amount });
+                }
+                Ok(())
+            }
+            Effect::Pending { unit, pending } => {
+                if let Some(begun) = &pending {
+                    self.record(Outcome::Begun { unit, action: begun.action });
+                }
+                self.change::<Usage>(unit, |own| own.pending = pending);
                 Ok(())
             }
             Effect::Done { unit, action, points, own_turn, free, reaction, riders } => {

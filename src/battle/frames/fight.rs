@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, turns::Turns};
+use super::{Context, Flow, Frame, Value, dice::Raise, turns::Turns};
 use crate::{
     battle::{
         Battle, Fault,
@@ -32,6 +32,7 @@ enum Stage {
     Surprise,
     SurpriseEnd,
     RoundStart,
+    Order,
     Haste,
     Turns,
     EndOfRound,
@@ -68,6 +69,9 @@ impl Fight {
                 Ok(Flow::Continue)
             }
             Stage::Ahead => {
+                if let Some(raise) = Raise::frame(battle) {
+                    return Ok(raise);
+                }
                 let surprise = muster::surprise(battle, self.distance)?;
                 self.stage = if surprise { Stage::Surprise } else { Stage::RoundStart };
                 Ok(Flow::Continue)
@@ -84,6 +88,7 @@ impl Fight {
                 Ok(Flow::Continue)
             }
             Stage::RoundStart => self.round_start(battle),
+            Stage::Order => self.order(battle),
             Stage::Haste => self.haste(battle, context),
             Stage::Turns => {
                 phase(battle, Phase::Turns);
@@ -109,6 +114,7 @@ impl Fight {
             }
             Stage::Over => {
                 phase(battle, Phase::Over);
+                phases::over(battle)?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
                 Ok(Flow::Done(Value::None))
@@ -142,6 +148,15 @@ impl Fight {
             battle.hook(unit, Hook::RoundStart, None)?;
         }
         entry::arrive(battle)?;
+        self.stage = Stage::Order;
+        Ok(Flow::Continue)
+    }
+
+    /// Once those who have come have their counts, ties are rolled.
+    fn order(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        if let Some(raise) = Raise::frame(battle) {
+            return Ok(raise);
+        }
         ties::settle_ties(battle)?;
         self.at = 0;
         self.stage = Stage::Haste;

@@ -13,9 +13,11 @@
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
 //! | [`window`] | who may answer something, one after the other |
+//! | [`dice`] | whether action dice are spent |
 
 pub mod act;
 pub mod area;
+pub mod dice;
 pub mod fight;
 pub mod strike;
 pub mod travel;
@@ -55,6 +57,10 @@ pub enum Frame {
     Area(Box<area::AreaStrike>),
     /// A window for answers.
     Window(Box<window::Window>),
+    /// Initiative checks that may be raised.
+    Raise(dice::Raise),
+    /// An error or a success that dice may make more of.
+    Fate(dice::Fate),
 }
 
 /// What a step says comes next.
@@ -172,6 +178,8 @@ impl Frame {
             Self::Strike(frame) => frame.step(battle, context),
             Self::Area(frame) => frame.step(battle, context),
             Self::Window(frame) => frame.step(battle, context),
+            Self::Raise(frame) => frame.step(battle, context),
+            Self::Fate(frame) => frame.step(battle, context),
         }
     }
 }

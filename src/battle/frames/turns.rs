@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::hold, turn::Turn};
+use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, turn::Turn};
 use crate::{
     battle::{Battle, Fault, command::Command, effect::Effect, order, prompt::Ask, resources::Clock},
     key::Key,
@@ -55,6 +55,9 @@ impl Turns {
         }
         if battle.fight_over() || battle.world().resource::<Clock>().round_cut {
             return Ok(Flow::Done(Value::None));
+        }
+        if let Some(raise) = Raise::frame(battle) {
+            return Ok(raise);
         }
         let facts = battle.facts();
         if facts.book.settings.timing.delay == Delay::Interrupt

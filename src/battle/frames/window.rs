@@ -458,14 +458,20 @@ impl Window {
         };
         let act = Act { action: watch.action, mode, args };
         match legal::plan(facts, own.id(), &act, &self.occasion(Moment::Watched)) {
-            Ok(plan) => {
-                Offer { action: watch.action, mode, cost: plan.cost, price: plan.price, refusal: None }
-            }
+            Ok(plan) => Offer {
+                action: watch.action,
+                mode,
+                cost: plan.cost,
+                price: plan.price,
+                part: plan.part,
+                refusal: None,
+            },
             Err(refusal) => Offer {
                 action: watch.action,
                 mode,
                 cost: Vec::new(),
                 price: Vec::new(),
+                part: legal::Part::Whole,
                 refusal: Some(refusal),
             },
         }

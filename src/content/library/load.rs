@@ -268,6 +268,13 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             }
         };
     }
+    for (entry, def) in &actions {
+        if def.split && def.attacks() {
+            let mistake =
+                entry.locate_field("split").error("an attack is never split over two rounds (F-09)");
+            loader.report.push(mistake);
+        }
+    }
     take!(actions, references::action, book.actions);
     take!(conditions, references::condition, book.conditions);
     take!(weapons, references::weapon, book.weapons);

@@ -145,7 +145,7 @@ impl Names {
             Some(("act", tag)) => is(&self.action_tags, tag),
             Some(("option", id)) => is(&self.options, id),
             Some(("role", id)) => is(&self.roles, id),
-            Some(("tag" | "active", _)) => true,
+            Some(("tag" | "active" | "done" | "holds", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,
             Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),
             _ => false,
@@ -241,6 +241,12 @@ pub(super) fn check_settings(
     }
     if let Some(size) = attack.area.giants {
         need(Kind::Size, size);
+    }
+    if let Some(rule) = &settings.action_dice {
+        need(Kind::Pool, rule.pool);
+        for check in &rule.checks {
+            need(Kind::Checks, *check);
+        }
     }
     for state in &settings.states {
         need(Kind::Condition, state.condition);

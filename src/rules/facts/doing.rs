@@ -46,12 +46,50 @@ pub struct Initiative {
     pub granted: i32,
     /// Rolled, or fixed by the scenario.
     pub settled: bool,
+    /// Its check has just been made: action dice may still raise it (F-04).
+    #[serde(default)]
+    pub open: bool,
 }
 
 impl Initiative {
     /// The count that orders this round.
     pub fn total(&self) -> i32 {
         self.count + self.now
+    }
+}
+
+/// The first half of an action that has been begun (F-09).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pending {
+    /// Which action.
+    pub action: Key,
+    /// At whom.
+    pub target: Option<UnitId>,
+    /// At which door.
+    pub door: Option<u16>,
+    /// With or at which item.
+    pub item: Option<Key>,
+    /// In which round.
+    pub round: u32,
+}
+
+/// Points of a pool that may not be spent on some actions (F-10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    /// Which pool they stand for.
+    pub pool: Key,
+    /// How many are left.
+    pub amount: i32,
+    /// Tags of the actions that they do not serve.
+    pub barred: Vec<Key>,
+    /// What gave them.
+    pub source: Key,
+}
+
+impl Grant {
+    /// Whether an action of these tags may be paid from it, wholly or in part.
+    pub fn serves(&self, tags: &[Key]) -> bool {
+        !tags.iter().any(|tag| self.barred.contains(tag))
     }
 }
 
@@ -80,6 +118,12 @@ pub struct Usage {
     pub reactions: i32,
     /// It has done its one thing of the surprise round (F-61).
     pub surprise_done: bool,
+    /// Half an action, begun.
+    #[serde(default)]
+    pub pending: Option<Pending>,
+    /// Points granted for some actions only, for this round.
+    #[serde(default)]
+    pub grants: Vec<Grant>,
 }
 
 /// What a unit waits for.

@@ -6,6 +6,7 @@
 
 mod bonds;
 mod doing;
+mod forecast;
 mod gear;
 mod magic;
 mod space;
@@ -23,7 +24,7 @@ use super::{
 use crate::{grid::Map, key::Key};
 
 pub use bonds::Bond;
-pub use doing::{Entry, Initiative, Usage, Watch, WatchFor, Watches};
+pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use unit::{

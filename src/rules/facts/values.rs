@@ -85,6 +85,17 @@ impl Facts {
             (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
             ("option", id) => Some(i64::from(self.option(id))),
             ("size", id) => yes(unit.sheet.0.size == id),
+            // Actions of a tag done this turn, and whether something with a tag is in hand (F-65).
+            ("done", tag) => {
+                let tag = Key::new(tag);
+                let has = |id: &&Key| self.book.action(**id).is_some_and(|def| def.tags.contains(&tag));
+                i64::try_from(unit.usage.this_turn.iter().filter(has).count()).ok()
+            }
+            ("holds", tag) => yes(unit
+                .gear
+                .items
+                .iter()
+                .any(|item| item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(tag)))),
             ("tag", id) => yes(unit.sheet.0.tags.iter().any(|tag| *tag == id)),
             (word, name) if self.is_partner_word(word) => match self.partner(unit.id(), word) {
                 Some(other) if depth <= 8 => self.named(other, Key::new(name), depth + 1),

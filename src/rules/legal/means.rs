@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Act, Amounts, Args, Refusal, refuse};
+use super::{Act, Amounts, Args, Refusal, halves::shorten, refuse};
 use crate::{
     key::Key,
     rules::{
@@ -58,6 +58,8 @@ pub(super) fn cost_and_price(
         Some(reload_rule) if reload => evaluate(&reload_rule.cost),
         _ => evaluate(&def.cost),
     };
+    let mut cost = cost;
+    shorten(facts, unit, def, &mut cost);
     let price = match &def.price {
         Some(price) => evaluate(price),
         None if def.is_free() => Vec::new(),
@@ -226,7 +228,7 @@ pub(super) fn affordable(
 ) -> Result<(), Refusal> {
     let economy = &facts.book.settings.economy;
     for (pool, amount) in cost {
-        let has = facts.points(actor, *pool);
+        let has = facts.points_for(actor, *pool, &def.tags);
         if *amount > has {
             let name = economy.pool(*pool).map_or(pool.as_str(), |def| def.name.as_str());
             return refuse("needs_points", format!("needs {amount} {name}, has {has}"), def.rule.as_str());

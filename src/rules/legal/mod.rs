@@ -6,6 +6,7 @@
 
 mod aims;
 mod carried;
+mod halves;
 mod holes;
 mod magic;
 mod means;
@@ -30,6 +31,7 @@ use crate::{
 };
 
 pub use carried::landings;
+pub use halves::{Part, pending};
 pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
@@ -200,6 +202,8 @@ pub struct Plan {
     pub spell: Option<Arc<SpellDef>>,
     /// What an area attack covers; none: it has a target.
     pub area: Option<Template>,
+    /// All of it, or which half (F-09).
+    pub part: Part,
     /// Whether it provokes as a whole (per-square provoking is the path's).
     pub provokes: bool,
 }
@@ -215,6 +219,9 @@ pub struct Offer {
     pub cost: Vec<(Key, i32)>,
     /// Tracks and amounts.
     pub price: Vec<(Key, i32)>,
+    /// All of it, or which half (F-09).
+    #[serde(default)]
+    pub part: Part,
     /// Why it is not possible now.
     pub refusal: Option<Refusal>,
 }

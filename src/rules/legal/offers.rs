@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::{
     Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
+    halves::part,
     holes::door_distance,
     in_effect,
     magic::{active_spell, countered},
@@ -101,7 +102,14 @@ pub fn offer(
     let mut act = Act { action: def.id, mode, args: Args::default() };
     let weapon = default_weapon(facts, actor, def);
     let (cost, price) = cost_and_price(facts, actor, def, mode, weapon, None, &act.args);
-    let mut offer = Offer { action: def.id, mode, cost, price, refusal: None };
+    let mut whole = Act { action: def.id, mode, args: Args::default() };
+    if let Some(begun) = actor.usage.pending.as_ref().filter(|begun| begun.action == def.id) {
+        whole.args.target = begun.target;
+        whole.args.door = begun.door;
+        whole.args.item = begun.item;
+    }
+    let (part, cost) = part(facts, actor, def, &whole, occasion, cost);
+    let mut offer = Offer { action: def.id, mode, cost, price, part, refusal: None };
     offer.refusal = first_refusal(facts, actor, def, &mut act, occasion).err();
     offer
 }

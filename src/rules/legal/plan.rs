@@ -6,6 +6,7 @@
 use super::{
     Act, Occasion, Plan, Refusal,
     carried::{may_move, room},
+    halves::part,
     holes::Holes,
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
@@ -48,11 +49,14 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     };
     more_weapons(facts, actor, def, act, weapon)?;
     let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, spell.as_deref(), &act.args);
+    let (part, cost) = part(facts, actor, def, act, occasion, cost);
     affordable(facts, actor, def, &cost, &price)?;
     if occasion.granted {
         let grant = facts.book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
         let own: i32 = cost.iter().filter(|(pool, _)| Some(*pool) == grant).map(|(_, amount)| *amount).sum();
-        let left = actor.initiative.granted;
+        let bound =
+            grant.map_or(0, |pool| facts.points_for(actor, pool, &def.tags) - facts.points(actor, pool));
+        let left = actor.initiative.granted + bound;
         let free = |pool: Key| facts.book.settings.economy.pool(pool).is_some_and(|def| def.free);
         if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant && !free(*pool)) {
             return refuse(
@@ -94,7 +98,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
     }
     let area = context.means().and_then(|means| area::shape(facts, actor, def, &means));
-    Ok(Plan { def: def.clone(), cost, price, weapon, spell, area, provokes })
+    Ok(Plan { def: def.clone(), cost, price, part, weapon, spell, area, provokes })
 }
 
 /// What refuses an action whatever its holes are filled with.
@@ -163,9 +167,16 @@ pub(super) fn refused_before_holes(
         return Some(refusal);
     }
     for (condition, _) in facts.conditions(actor) {
-        if def.tags.iter().any(|tag| condition.forbids_tags.contains(tag)) {
+        let only = &condition.only_tags;
+        let left_out = !only.is_empty() && !def.tags.iter().any(|tag| only.contains(tag));
+        if left_out || def.tags.iter().any(|tag| condition.forbids_tags.contains(tag)) {
             return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
         }
+    }
+    // Answers, too, wait until it has pressed (F-22).
+    let press_now = presses(def) && occasion.moment.is_none();
+    if actor.initiative.must_press && !actor.initiative.pressed && !press_now {
+        return no("must_press", "must press first".to_owned(), "F-22");
     }
     if occasion.moment.is_none() {
         for tag in &facts.book.settings.economy.once_a_turn {
@@ -176,9 +187,6 @@ pub(super) fn refused_before_holes(
         let single = facts.book.settings.economy.surprise_single && facts.phase == Phase::Surprise;
         if single && actor.usage.surprise_done {
             return no("surprise_single", "one action only in the surprise round".to_owned(), "F-61");
-        }
-        if actor.initiative.must_press && !actor.initiative.pressed && !presses(def) {
-            return no("must_press", "must press first".to_owned(), "F-22");
         }
         if let Some(rule) = facts.book.settings.timing.press.as_ref().filter(|_| presses(def)) {
             let count = actor.initiative.count;

@@ -182,7 +182,7 @@ fn draw_slot(
                 |line| {
                     let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
                     // What the end of the round will make of it, as far as it is earned (F-25).
-                    let next = slot.count.filter(|_| slot.change != 0).map(|count| count + slot.change);
+                    let next = slot.expected;
                     let ink = if slot.out { theme::GREY } else { ink };
                     line.spawn(widgets::line(
                         fonts,

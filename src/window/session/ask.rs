@@ -98,7 +98,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 "haste" => {
                     "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()
                 }
-                _ => format!("{}?", words::capital(&facts.book.name_of(*about))),
+                "initiative_dice" => {
+                    format!(
+                        "{} has rolled for initiative. Action dice can still raise it.",
+                        unit.identity.name
+                    )
+                }
+                _ => format!("{}? Action dice decide.", words::capital(&line_name(facts, *about))),
             };
             for option in options {
                 let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
@@ -162,6 +168,16 @@ fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
     let mut request = Request::rolled(check, unit.id(), versus);
     request.reaction = true;
     check::build(facts, request)
+}
+
+/// What players call a line of the ledger, or anything else that a choice is about.
+fn line_name(facts: &Facts, about: Key) -> String {
+    if let crate::rules::timing::Shift::Ledger(rule) = &facts.book.settings.timing.shift
+        && let Some(line) = rule.event(about)
+    {
+        return line.name.clone();
+    }
+    facts.book.name_of(about)
 }
 
 /// The two ways of doing nothing: this once, and for the rest of the turn.

@@ -177,7 +177,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
             side: play.colour(unit.side()),
             art: art(unit),
             count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
-            change: change(facts, unit),
+            expected: expected(facts, unit),
             active: facts.turn == Some(unit.id()),
             acted: unit.initiative.acted && facts.turn != Some(unit.id()),
             out: facts.out(unit),
@@ -187,16 +187,40 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     Ribbon { round: facts.round, phase: phase(facts.phase).to_owned(), slots }
 }
 
-/// What the end of the round will do to a count, as far as it is earned.
-fn change(facts: &Facts, unit: &UnitState) -> i32 {
-    match &facts.book.settings.timing.shift {
-        Shift::Fixed => 0,
-        Shift::AtOnce => unit.initiative.next,
-        Shift::Ledger(rule) => {
-            let sum: i32 = unit.initiative.ledger.iter().map(|entry| entry.amount).sum();
-            sum.clamp(-rule.cap, rule.cap)
+/// The count that the end of the round brings, as far as it is earned, if it is another one (F-25).
+fn expected(facts: &Facts, unit: &UnitState) -> Option<i32> {
+    let count = unit.initiative.count;
+    let settled = match facts.forecast(unit) {
+        Some(settled) => settled.count,
+        None => count + unit.initiative.next,
+    };
+    (unit.initiative.settled && settled != count).then_some(settled)
+}
+
+/// The entries of a unit's ledger in words, and what comes of them.
+fn ledger(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
+    let Shift::Ledger(rule) = &facts.book.settings.timing.shift else { return Vec::new() };
+    let mut lines: Vec<(String, String)> = unit
+        .initiative
+        .ledger
+        .iter()
+        .map(|entry| {
+            let name =
+                rule.event(entry.event).map_or_else(|| entry.event.to_string(), |line| line.name.clone());
+            (name, words::signed(entry.amount))
+        })
+        .collect();
+    if let Some(settled) = facts.forecast(unit).filter(|_| !lines.is_empty()) {
+        let mut text = format!("{} → {}", unit.initiative.count, settled.count);
+        if settled.reeling {
+            text.push_str(", reeling");
         }
+        if settled.must_press {
+            text.push_str(", must press");
+        }
+        lines.push(("Count next round".to_owned(), text));
     }
+    lines
 }
 
 /// A phase in words; the turns need none.
@@ -264,6 +288,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     {
         lines.push((book.name_of(track.id), format!("{} of {}", track.now, track.max)));
     }
+    lines.extend(ledger(facts, unit));
     UnitCard {
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),

@@ -17,10 +17,32 @@ use crate::{
         action::{ActionDef, Moment, Step},
         condition::Hook,
         economy::Mode,
-        facts::Initiative,
+        facts::{Grant, Initiative, UnitId},
+        legal::{self, Part, Refusal},
         modifier::Until,
     },
 };
+
+/// Spends points that serve only some actions first. Gives how many were spent.
+fn spend_grants(
+    battle: &mut Battle,
+    unit: UnitId,
+    pool: Key,
+    amount: i32,
+    def: &ActionDef,
+) -> Result<i32, Fault> {
+    let facts = battle.facts();
+    let grants = facts.unit(unit).map(|own| own.usage.grants.clone()).unwrap_or_default();
+    let mut spent = 0;
+    for grant in grants.into_iter().filter(|grant| grant.pool == pool && grant.serves(&def.tags)) {
+        let now = grant.amount.min(amount - spent);
+        if now > 0 {
+            spent += now;
+            battle.apply(Effect::Grant { unit, grant: Grant { amount: -now, ..grant } })?;
+        }
+    }
+    Ok(spent)
+}
 
 impl ActFrame {
     pub(super) fn pay(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
@@ -32,6 +54,7 @@ impl ActFrame {
             }
         };
         self.weapon = plan.weapon;
+        let part = plan.part;
         self.spell = plan.spell.as_ref().map(|spell| spell.id);
         self.provokes = plan.provokes;
         let facts = battle.facts();
@@ -79,8 +102,34 @@ impl ActFrame {
             };
             battle.apply(Effect::Modify { unit: self.unit, modifier: active })?;
         }
-        self.stage = Stage::Answer;
+        self.halves(battle, def, part, free)?;
         Ok(Flow::Continue)
+    }
+
+    /// What is begun waits for its second half; anything else than that wastes it, but for free actions (F-09).
+    fn halves(&mut self, battle: &mut Battle, def: &ActionDef, part: Part, free: bool) -> Result<(), Fault> {
+        let unit = self.unit;
+        let facts = battle.facts();
+        let begun = facts.unit(unit).and_then(|own| own.usage.pending.clone());
+        self.stage = Stage::Answer;
+        match part {
+            Part::First => {
+                let pending = Some(legal::pending(&facts, def, &self.act.args));
+                battle.apply(Effect::Pending { unit, pending })?;
+                self.stage = Stage::After;
+            }
+            Part::Second => battle.apply(Effect::Pending { unit, pending: None })?,
+            Part::Whole => {}
+        }
+        if let Some(begun) = begun.filter(|_| !free && part != Part::Second) {
+            let why =
+                Refusal::new("split", "something else was done first".to_owned(), Some(Key::new("F-09")));
+            battle.record(Outcome::Wasted { unit, action: begun.action, why });
+            if part == Part::Whole {
+                battle.apply(Effect::Pending { unit, pending: None })?;
+            }
+        }
+        Ok(())
     }
 
     fn begin_action(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
@@ -117,13 +166,14 @@ impl ActFrame {
         let mut paid = Vec::new();
         let mut points = 0;
         for (pool, amount) in cost {
-            battle.apply(Effect::Spend { unit, pool: *pool, amount: *amount })?;
+            let bound = spend_grants(battle, unit, *pool, *amount, def)?;
+            battle.apply(Effect::Spend { unit, pool: *pool, amount: *amount - bound })?;
             if !book.settings.economy.pool(*pool).is_some_and(|def| def.free) {
                 points += amount;
             }
             let grant = book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
             if self.occasion.granted && grant == Some(*pool) {
-                battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount).max(0));
+                battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount + bound).max(0));
             }
             paid.push((*pool, *amount));
             let facts = battle.facts();
@@ -192,7 +242,7 @@ impl ActFrame {
             if weapon.capacity > 0 {
                 battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot })?;
             }
-            if !crate::rules::attack::proficient(own, weapon) {
+            if !weapon.unarmed && !crate::rules::attack::proficient(own, weapon) {
                 battle.write_ledger(self.unit, "unfamiliar_weapon", 1, Some(id), None)?;
             }
             if weapon.is_ranged() && (weapon.tagged("heavy") || weapon.tagged("tactical")) {

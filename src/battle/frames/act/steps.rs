@@ -12,6 +12,7 @@ use crate::{
         frames::{
             Context, Flow, Frame, Value,
             area::AreaStrike,
+            dice::Fate,
             strike::Strike,
             travel::Travel,
             window::{About, Window},
@@ -156,11 +157,13 @@ impl ActFrame {
                 let facts = battle.facts();
                 let number = facts.unit(self.unit).map_or(0, |own| facts.value(dc, own));
                 drop(facts);
-                if let Some((_, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
+                if let Some((built, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
                     self.note(&reading);
                     self.blunder(battle, &reading)?;
                     let scope = self.scope(battle, def);
                     battle.run(if reading.success { pass } else { fail }, &scope)?;
+                    let target = self.act.args.target;
+                    return Ok(Fate::frame(battle, self.unit, target, &built, &reading, reading.success));
                 }
                 Ok(None)
             }

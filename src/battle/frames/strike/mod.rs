@@ -199,6 +199,7 @@ impl Strike {
         battle.note(&step);
         let flow = match step {
             AttackStep::React => self.react(battle, &def, context),
+            AttackStep::Roll if self.first.is_some() => Ok(None),
             AttackStep::Roll => self.roll(battle, &def),
             AttackStep::LowShield => self.shields(battle, Precision::Low),
             AttackStep::MediumShield => self.shields(battle, Precision::Medium),

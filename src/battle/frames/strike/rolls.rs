@@ -11,7 +11,7 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, ItemChange},
-        frames::{Context, Flow},
+        frames::{Context, Flow, dice::Fate},
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
@@ -65,7 +65,8 @@ impl Strike {
         if let Some(item) = self.weapon {
             self.thrown(battle, item)?;
         }
-        Ok(None)
+        let (Some(check), Some(reading)) = (&self.check, &self.first) else { return Ok(None) };
+        Ok(Fate::frame(battle, self.by, Some(self.target), check, reading, self.landed))
     }
 
     /// Whether it lands by its dice, and what it lands with where that is fixed.

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-use seen::{list, prompt, rolled, struck};
+use seen::{list, prompt, rolled, struck, team};
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -80,6 +80,14 @@ pub enum Expect {
     Modifier(UnitId, Key, bool),
     /// The ledger, in the order written.
     Ledger(UnitId, Vec<(Key, i32)>),
+    /// The count after the round's settlement, if it came now (F-25).
+    Forecast(UnitId, i32),
+    /// Action dice that a unit can spend: its own, or its side's (F-05).
+    Dice(UnitId, i32),
+    /// A group's team check came to this total (F-06).
+    Team(Key, i32),
+    /// The first half of an action was done (F-09).
+    Begun(UnitId, Key),
     /// Points of a shield, or what an aura stores.
     Ward(UnitId, Key, i32),
     /// How many things the unit watches for.
@@ -396,6 +404,20 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             Some(_) => Err(format!("{id} is in effect")),
             None => Ok(()),
         },
+        Expect::Forecast(id, count) => {
+            let found = facts.forecast(unit(facts, *id)?).map(|settled| settled.count);
+            same(format!("{id}'s count after the round"), found, &Some(*count))
+        }
+        Expect::Dice(id, left) => {
+            unit(facts, *id)?;
+            same(format!("{id}'s action dice"), battle.action_dice(*id), left)
+        }
+        Expect::Team(group, total) => team(events, *group, *total),
+        Expect::Begun(id, action) => {
+            let begun = |outcome: &Outcome| matches!(outcome, Outcome::Begun { unit, action: own } if unit == id && own == action);
+            let found = events.iter().any(|event| begun(&event.outcome));
+            if found { Ok(()) } else { Err(format!("{id} did not begin {action}")) }
+        }
         Expect::Ward(id, ward, points) => {
             let wards = &unit(facts, *id)?.wards;
             let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);

@@ -20,6 +20,19 @@ pub(super) fn list(seen: &[String]) -> String {
     if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
 }
 
+pub(super) fn team(events: &[Event], group: Key, expected: i32) -> Result<(), String> {
+    let mut seen = Vec::new();
+    for event in events {
+        if let Outcome::Team { group: own, total, .. } = &event.outcome {
+            if (*own, *total) == (group, expected) {
+                return Ok(());
+            }
+            seen.push(format!("{own} {total}"));
+        }
+    }
+    Err(format!("{group} did not come to {expected} in a team check; team checks: {}", list(&seen)))
+}
+
 pub(super) fn prompt(
     battle: &Battle,
     unit: UnitId,

@@ -157,6 +157,11 @@ pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
         EffectDef::Restore { track, amount, to } => {
             format!("regain {amount} {}{}", book.name_of(*track), whom(to))
         }
+        EffectDef::Damage { dice, amount, divisor, to, .. } => {
+            let much = dice.map_or_else(|| amount.to_string(), |dice| dice.to_string());
+            let half = if *divisor == 2 { "half of " } else { "" };
+            format!("{half}{much} damage{}", whom(to))
+        }
         EffectDef::Gain { condition, to, .. } => format!("become {}{}", book.name_of(*condition), whom(to)),
         EffectDef::Lift { condition, count: Some(count), to } => {
             format!("{} falls by {count}{}", book.name_of(*condition), whom(to))

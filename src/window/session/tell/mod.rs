@@ -335,6 +335,21 @@ impl Teller<'_> {
                 let text = format!("{} is quicker than {}", self.name(*one), self.name(*two));
                 self.say(1, None, text);
             }
+            Outcome::Team { group, skill, die, bonus, circumstances, total } => {
+                let name = words::capital(group.as_str());
+                let skill = skill.map_or_else(|| "team check".to_owned(), |skill| book.name_of(skill));
+                let mut text = format!("{name}, {skill}: {die} {}", words::signed(*bonus));
+                for (value, reason) in circumstances {
+                    let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+                    text.push_str(&format!(" {}{reason}", words::signed(*value)));
+                }
+                self.say(1, None, format!("{text} = {total}"));
+            }
+            Outcome::Begun { unit, action } => {
+                let text =
+                    format!("{} begins, and goes on next round: {}", self.name(*unit), book.name_of(*action));
+                self.say(1, Some(*unit), text);
+            }
             Outcome::Met { distance, ahead } => {
                 let mut text = format!("They meet at {distance} squares");
                 if !ahead.is_empty() {

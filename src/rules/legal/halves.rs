@@ -1,0 +1,90 @@
+//! Actions done in two halves, actions made shorter, and points that serve only some actions (F-09, F-10, F-12).
+//!
+//! Owns which half an order is and what it costs then. Spends nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Act, Amounts, Args, Occasion};
+use crate::{
+    key::Key,
+    rules::{
+        action::ActionDef,
+        facts::{Facts, Pending, Phase, UnitState},
+    },
+};
+
+/// Which half of an action an order is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Part {
+    /// All of it.
+    #[default]
+    Whole,
+    /// The first half, as the last thing of a round (F-09).
+    First,
+    /// The second half, as the first thing of the next one.
+    Second,
+}
+
+/// What of an order has to be the same for both halves.
+pub fn pending(facts: &Facts, def: &ActionDef, args: &Args) -> Pending {
+    Pending { action: def.id, target: args.target, door: args.door, item: args.item, round: facts.round }
+}
+
+/// Which half of an action an order is, and what that costs. Half an action is begun only when there are not the
+/// points for the whole, on one's own turn of a round; never in the surprise round, and never with granted points.
+pub(super) fn part(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    occasion: &Occasion,
+    cost: Amounts,
+) -> (Part, Amounts) {
+    if !def.split || def.attacks() || occasion.moment.is_some() {
+        return (Part::Whole, cost);
+    }
+    let half: Amounts = cost.iter().map(|(pool, amount)| (*pool, (amount + 1) / 2)).collect();
+    let begun = pending(facts, def, &act.args);
+    if let Some(own) = &actor.usage.pending
+        && own.round < facts.round
+        && (Pending { round: own.round, ..begun }) == *own
+    {
+        return (Part::Second, half);
+    }
+    let pays = |cost: &Amounts| {
+        cost.iter().all(|(pool, amount)| *amount <= facts.points_for(actor, *pool, &def.tags))
+    };
+    if facts.phase == Phase::Surprise || occasion.granted || pays(&cost) || !pays(&half) {
+        return (Part::Whole, cost);
+    }
+    (Part::First, half)
+}
+
+/// Takes off a cost what the best single one of an action's shorter ways saves (F-12).
+pub(super) fn shorten(facts: &Facts, unit: &UnitState, def: &ActionDef, cost: &mut Amounts) {
+    let best = def
+        .shorter
+        .iter()
+        .filter(|shorter| facts.value(&shorter.when, unit) != 0)
+        .map(|shorter| facts.value(&shorter.by, unit))
+        .max()
+        .unwrap_or(0);
+    if let Some((_, amount)) = cost.first_mut().filter(|_| best > 0) {
+        *amount = (*amount - best).max(0);
+    }
+    cost.retain(|(_, amount)| *amount != 0);
+}
+
+impl Facts {
+    /// What a unit can spend of a pool on an action of these tags: the pool, and points that serve only some actions.
+    pub fn points_for(&self, unit: &UnitState, pool: Key, tags: &[Key]) -> i32 {
+        let bound: i32 = unit
+            .usage
+            .grants
+            .iter()
+            .filter(|grant| grant.pool == pool && grant.serves(tags))
+            .map(|grant| grant.amount)
+            .sum();
+        self.points(unit, pool) + bound
+    }
+}
