@@ -232,7 +232,6 @@ pub mod mark {
     /// Never seen: nothing is drawn.
     pub const UNKNOWN: u8 = 64;
     /// Under a template: stamped.
-    #[expect(dead_code, reason = "the shader draws it; no book has an area attack yet")]
     pub const AREA: u8 = 128;
 }
 

@@ -3,6 +3,7 @@
 //! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
 
 use super::{
+    area::Stamp,
     pick::{self, Card, Chosen, Need},
     preview, show,
 };
@@ -163,6 +164,8 @@ pub struct Ground<'a> {
     pub pointed: Option<At>,
     /// Squares that answer the open question.
     pub answers: &'a [At],
+    /// What an area attack at the pointer would do.
+    pub stamp: Option<&'a Stamp>,
     /// The path laid out.
     pub laid: Option<&'a [Square]>,
     /// With fog: the squares in sight.
@@ -220,6 +223,11 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         // A few are lit one by one; where there are many, the line around them says more.
         let bits = if squares.iter().count() <= FEW { mark::TARGET } else { mark::REACH };
         squares.iter().for_each(|square| put(square, bits));
+    }
+    if let Some(stamp) = ground.stamp {
+        stamp.covered.iter().for_each(|at| put(show::square(*at), mark::AREA));
+        stamp.astray.iter().for_each(|at| put(show::square(*at), mark::FAR));
+        notes.extend(stamp.notes.iter().cloned());
     }
     ground.answers.iter().for_each(|at| put(show::square(*at), mark::TARGET));
     for (target, chosen) in &ground.open.targets {

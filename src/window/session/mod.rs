@@ -7,6 +7,7 @@
 //! | [`pick`] | an action being filled in |
 //! | [`marks`] | reach, targets, threat on the map |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
+//! | [`area`] | areas under the pointer |
 //! | [`ask`] | prompts as slips |
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
@@ -15,6 +16,7 @@
 //!
 //! This file owns the title, the start and end of a battle, and the replay's file.
 
+mod area;
 mod ask;
 mod computer;
 mod desk;

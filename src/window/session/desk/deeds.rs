@@ -158,9 +158,7 @@ impl Desk {
         }
         let square = show::square(at);
         if let Some((_, chosen)) = self.open.aim.as_ref().filter(|(squares, _)| squares.contains(square)) {
-            let mut aimed = chosen.clone();
-            aimed.args.square = Some(square);
-            self.fill(unit, aimed, table);
+            self.fill(unit, area::at(chosen, square), table);
             return;
         }
         if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
@@ -214,7 +212,7 @@ impl Desk {
     pub(super) fn why_not(&self, target: Option<UnitId>, square: Square) -> Option<Refusal> {
         let facts = self.facts.as_ref()?;
         let unit = facts.unit(self.unit()?)?;
-        if let Some(target) = target.filter(|target| *target != unit.id()) {
+        if let Some(target) = target.filter(|target| *target != unit.id() && self.open.aim.is_none()) {
             let chosen = match &self.chosen {
                 Some(chosen) => chosen.clone(),
                 None => {
@@ -230,6 +228,9 @@ impl Desk {
             let mut aimed = chosen;
             aimed.args.target = Some(target);
             return preview::refused(facts, unit, &aimed, &self.occasion());
+        }
+        if let Some((_, chosen)) = &self.open.aim {
+            return preview::refused(facts, unit, &area::at(chosen, square), &self.occasion());
         }
         let going = self.open.going.as_ref()?;
         let text = match going.reach.cost(square) {

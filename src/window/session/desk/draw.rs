@@ -3,6 +3,7 @@
 //! Owns which card answers which question. Changes nothing of the battle.
 
 use super::*;
+use crate::window::session::area::Stamp;
 
 impl Desk {
     /// Draws everything anew.
@@ -110,16 +111,31 @@ impl Desk {
             self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
         });
         let answers: Vec<At> = self.answer_squares.iter().copied().flatten().collect();
+        let stamp = self.stamp(facts);
         table.overlay = marks::overlay(&Ground {
             facts,
             unit,
             open: &self.open,
             pointed: self.pointed,
             answers: &answers,
+            stamp: stamp.as_ref(),
             laid: self.laid.as_deref(),
             seen: self.seen.as_ref(),
             threat,
         });
+    }
+
+    /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.
+    fn stamp(&self, facts: &Facts) -> Option<Stamp> {
+        let unit = self.unit().and_then(|id| facts.unit(id))?;
+        let at = self.pointed?;
+        let square = show::square(at);
+        let chosen = match &self.open.aim {
+            Some((squares, chosen)) => squares.contains(square).then(|| area::at(chosen, square))?,
+            None => self.unit_at(at).and_then(|target| self.open.aimed(target))?.clone(),
+        };
+        let def = facts.book.action(chosen.action)?;
+        area::stamp(facts, unit, def, &chosen)
     }
 
     pub(super) fn cards(&self, facts: &Facts) -> Vec<ActionCard> {
@@ -274,6 +290,9 @@ impl Desk {
         let at = self.pointed?;
         let square = show::square(at);
         let own = self.unit().and_then(|id| facts.unit(id));
+        if let Some(stamp) = self.stamp(facts) {
+            return Some(stamp.card);
+        }
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
             if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
                 && let Some(def) = facts.book.action(chosen.action)
@@ -297,6 +316,11 @@ impl Desk {
         }
         let seen = self.seen.as_ref().is_none_or(|seen| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
+        if self.open.aim.is_some()
+            && let Some(why) = self.why_not(None, square)
+        {
+            card.lines.insert(0, preview::refusal_line(&why));
+        }
         if let (Some(own), Some(going)) = (own, &self.open.going)
             && let Some(path) = going.path_to(square)
         {

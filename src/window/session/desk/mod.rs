@@ -9,7 +9,7 @@ mod draw;
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    ask, computer,
+    area, ask, computer,
     marks::{self, Ground, Open},
     pick::{self, Card, Chip, Choice, Chosen, Need},
     play::{Next, Play},

@@ -5,6 +5,7 @@
 
 use super::{Card, Chosen, menus::item_name};
 use crate::{
+    grid::Template,
     key::Key,
     rules::{
         action::{ActionDef, Allowance, Hole},
@@ -13,7 +14,10 @@ use crate::{
         legal::{self, Occasion, Rider},
         movement::Pace,
     },
-    window::{session::words, view},
+    window::{
+        session::{area, words},
+        view,
+    },
 };
 
 /// What a small choice changes.
@@ -25,6 +29,8 @@ pub enum Chip {
     Category(Key),
     /// A movement check is rolled that need not be.
     Roll,
+    /// Another corner of what is covered lies at the aim.
+    Shift(Option<(i16, i16)>),
     /// A further weapon in the same attack (D-26).
     More(Key),
     /// A small deed rides on it, or does not.
@@ -36,6 +42,7 @@ impl Chosen {
     pub fn switch(&mut self, chip: &Chip) {
         let args = &mut self.args;
         match chip {
+            Chip::Shift(shift) => self.shift = *shift,
             Chip::Mode(mode) => self.mode = *mode,
             Chip::Category(category) => args.category = Some(*category),
             Chip::Roll => args.roll = !args.roll,
@@ -73,6 +80,16 @@ pub fn chips(
         found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
     }
     found.extend(ways(facts, unit, def, chosen));
+    if let Some(Template::Square(side)) = area::shape(facts, unit, def, chosen) {
+        // One chip that goes round the ways.
+        let ways = area::shifts(side);
+        let at = ways.iter().position(|(shift, _)| *shift == chosen.shift).unwrap_or(0);
+        if let (Some((_, words)), Some((next, _))) = (ways.get(at), ways.get((at + 1) % ways.len())) {
+            let note = "where what is covered lies [A-161]".to_owned();
+            let chip = view::Chip { text: (*words).to_owned(), note, on: chosen.shift.is_some(), why_not: None };
+            found.push((chip, Chip::Shift(*next)));
+        }
+    }
     found.extend(more(facts, unit, def, chosen, occasion));
     found.extend(riders(facts, unit, chosen, occasion));
     found

@@ -13,7 +13,7 @@ use crate::{
         facts::{Facts, UnitState, WatchFor},
         legal::{self, Act, Args, Occasion, WatchArgs},
     },
-    window::session::{preview, words},
+    window::session::{area, preview, words},
 };
 
 /// What a hole of a menu is filled with.
@@ -126,7 +126,14 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         }
     }
     let path = def.path().is_some() && chosen.args.path.is_empty();
-    let target = def.target().is_some() && chosen.args.target.is_none();
+    let area = chosen.args.target.is_none()
+        && chosen.args.square.is_none()
+        && def.target().is_some()
+        && area::shape(facts, unit, def, chosen).is_some();
+    if area && !path {
+        return Need::Aim;
+    }
+    let target = def.target().is_some() && chosen.args.target.is_none() && chosen.args.square.is_none();
     let aims = def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. } | Hole::Landing));
     let square = aims && chosen.args.square.is_none();
     match (target, path) {

@@ -94,12 +94,14 @@ pub struct Chosen {
     pub trigger: Option<WatchFor>,
     /// Within how many squares it is waited for, 0 for anywhere; none: not said yet.
     pub zone: Option<i32>,
+    /// Where the north-west square of what is covered lies from the aim; none: the aim is in the middle.
+    pub shift: Option<(i16, i16)>,
 }
 
 impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
-        Self { action, mode, args: Args::default(), trigger: None, zone: None }
+        Self { action, mode, args: Args::default(), trigger: None, zone: None, shift: None }
     }
 
     /// As an order.

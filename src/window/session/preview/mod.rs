@@ -68,7 +68,7 @@ pub fn at_end_of_path(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Facts
 pub fn spec<'a>(
     facts: &Facts,
     unit: &UnitState,
-    def: &'a Arc<ActionDef>,
+    def: &'a ActionDef,
     chosen: &Chosen,
 ) -> Option<AttackSpec<'a>> {
     let cast = def.steps.contains(&Step::Cast);

@@ -1,0 +1,166 @@
+//! Attacks that cover an area, before they are made: the stamp under the pointer, whom it covers with what odds, and
+//! where it may come down if it goes astray.
+//!
+//! Owns what is told of an aim. Shapes, checks and odds are the rules'.
+
+use super::{
+    pick::Chosen,
+    preview::{self, line},
+    show, words,
+};
+use crate::{
+    dice::Chance,
+    grid::{Square, SquareSet, Template},
+    rules::{
+        action::ActionDef,
+        area::{self, Aim},
+        attack::AttackSpec,
+        facts::{Facts, UnitState},
+        odds,
+    },
+    window::view::{At, SideCard, SideLine},
+};
+
+/// The shape that an order would cover, if it covers an area.
+pub fn shape(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Template> {
+    let spec = spec(facts, unit, def, chosen)?;
+    area::shape(facts, unit, def, &spec.means(facts)?)
+}
+
+fn spec<'a>(facts: &Facts, unit: &UnitState, def: &'a ActionDef, chosen: &Chosen) -> Option<AttackSpec<'a>> {
+    let mut aimed = chosen.clone();
+    aimed.args.target = aimed.args.target.or(Some(unit.id()));
+    preview::spec(facts, unit, def, &aimed)
+}
+
+/// What an aim would do.
+pub struct Stamp {
+    /// The squares covered.
+    pub covered: Vec<At>,
+    /// Where it may come down if it goes astray.
+    pub astray: Vec<At>,
+    /// Those inside: where they are written, and what.
+    pub notes: Vec<(At, String)>,
+    /// All of it as a card.
+    pub card: SideCard,
+}
+
+/// The order with a square to aim at, and the corner of what it covers there.
+pub fn at(chosen: &Chosen, square: Square) -> Chosen {
+    let mut aimed = chosen.clone();
+    aimed.args.square = Some(square);
+    aimed.args.corner = aimed.shift.map(|(x, y)| Square::new(square.x.saturating_add(x), square.y.saturating_add(y)));
+    aimed
+}
+
+/// What an order would do, its square or target filled in; none where it covers no area.
+pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Stamp> {
+    let moved = preview::at_end_of_path(facts, unit, chosen);
+    let facts = &moved;
+    let unit = facts.unit(unit.id())?;
+    let spec = spec(facts, unit, def, chosen)?;
+    let means = spec.means(facts)?;
+    let from = unit.place.area;
+    let aim = area::aim(facts, unit, &from, def, &means, &chosen.args)?.ok()?;
+    let range = area::possible(facts, unit, &from, &means, &aim).ok()?;
+    let covered = aim.squares(facts, &from);
+    let name = match (spec.spell, spec.weapon) {
+        (Some(spell), _) => facts.book.name_of(spell),
+        (None, Some(id)) => {
+            facts.weapon(unit, id).map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
+        }
+        (None, None) => def.name.clone(),
+    };
+    let mut card = SideCard {
+        title: words::capital(&name),
+        about: format!("{}; {}", def.name, shape_words(aim.shape)),
+        ..SideCard::default()
+    };
+    let mut notes = Vec::new();
+    let mut lines = Vec::new();
+    for id in area::occupants(facts, unit.id(), &aim, &covered) {
+        let Some(target) = facts.unit(id) else { continue };
+        let own = AttackSpec { target: id, ..spec.clone() };
+        let friend = !facts.hostile(unit, target);
+        let value = match odds::attack_at(facts, &own, &chosen.args) {
+            Some(odds) => {
+                let hit = preview::percent(odds.lands);
+                notes.push((show::at(target.place.area.origin), hit.clone()));
+                match odds.mean_thousandths() {
+                    0 => hit,
+                    mean => format!("{hit} {}", preview::decimal(mean as f64 / 1000.0)),
+                }
+            }
+            None => "?".to_owned(),
+        };
+        let text = if friend { format!("{} (own side)", target.identity.name) } else { target.identity.name.clone() };
+        lines.push(SideLine { harm: friend, ..line(text, value) });
+    }
+    if let Some(check) = area::square_check(facts, &spec, &aim, range) {
+        let strikes = preview::chance(&check);
+        card.numbers.push((preview::percent(strikes), "to strike the square".to_owned(), false));
+        card.lines.append(&mut heading("Inside: to hit, expected", lines));
+        card.lines.extend(preview::sum_lines(facts, &check));
+    } else {
+        card.lines.append(&mut heading("Inside: to hit, expected", lines));
+    }
+    let astray = astray(facts, &aim, range);
+    card.bars = astray.1;
+    Some(Stamp { covered: squares(&covered), astray: astray.0, notes, card })
+}
+
+fn heading(text: &str, lines: Vec<SideLine>) -> Vec<SideLine> {
+    if lines.is_empty() {
+        return vec![line("Nobody inside", "")];
+    }
+    std::iter::once(SideLine { sum: true, ..line(text, "") }).chain(lines).collect()
+}
+
+fn squares(set: &SquareSet) -> Vec<At> {
+    set.iter().map(show::at).collect()
+}
+
+/// A square that is this likely is worth a bar.
+const LIKELY: usize = 4;
+
+/// Where an attack that misses its square may come down, and the likeliest of these places as bars.
+fn astray(facts: &Facts, aim: &Aim, range: crate::rules::attack::Range) -> (Vec<At>, Vec<(String, f32, String)>) {
+    let Some(dist) = area::scatter(facts, aim, range) else { return (Vec::new(), Vec::new()) };
+    let mut places: Vec<(At, f32, Chance)> = dist
+        .iter()
+        .map(|(square, ..)| {
+            let chance = dist.probability(|to| to == square);
+            (show::at(*square), chance.per_mille() as f32 / 1000.0, chance)
+        })
+        .collect();
+    let all = places.iter().map(|(at, ..)| *at).collect();
+    places.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let bars = places
+        .iter()
+        .take(LIKELY)
+        .map(|(at, share, chance)| (format!("{}, {}", at.x + 1, at.y + 1), *share, preview::percent(*chance)))
+        .collect();
+    (all, bars)
+}
+
+fn shape_words(shape: Template) -> String {
+    match shape {
+        Template::Burst(n) => format!("burst, {n}"),
+        Template::Square(n) => format!("{n} × {n} squares"),
+        Template::Cone(n) => format!("cone of {n}"),
+        Template::Line(n) => format!("line of {n}"),
+    }
+}
+
+/// The ways in which squares of so many a side may lie around the one aimed at, each with its words: in the middle,
+/// then with the aim at a corner.
+pub fn shifts(side: u8) -> Vec<(Option<(i16, i16)>, &'static str)> {
+    let far = -(i16::from(side.max(1)) - 1);
+    vec![
+        (None, "around the aim"),
+        (Some((0, 0)), "south-east of the aim"),
+        (Some((far, 0)), "south-west of the aim"),
+        (Some((far, far)), "north-west of the aim"),
+        (Some((0, far)), "north-east of the aim"),
+    ]
+}
