@@ -14,7 +14,7 @@ use crate::{
     rules::{
         action::ActionDef,
         area::{self, Aim},
-        attack::AttackSpec,
+        attack::{AttackSpec, Means},
         facts::{Facts, UnitState},
         odds,
     },
@@ -104,9 +104,17 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     } else {
         card.lines.append(&mut heading("Inside: to hit, expected", lines));
     }
-    let astray = astray(facts, &aim, range);
-    card.bars = astray.1;
-    Some(Stamp { covered: squares(&covered), astray: astray.0, notes, card })
+    // A spell that misses its square is lost and does not go astray.
+    let (astray, bars) = match means {
+        Means::Weapon(_) => astray(facts, &aim, range),
+        Means::Spell(_) => (Vec::new(), Vec::new()),
+    };
+    if !bars.is_empty() {
+        let own = line("If it misses the square it goes to column, row", "");
+        card.lines.push(SideLine { sum: true, ..own });
+    }
+    card.bars = bars;
+    Some(Stamp { covered: squares(&covered), astray, notes, card })
 }
 
 fn heading(text: &str, lines: Vec<SideLine>) -> Vec<SideLine> {

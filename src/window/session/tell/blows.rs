@@ -27,6 +27,23 @@ impl Teller<'_> {
         self.say(1, Some(by), text);
     }
 
+    /// An area attack's dice, held against one of those inside.
+    pub(super) fn compared(&mut self, target: UnitId, check: &Check, reading: &Reading, value: i32) {
+        let result = match value {
+            0 => "failed".to_owned(),
+            value => format!("worth {value}"),
+        };
+        let roll = Roll {
+            what: format!("Held against {}", self.name(target)),
+            sum: format!("{} against {}", reading.total, reading.number),
+            result,
+            good: Some(value > 0),
+            lines: preview::flow(self.facts, check),
+            ..Roll::default()
+        };
+        self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
+    }
+
     pub(super) fn rolled(&mut self, check: &Check, dice: &[u16], reading: &Reading, purpose: Key) {
         let book = &self.facts.book;
         let sides = match check.base {

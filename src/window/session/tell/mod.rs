@@ -248,10 +248,8 @@ impl Teller<'_> {
             Outcome::Area { by, weapon, struck, scatter, covered, .. } => {
                 self.came_down(*by, *weapon, *struck, *scatter, covered);
             }
-            Outcome::Compared { target, reading, value, .. } => {
-                let text =
-                    format!("{}: {} against {}, {value}", self.name(*target), reading.total, reading.number);
-                self.say(1, Some(*target), text);
+            Outcome::Compared { target, check, reading, value } => {
+                self.compared(*target, check, reading, *value);
             }
             Outcome::Noise { by, radius, .. } => {
                 let text = format!("A loud noise, heard {radius} squares far");
