@@ -49,7 +49,8 @@ pub struct Stamp {
 pub fn at(chosen: &Chosen, square: Square) -> Chosen {
     let mut aimed = chosen.clone();
     aimed.args.square = Some(square);
-    aimed.args.corner = aimed.shift.map(|(x, y)| Square::new(square.x.saturating_add(x), square.y.saturating_add(y)));
+    aimed.args.corner =
+        aimed.shift.map(|(x, y)| Square::new(square.x.saturating_add(x), square.y.saturating_add(y)));
     aimed
 }
 
@@ -93,7 +94,11 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
             }
             None => "?".to_owned(),
         };
-        let text = if friend { format!("{} (own side)", target.identity.name) } else { target.identity.name.clone() };
+        let text = if friend {
+            format!("{} (own side)", target.identity.name)
+        } else {
+            target.identity.name.clone()
+        };
         lines.push(SideLine { harm: friend, ..line(text, value) });
     }
     if let Some(check) = area::square_check(facts, &spec, &aim, range) {
@@ -132,7 +137,11 @@ fn squares(set: &SquareSet) -> Vec<At> {
 const LIKELY: usize = 4;
 
 /// Where an attack that misses its square may come down, and the likeliest of these places as bars.
-fn astray(facts: &Facts, aim: &Aim, range: crate::rules::attack::Range) -> (Vec<At>, Vec<(String, f32, String)>) {
+fn astray(
+    facts: &Facts,
+    aim: &Aim,
+    range: crate::rules::attack::Range,
+) -> (Vec<At>, Vec<(String, f32, String)>) {
     let Some(dist) = area::scatter(facts, aim, range) else { return (Vec::new(), Vec::new()) };
     let mut places: Vec<(At, f32, Chance)> = dist
         .iter()

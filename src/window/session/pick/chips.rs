@@ -86,7 +86,8 @@ pub fn chips(
         let at = ways.iter().position(|(shift, _)| *shift == chosen.shift).unwrap_or(0);
         if let (Some((_, words)), Some((next, _))) = (ways.get(at), ways.get((at + 1) % ways.len())) {
             let note = "where what is covered lies [A-161]".to_owned();
-            let chip = view::Chip { text: (*words).to_owned(), note, on: chosen.shift.is_some(), why_not: None };
+            let chip =
+                view::Chip { text: (*words).to_owned(), note, on: chosen.shift.is_some(), why_not: None };
             found.push((chip, Chip::Shift(*next)));
         }
     }
