@@ -115,15 +115,18 @@ impl Strike {
         }
     }
 
-    /// A thrown weapon lies in the target's square.
+    /// A thrown weapon lies in the target's square; what breaks is gone.
     fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
         let facts = battle.facts();
-        let thrown =
-            self.arm(&facts).filter(|def| def.uses == WeaponUse::Thrown && !def.natural).map(|def| def.id);
+        let thrown = self
+            .arm(&facts)
+            .filter(|def| !def.natural && (def.uses == WeaponUse::Thrown || def.breaks))
+            .map(|def| (def.id, def.breaks));
         let square = facts.unit(self.target).map(|target| target.place.area.origin);
-        if let (Some(kind), Some(square)) = (thrown, square) {
+        if let (Some((kind, breaks)), Some(square)) = (thrown, square) {
             self.flown = Some(kind);
-            battle.apply(Effect::Item { unit: self.by, item, change: ItemChange::Fly(square) })?;
+            let change = if breaks { ItemChange::UseUp } else { ItemChange::Fly(square) };
+            battle.apply(Effect::Item { unit: self.by, item, change })?;
         }
         Ok(())
     }
