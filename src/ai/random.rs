@@ -346,7 +346,12 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
             }
             args.roll = whim.one_in(4);
         }
-        Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } | Hole::Landing => {}
+        Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
+        Hole::Landing => {
+            if whim.one_in(2) {
+                args.square = whim.pick(&legal::landings(facts, own)).copied();
+            }
+        }
     }
 }
 

@@ -36,7 +36,7 @@ pub fn setup(library: &Library, book: &Arc<Rulebook>, n: u64) -> Setup {
         for _ in 0..each {
             let kind = kinds[next % kinds.len()];
             next += 1;
-            let entry = entry(book, &format!("u{}", units.len()), kind, &mut whim);
+            let entry = entry(book, &format!("u{}", units.len()), kind, next, &mut whim);
             let side = Side::new(["red", "blue", "green"][side]);
             let taken: Vec<Area> = units.iter().map(|unit| unit.place.area).collect();
             if let Some(unit) = place(book, &map, entry, side, &taken, &mut whim) {
@@ -150,13 +150,14 @@ fn place(
     None
 }
 
-fn entry(book: &Rulebook, id: &str, kind: Key, whim: &mut Whim) -> UnitEntry {
+fn entry(book: &Rulebook, id: &str, kind: Key, next: usize, whim: &mut Whim) -> UnitEntry {
     let mut entry: UnitEntry = ron::from_str(&format!("(id: \"{id}\")")).unwrap();
     let def = book.unit(kind).unwrap();
     entry.kind = Some(kind);
     let weapons: Vec<Key> = book.weapons.iter().map(|def| def.id).collect();
-    if whim.one_in(3) && !weapons.is_empty() {
-        let mut own = vec![*whim.pick(&weapons).unwrap(), *whim.pick(&weapons).unwrap()];
+    if whim.one_in(2) && !weapons.is_empty() {
+        // Weapons have their turn as kinds have, so that each is in somebody's hands often.
+        let mut own = vec![weapons[next % weapons.len()], *whim.pick(&weapons).unwrap()];
         own.extend(def.weapons.iter().copied());
         entry.weapons = Some(own);
     }

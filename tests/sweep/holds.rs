@@ -171,7 +171,16 @@ impl Books {
             if !has_room(&facts.map, &unit.place.area, &categories(unit)) {
                 return Err(format!("{} stands at {}", unit.id(), unit.place.area.origin));
             }
+            if let Some(carrier) = facts.carrier(unit.id()).and_then(|id| facts.unit(id))
+                && !moving
+                && !carrier.place.area.overlaps(&unit.place.area)
+            {
+                return Err(format!("{} is carried by {} and is elsewhere", unit.id(), carrier.id()));
+            }
             for other in &here[at + 1..] {
+                if facts.carrier(unit.id()).or(facts.carrier(other.id())).is_some() {
+                    continue;
+                }
                 let pair = (unit.id(), other.id());
                 if unit.place.band != other.place.band || !unit.place.area.overlaps(&other.place.area) {
                     self.shared.remove(&pair);
