@@ -98,6 +98,7 @@ impl Battle {
 
     /// Spawns a unit's components.
     pub(super) fn spawn(&mut self, state: UnitState) {
+        let state = state.bounded();
         let id = state.identity.id;
         let entity = self.world.spawn(state.clone()).id();
         self.world.resource_mut::<Roster>().0.push((id, entity));

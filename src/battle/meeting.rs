@@ -48,7 +48,8 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option
             circumstances.push((*plain, String::new()));
         }
         let die = roll(battle, &book.settings.check.dice, None, "awareness")?;
-        let total = die + bonus + circumstances.iter().map(|(value, _)| *value).sum::<i32>();
+        let values = circumstances.iter().map(|(value, _)| *value);
+        let total = values.fold(die.saturating_add(bonus), i32::saturating_add);
         battle.record(Outcome::Team { group, skill, die, bonus, circumstances, total });
         results.push(Team { group, total, bonus });
     }
@@ -114,12 +115,13 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         .iter()
         .map(|unit| {
             let (see, hear) = unit.sheet.0.senses;
-            (see * sight / 100 / 5 * 5).max(hear * hearing / 100 / 5 * 5)
+            let feet = |sense: i32, hundredths: i32| sense.saturating_mul(hundredths) / 100 / 5 * 5;
+            feet(see, sight).max(feet(hear, hearing))
         })
         .max()
         .unwrap_or(0);
     let feet = match &line.dice {
-        Some(dice) => roll(battle, dice, None, "encounter_distance")? * line.feet,
+        Some(dice) => roll(battle, dice, None, "encounter_distance")?.saturating_mul(line.feet),
         None => i32::MAX,
     };
     let squares = feet.min(senses) / 5;

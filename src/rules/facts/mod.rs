@@ -5,6 +5,7 @@
 //! them changes no battle. This file owns the facts as a whole; units, gear, values and space have their own.
 
 mod bonds;
+mod bounds;
 mod doing;
 mod forecast;
 mod gear;

@@ -1,0 +1,72 @@
+//! Bounds for the numbers that a unit brings to a battle, so that no sum of a few of them can overflow.
+//!
+//! Owns nothing but the clamping. Saves, cases and mods may write any number; a battle counts with sane ones.
+
+use std::sync::Arc;
+
+use super::UnitState;
+use crate::rules::unit::UnitDef;
+
+/// The greatest number, and its opposite the least.
+pub const MOST: i32 = 1_000_000;
+
+fn bound(n: &mut i32) {
+    *n = (*n).clamp(-MOST, MOST);
+}
+
+fn all<const N: usize>(numbers: [&mut i32; N]) {
+    numbers.into_iter().for_each(bound);
+}
+
+impl UnitState {
+    /// The same unit with every number within ±[`MOST`].
+    #[must_use]
+    pub fn bounded(mut self) -> Self {
+        for track in &mut self.tracks.0 {
+            all([&mut track.now, &mut track.max]);
+        }
+        for pool in &mut self.pools.0 {
+            all([&mut pool.base, &mut pool.extra, &mut pool.spent]);
+        }
+        self.conditions.0.iter_mut().for_each(|condition| bound(&mut condition.count));
+        let own = &mut self.initiative;
+        all([&mut own.count, &mut own.tie, &mut own.now, &mut own.next, &mut own.granted]);
+        own.delaying.iter_mut().for_each(bound);
+        own.ledger.iter_mut().for_each(|entry| bound(&mut entry.amount));
+        let own = &mut self.usage;
+        all([&mut own.points, &mut own.actions, &mut own.riders, &mut own.reactions]);
+        all([&mut own.squares, &mut own.squares_last_turn]);
+        bound(&mut self.gear.reach_shift);
+        for item in &mut self.gear.items {
+            all([&mut item.loaded, &mut item.stock, &mut item.damage, &mut item.durability]);
+        }
+        self.watches.0.iter_mut().filter_map(|watch| watch.zone.as_mut()).for_each(bound);
+        for shield in &mut self.wards.shields {
+            all([&mut shield.points, &mut shield.reach]);
+        }
+        for aura in &mut self.wards.auras {
+            all([&mut aura.stored, &mut aura.decay]);
+            aura.drive.iter_mut().for_each(bound);
+        }
+        let mut sheet = (*self.sheet.0).clone();
+        bound_sheet(&mut sheet);
+        if sheet != *self.sheet.0 {
+            self.sheet.0 = Arc::new(sheet);
+        }
+        self
+    }
+}
+
+fn bound_sheet(sheet: &mut UnitDef) {
+    sheet.stats.values_mut().for_each(bound);
+    sheet.tracks.values_mut().for_each(bound);
+    for way in &mut sheet.movement {
+        all([&mut way.speed, &mut way.rate, &mut way.manoeuvrability]);
+    }
+    sheet.resistances.iter_mut().for_each(|(n, _)| bound(n));
+    all([&mut sheet.magnitude, &mut sheet.legs, &mut sheet.hands, &mut sheet.senses.0, &mut sheet.senses.1]);
+    sheet.worth.iter_mut().for_each(bound);
+    if let Some((least, most)) = &mut sheet.threat {
+        all([least, most]);
+    }
+}
