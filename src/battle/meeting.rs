@@ -135,6 +135,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
     let mut distance = squares;
     for (index, group) in groups.iter().enumerate().skip(1) {
         let earlier = &groups[..index];
+        let facts = battle.facts();
         if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, line.dice.is_none()) {
             distance = found;
             let members: Vec<(UnitId, Area)> = facts
@@ -168,11 +169,14 @@ fn best_shift(
         .filter(|unit| earlier.contains(&unit.identity.group))
         .map(|unit| unit.place.area)
         .collect();
+    // Groups that are still to be placed keep their squares: they may have nowhere else to go.
+    let closed: Vec<Area> =
+        facts.units.iter().filter(|unit| unit.identity.group != group).map(|unit| unit.place.area).collect();
     let (width, height) = (i16::try_from(facts.map.width()).ok()?, i16::try_from(facts.map.height()).ok()?);
     let free = |area: &Area| {
         facts.map.holds(area)
             && area.squares().all(|square| facts.map.contents(square).all(|terrain| !terrain.impassable))
-            && others.iter().all(|other| other.distance(area) > 0)
+            && closed.iter().all(|other| !other.overlaps(area))
     };
     let mut best: Option<(i32, i32, (i16, i16), i32)> = None;
     for dy in -height..=height {

@@ -154,6 +154,11 @@ impl Books {
                     self.dead.insert(*unit);
                 }
             }
+            Outcome::Item { item, what, .. } if *what == "used_up" => {
+                let def = facts.book.weapon(*item).map_or_else(|| kind_of(*item), |def| def.id);
+                *self.items.entry(def).or_default() -= 1;
+                self.items.retain(|_, count| *count != 0);
+            }
             _ => {}
         }
         Ok(())
@@ -225,6 +230,13 @@ impl Books {
             _ => Ok(()),
         }
     }
+}
+
+/// The kind of an item by its name on a unit: without the number of a second one.
+fn kind_of(item: Key) -> Key {
+    let text = item.as_str();
+    let bare = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    bare.strip_suffix('_').map_or(item, Key::new)
 }
 
 fn items<'a>(units: impl Iterator<Item = &'a UnitState>, ground: &[GroundItem]) -> BTreeMap<Key, i32> {

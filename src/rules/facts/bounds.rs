@@ -31,7 +31,6 @@ impl UnitState {
         self.conditions.0.iter_mut().for_each(|condition| bound(&mut condition.count));
         let own = &mut self.initiative;
         all([&mut own.count, &mut own.tie, &mut own.now, &mut own.next, &mut own.granted]);
-        own.delaying.iter_mut().for_each(bound);
         own.ledger.iter_mut().for_each(|entry| bound(&mut entry.amount));
         let own = &mut self.usage;
         all([&mut own.points, &mut own.actions, &mut own.riders, &mut own.reactions]);
