@@ -7,11 +7,13 @@ use crate::{
     dice::{Dice, Dist},
     rules::{
         action::Step,
-        attack::{self, AttackSpec, AttackStep, Means},
+        area,
+        attack::{self, AttackSpec, AttackStep, Means, Range},
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
         harm::{self, Blow as Struck, Portion},
+        legal::Args,
         unit::Precision,
     },
 };
@@ -63,7 +65,21 @@ impl Expected {
     pub fn of(facts: &Facts, faces: &Faces, spec: &AttackSpec<'_>) -> Option<Self> {
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
         let means = spec.means(facts)?;
-        let check = attack::check(facts, spec)?;
+        let args = Args { target: Some(spec.target), ..Args::default() };
+        // An area attack strikes those inside only if it strikes its square; where it goes astray is left aside.
+        let (check, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, &args) {
+            Some(aim) => {
+                let aim = aim.ok()?;
+                let range = area::possible(facts, by, &by.place.area, &means, &aim).unwrap_or(Range {
+                    distance: facts.distance(by, target),
+                    increment: 1,
+                    ..Range::default()
+                });
+                let square = area::square_check(facts, spec, &aim, range)?;
+                (area::inside_check(facts, spec, range)?, Some(square))
+            }
+            None => (attack::check(facts, spec)?, None),
+        };
         let instead = spec
             .action
             .steps
@@ -72,7 +88,7 @@ impl Expected {
         let mut found = Self::default();
         match means {
             Means::Weapon(weapon) if !instead && !weapon.portions.is_empty() => {
-                found.count(faces, &check);
+                found.count(faces, &check, square.as_ref());
                 let ranged = weapon.is_ranged();
                 let (missed, critical) = defended(facts, faces, by, target, ranged);
                 found.hit *= 1.0 - missed;
@@ -102,7 +118,7 @@ impl Expected {
                 found.losses.push((total, critical));
             }
             Means::Weapon(weapon) if !instead && weapon.damage.is_some() => {
-                found.count(faces, &check);
+                found.count(faces, &check, square.as_ref());
                 if let (Some(dice), true) = (weapon.damage, found.hit > 0.0) {
                     let effect = found.value;
                     let struck = Struck { reduced: 0, effect, critical: false };
@@ -119,7 +135,7 @@ impl Expected {
                     Means::Spell(spell) => &spell.types,
                 };
                 let harmless = instead || (types.is_empty() && matches!(means, Means::Spell(_)));
-                let readings = found.count(faces, &check);
+                let readings = found.count(faces, &check, square.as_ref());
                 if !harmless {
                     found.by_value(facts, target, &check, &readings, types);
                 }
@@ -129,10 +145,15 @@ impl Expected {
     }
 
     /// Chances by the attack's own dice. Gives every reading with its chance.
-    fn count(&mut self, faces: &Faces, check: &Check) -> Vec<(Reading, f64)> {
+    fn count(&mut self, faces: &Faces, check: &Check, square: Option<&Check>) -> Vec<(Reading, f64)> {
         let by_value = check.value.is_some();
+        let strikes = |face: i32| square.is_none_or(|square| square.read(face).success);
+        let read = |face: i32| match check.read(face) {
+            reading if strikes(face) => reading,
+            missed => Reading { value: 0, success: false, critical: false, ..missed },
+        };
         let readings: Vec<(Reading, f64)> =
-            faces.0.iter().map(|(face, chance)| (check.read(*face), *chance)).collect();
+            faces.0.iter().map(|(face, chance)| (read(*face), *chance)).collect();
         let mut sum = 0.0;
         for (reading, chance) in &readings {
             let landed = match check.success {

@@ -9,6 +9,7 @@
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`] | what an attack may be expected to take |
 //! | [`ways`] | how a unit can attack |
+//! | `areas` | where to aim what covers an area |
 //! | [`foes`] | what foes can take and do |
 //! | [`mind`] | one unit's view, and what if it stood elsewhere |
 //! | `position` | what a place is worth |
@@ -19,6 +20,7 @@
 //! | `react`, `pick` | answers to everything else |
 //! | [`random`] | a player without sense, for sweeps |
 
+mod areas;
 pub mod blows;
 mod deeds;
 pub mod foes;

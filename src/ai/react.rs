@@ -3,6 +3,7 @@
 //! Owns the weighing of each kind of answer, read from the steps of the action offered.
 
 use super::{
+    areas,
     blows::{Expected, Faces},
     magic,
     value::Toll,
@@ -118,9 +119,17 @@ impl Answer<'_> {
         ways(self.facts, self.own, &[offer.mode])
             .into_iter()
             .filter(|way| way.def.id == offer.action)
-            .map(|way| {
+            .filter_map(|way| {
+                if way.area.is_some() {
+                    // The one who provoked has to be among those struck.
+                    let must = Some(self.by.id());
+                    let (gain, args) =
+                        areas::best(self.facts, &self.faces, self.own, &way, &|_| 1.0, must)?;
+                    let args = Args { target: must, ..args };
+                    return Some((gain - cost - kept, Act { action: offer.action, mode: offer.mode, args }));
+                }
                 let worth = way.worth(self.facts, &self.faces, self.own.id(), self.by.id(), &toll, 1.0);
-                (worth - cost - kept, way.act(self.by.id()))
+                Some((worth - cost - kept, way.act(self.by.id())))
             })
             .collect()
     }

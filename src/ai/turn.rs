@@ -4,7 +4,7 @@
 //! compared with ending it here.
 
 use super::{
-    deeds, goal,
+    areas, deeds, goal,
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
@@ -118,6 +118,23 @@ fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)
         let (cost, tags) = (mind.ways[way].cost.clone(), mind.ways[way].def.tags.clone());
         let rest = moves::after(mind, &cost, &tags);
         let paid = mind.price(&mind.ways[way].price) + mind.strain(&cost, &[]);
+        if mind.ways[way].area.is_some() {
+            let weight = |id| mind.foes.iter().find(|foe| foe.id == id).map_or(0.1, |foe| foe.worth);
+            let aimed = areas::best(mind.facts, &mind.faces, mind.own(), &mind.ways[way], &weight, None);
+            let Some((gain, args)) = aimed else { continue };
+            let choice = &mind.ways[way];
+            let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
+            let mut score = gain + 0.9 * rest - paid - risk;
+            if gain > SLIGHT && choice.spell.is_none() && choice.mode != Mode::Swift {
+                score = score.max(2.0 * LEAST);
+            }
+            found.push((score, Act { action: choice.def.id, mode: choice.mode, args }));
+            let foe = (0..mind.foes.len()).find(|foe| mind.gain(way, *foe).is_some());
+            if let Some(foe) = foe.filter(|_| best.is_none_or(|(known, ..)| gain > known)) {
+                best = Some((gain, way, foe));
+            }
+            continue;
+        }
         for foe in 0..mind.foes.len() {
             let Some(gain) = mind.gain(way, foe) else { continue };
             let choice = &mind.ways[way];

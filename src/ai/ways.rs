@@ -10,9 +10,11 @@ use super::{
     value::{Effects, Toll, burden},
 };
 use crate::{
+    grid::Template,
     key::Key,
     rules::{
         action::{ActionDef, Provokes, Step, WeaponUse, Whom},
+        area,
         attack::{AttackSpec, Means, RangeRule},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
@@ -43,6 +45,8 @@ pub struct Way {
     pub provokes: bool,
     /// How many times it can be done before the weapon has to be loaded, or the spell is gone.
     pub times: i32,
+    /// What it covers, if it covers an area.
+    pub area: Option<Template>,
     /// The first way that differs from it only in how it is paid.
     pub twin: usize,
 }
@@ -161,6 +165,7 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                         range: (0, spell.increment * spell.max_increments),
                         provokes: spell.provokes != Provokes::Never,
                         times: i32::try_from(times).unwrap_or(1),
+                        area: area::shape(facts, unit, def, &Means::Spell(spell)),
                         twin: 0,
                     });
                 }
@@ -193,6 +198,7 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                         (0, _) => 9,
                         _ => item.loaded,
                     },
+                    area: area::shape(facts, unit, def, &Means::Weapon(weapon)),
                     twin: 0,
                 });
             }
@@ -243,6 +249,7 @@ pub fn way_of(
         range: range(facts, unit, &means),
         provokes: false,
         times: 1,
+        area: area::shape(facts, unit, def, &means),
         twin: 0,
     })
 }
