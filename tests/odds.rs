@@ -11,7 +11,7 @@ use threat_range::{
     ai::random::Whim,
     battle::{
         Battle,
-        chronicle::Outcome,
+        chronicle::{Event, Outcome},
         command::Command,
         prompt::Ask,
         snapshot::Snapshot,
@@ -19,7 +19,7 @@ use threat_range::{
     },
     content::scenario::UnitEntry,
     dice::{Dice, DiceStream, Enumerator},
-    grid::{Map, MapData, Terrain},
+    grid::{Map, MapData, Square, Terrain},
     key::Key,
     rules::{
         attack::AttackSpec,
@@ -27,7 +27,7 @@ use threat_range::{
         economy::Mode,
         facts::{Side, UnitId},
         legal::{self, Act, Args, Occasion},
-        odds::{self, Landing},
+        odds::{self, AttackOdds, Landing},
     },
 };
 
@@ -83,7 +83,9 @@ fn landing(battle: &Battle, mark: usize) -> Landing {
             return Landing { landed: *landed, critical: *critical && *landed, loss: trace.total };
         }
     }
-    panic!("no blow was struck");
+    let area = |event: &Event| matches!(event.outcome, Outcome::Area { .. });
+    assert!(battle.chronicle().since(mark).iter().any(area), "no blow was struck");
+    Landing { landed: false, critical: false, loss: 0 }
 }
 
 fn answer(battle: &mut Battle) {
@@ -125,9 +127,10 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
         let args = Args { target: Some(other), spell, ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         let Ok(plan) = legal::plan(&facts, one, &act, &Occasion::default()) else { continue };
-        let instead = def.steps.iter().any(|step| {
-            matches!(step, threat_range::rules::action::Step::Attack { instead, .. } if !instead.is_empty())
-        });
+        // Areas have a proof of their own below: where they scatter takes many dice.
+        if plan.area.is_some() {
+            continue;
+        }
         let mut act = act;
         act.args.weapon = plan.weapon;
         // The resolver pays first: odds are asked for the state in which the dice are thrown.
@@ -150,40 +153,99 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
             bare: false,
         };
         let expected = odds::attack(&paid, &spec).unwrap();
-        let snapshot: Snapshot = battle.snapshot();
-        let mark = battle.chronicle().events.len();
-        let dice = book.settings.check.dice;
-        let most_dice = u32::from(dice.count()) * 3 + 4;
-        let enumerated = Enumerator::new(most_dice).dist(|stream| {
-            let mut again = Battle::restore(snapshot.clone(), book).unwrap();
-            again.set_dice(stream.clone());
-            again.submit(Command::act(one, act.clone())).unwrap();
-            answer(&mut again);
-            *stream = again.dice().clone();
-            match again.fault() {
-                // A chain longer than the dice allowed: counted as truncated.
-                Some(threat_range::battle::Fault::Dice(_)) => {
-                    return Landing { landed: false, critical: false, loss: -1 };
-                }
-                Some(fault) => panic!("{fault}"),
-                None => {}
-            }
-            let mut landing = landing(&again, mark);
-            if instead {
-                landing.loss = 0;
-            }
-            landing
-        });
-        let enumerated = enumerated.unwrap();
-        compare(
-            &expected.results,
-            &enumerated.dist,
-            enumerated.truncated.as_f64(),
-            &format!("{}: {}", book.id, def.id),
-        );
+        let what = format!("{}: {}", book.id, def.id);
+        enumerate(book, &battle, &act, u32::from(book.settings.check.dice.count()) * 3 + 4, &expected, &what);
         proven += 1;
     }
     assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
+}
+
+/// Every sequence of dice through the resolver, against the odds.
+fn enumerate(
+    book: &Arc<Rulebook>,
+    battle: &Battle,
+    act: &Act,
+    most_dice: u32,
+    expected: &AttackOdds,
+    what: &str,
+) {
+    let one = UnitId::new("one");
+    let def = book.action(act.action).unwrap();
+    let instead = def.steps.iter().any(|step| {
+        matches!(step, threat_range::rules::action::Step::Attack { instead, .. } if !instead.is_empty())
+    });
+    let snapshot: Snapshot = battle.snapshot();
+    let mark = battle.chronicle().events.len();
+    let enumerated = Enumerator::new(most_dice).dist(|stream| {
+        let mut again = Battle::restore(snapshot.clone(), book).unwrap();
+        again.set_dice(stream.clone());
+        again.submit(Command::act(one, act.clone())).unwrap();
+        answer(&mut again);
+        *stream = again.dice().clone();
+        match again.fault() {
+            // A chain longer than the dice allowed: counted as truncated.
+            Some(threat_range::battle::Fault::Dice(_)) => {
+                return Landing { landed: false, critical: false, loss: -1 };
+            }
+            Some(fault) => panic!("{fault}"),
+            None => {}
+        }
+        let mut landing = landing(&again, mark);
+        if instead {
+            landing.loss = 0;
+        }
+        landing
+    });
+    let enumerated = enumerated.unwrap();
+    compare(&expected.results, &enumerated.dist, enumerated.truncated.as_f64(), what);
+}
+
+/// The odds of area attacks, the way they scatter included: a flask, a breath, a giant's club, a spell,
+/// each on a small board with a wall.
+#[test]
+fn areas() {
+    let book = &library().books[&Key::new("arrgs")];
+    let mut data = MapData::plain(12, 9, Terrain::plain(Key::new("ground")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    data.objects = vec![(Square::new(8, 3), 1), (Square::new(8, 4), 1)];
+    let map = Map::new(data).unwrap();
+    let attacks = [
+        ("attack_ranged", "stats: {\"missile_weaponry\": 2}, weapons: [\"fire_flask\"]", (6, 4)),
+        ("attack_ranged", "stats: {\"body\": 1}, weapons: [\"fire_breath\"]", (7, 5)),
+        ("attack_melee", "size: \"gargantuan\", weapons: [\"tree_club\"]", (7, 2)),
+        ("attack_spell", "stats: {\"arcane\": 2}, spells: [\"fireball\"]", (6, 3)),
+    ];
+    for (action, sheet, (x, y)) in attacks {
+        let one = format!("(id: \"one\", at: (3, 4), initiative: 20, {sheet})");
+        let other = "(id: \"other\", at: (6, 4), initiative: 10, stats: {\"agility\": 1}, max: {\"vitality\": 200}, vulnerabilities: [\"fire\"])";
+        let shared = Arc::new(map.clone());
+        let units = [(one.as_str(), "red"), (other, "blue")]
+            .map(|(text, side)| entry(text).build(book, &shared, Side::new(side)).unwrap());
+        let mut setup = library().bare_setup(book, map.clone(), units.to_vec(), DiceStream::seeded(1));
+        setup.opening.plain = true;
+        setup.opening.mid_round = true;
+        let mut battle = Battle::new(setup);
+        battle.advance();
+        let spell = (action == "attack_spell").then(|| Key::new("fireball"));
+        let square = Some(Square::new(x, y));
+        let args = Args { square, spell, ..Args::default() };
+        let act = Act { action: Key::new(action), mode: Mode::Standard, args };
+        let facts = battle.truth().clone();
+        let plan = legal::plan(&facts, UnitId::new("one"), &act, &Occasion::default()).unwrap();
+        let spec = AttackSpec {
+            by: UnitId::new("one"),
+            target: UnitId::new("other"),
+            action: &plan.def,
+            weapon: plan.weapon,
+            spell,
+            used: Some(0),
+            hinder: 0,
+            bare: false,
+        };
+        let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
+        assert!(expected.square.is_some());
+        enumerate(book, &battle, &act, 6, &expected, action);
+    }
 }
 
 fn compare(

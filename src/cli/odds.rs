@@ -7,11 +7,12 @@ use serde_json::json;
 use super::{Folders, library, sorry};
 use crate::{
     battle::{Battle, command::Command, prompt::Ask},
+    grid::Square,
     key::Key,
     rules::{
         attack::AttackSpec,
         facts::{Facts, UnitId},
-        legal,
+        legal::{self, Args},
         odds::{self, AttackOdds},
     },
 };
@@ -34,6 +35,12 @@ pub struct OddsArguments {
     /// With which spell.
     #[arg(long)]
     spell: Option<String>,
+    /// The square at which an area attack is aimed, as COLUMN,ROW; nothing: the target's nearest.
+    #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
+    square: Option<Square>,
+    /// The north-west square of what it covers, as COLUMN,ROW; nothing: the aim is in its middle.
+    #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
+    corner: Option<Square>,
     /// Put them so many squares apart, in a row, first.
     #[arg(long, value_name = "SQUARES")]
     distance: Option<i16>,
@@ -46,6 +53,14 @@ pub struct OddsArguments {
     /// A replay to take the state from, at its end.
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match parts {
+        Some((Ok(x), Ok(y))) => Ok(Square::new(x, y)),
+        _ => Err("two numbers, as in 4,2".to_owned()),
+    }
 }
 
 pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
@@ -114,7 +129,13 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         bare: false,
     };
     let possible = crate::rules::attack::possible(&facts, &spec);
-    let Some(odds) = odds::attack(&facts, &spec) else {
+    let args = Args {
+        target: Some(target),
+        square: arguments.square,
+        corner: arguments.corner,
+        ..Args::default()
+    };
+    let Some(odds) = odds::attack_at(&facts, &spec, &args) else {
         return sorry(format!("{by} cannot attack {target} with {action}"));
     };
     if arguments.json {
@@ -177,6 +198,9 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
     if let Some(why) = why_not {
         println!("  not possible as they stand: {why}");
     }
+    if let Some(square) = odds.square {
+        println!("  strikes the square aimed at {}", square.percent_text());
+    }
     println!("  lands     {}", odds.lands.percent_text());
     println!("  critical  {}", odds.critical.percent_text());
     let (num, den) = odds.loss.mean();
@@ -216,7 +240,7 @@ fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Opt
     json!({
         "attacker": spec.by, "target": spec.target, "action": spec.action.id, "weapon": spec.weapon,
         "spell": spec.spell, "possible": why_not.is_none(), "why_not": why_not,
-        "lands": fraction(odds.lands), "critical": fraction(odds.critical),
+        "strikes_square": odds.square.map(fraction), "lands": fraction(odds.lands), "critical": fraction(odds.critical),
         "mean_thousandths": odds.mean_thousandths(), "worst": odds.worst(),
         "check": {"id": odds.check.id, "number": odds.check.number(), "modifier": odds.check.modifier(), "parts": parts},
         "loss": loss,
