@@ -95,8 +95,7 @@ fn aims(
                 let back = i16::from(side) - 1;
                 for square in place.squares() {
                     for (x, y) in (0..=back).flat_map(|x| (0..=back).map(move |y| (x, y))) {
-                        let corner =
-                            Square::new(square.x.saturating_sub(x), square.y.saturating_sub(y));
+                        let corner = Square::new(square.x.saturating_sub(x), square.y.saturating_sub(y));
                         let nearest = Area::new(corner, side).nearest_to(own.place.area.nearest_to(corner));
                         tried.insert((nearest, Some(corner)));
                     }

@@ -123,8 +123,7 @@ impl Answer<'_> {
                 if way.area.is_some() {
                     // The one who provoked has to be among those struck.
                     let must = Some(self.by.id());
-                    let (gain, args) =
-                        areas::best(self.facts, &self.faces, self.own, &way, &|_| 1.0, must)?;
+                    let (gain, args) = areas::best(self.facts, &self.faces, self.own, &way, &|_| 1.0, must)?;
                     let args = Args { target: must, ..args };
                     return Some((gain - cost - kept, Act { action: offer.action, mode: offer.mode, args }));
                 }

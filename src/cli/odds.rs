@@ -129,12 +129,8 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         bare: false,
     };
     let possible = crate::rules::attack::possible(&facts, &spec);
-    let args = Args {
-        target: Some(target),
-        square: arguments.square,
-        corner: arguments.corner,
-        ..Args::default()
-    };
+    let args =
+        Args { target: Some(target), square: arguments.square, corner: arguments.corner, ..Args::default() };
     let Some(odds) = odds::attack_at(&facts, &spec, &args) else {
         return sorry(format!("{by} cannot attack {target} with {action}"));
     };
