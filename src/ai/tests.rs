@@ -51,6 +51,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
         arrivals: Vec::new(),
         bonds: Vec::new(),
         ground: Vec::new(),
+        surroundings: Default::default(),
         opening: Default::default(),
         options: Default::default(),
         standing: Vec::new(),

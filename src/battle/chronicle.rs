@@ -345,6 +345,8 @@ pub enum Outcome {
         /// It still acts this round.
         acts: bool,
     },
+    /// Light, smoke, weather or jamming changed.
+    Surroundings,
     /// A unit left the fight.
     Left {
         /// Who.
@@ -391,6 +393,7 @@ impl Outcome {
             Self::Bound { bond, .. } => vec![bond.unit, bond.to],
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
+            | Self::Surroundings
             | Self::Door { .. }
             | Self::Noise { .. }
             | Self::Met { .. }

@@ -11,6 +11,7 @@ use crate::{
         facts::{Side, UnitId, UnitState},
         legal::{Act, Args},
         modifier::Until,
+        surroundings::Surroundings,
     },
 };
 
@@ -163,6 +164,8 @@ pub enum Referee {
         /// Where its north-west square is to be.
         square: Square,
     },
+    /// Other light, smoke, weather, gravity, jamming from now on.
+    Surroundings(Box<Surroundings>),
     /// End the round: turns still to come are skipped.
     EndRound,
 }

@@ -13,6 +13,7 @@ use crate::{
     rules::{
         facts::{ActiveSpell, Bond, Grant, Lasts, Pending, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
+        surroundings::Surroundings,
     },
 };
 
@@ -246,6 +247,8 @@ pub enum Effect {
         /// Where its north-west square is to be.
         to: Square,
     },
+    /// Light, smoke, weather and the like change.
+    Surroundings(Box<Surroundings>),
     /// A unit leaves the fight.
     Leave {
         /// Who.
@@ -333,8 +336,8 @@ impl Effect {
             | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
-            Self::Door { .. } | Self::Magic { .. } | Self::Spell { .. } => None,
             Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
+            Self::Door { .. } | Self::Magic { .. } | Self::Spell { .. } | Self::Surroundings(_) => None,
         }
     }
 

@@ -8,7 +8,7 @@ use bevy::ecs::{component::Mutable, prelude::Component, world::World};
 
 use super::{
     Battle,
-    resources::{Board, Bonds, Clock, Ground, InEffect, Roster},
+    resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster},
 };
 use crate::rules::facts::{
     Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Place, Pools, Sheet, Slots, Tracks,
@@ -45,6 +45,7 @@ impl Battle {
             facts.ground = self.world.resource::<Ground>().0.clone();
             facts.spells.clone_from(&self.world.resource::<InEffect>().0);
             facts.bonds.clone_from(&self.world.resource::<Bonds>().0);
+            facts.surroundings = self.world.resource::<Around>().0.clone();
         }
     }
 

@@ -40,6 +40,7 @@ pub mod seen;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
+mod tactics;
 mod ties;
 
 use std::{fmt, sync::Arc};

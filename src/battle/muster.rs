@@ -12,7 +12,7 @@ use super::{
     meeting,
     resources::Clock,
     setup::{Awareness, Beginning, Opening},
-    ties,
+    tactics, ties,
 };
 use crate::{
     dice::Dice,
@@ -143,6 +143,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         ground: Vec::new(),
         spells: Vec::new(),
         bonds: Vec::new(),
+        surroundings: Arc::default(),
         round: 0,
         phase: facts::Phase::Muster,
         turn: None,
@@ -188,6 +189,7 @@ pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     }
     let distance = meeting::meet(battle, &opening)?;
     roll_initiative(battle, &units, &opening)?;
+    tactics::tactics(battle, &opening)?;
     Ok(distance)
 }
 

@@ -21,7 +21,7 @@ impl Battle {
             | Referee::Return { unit, .. }
             | Referee::Check { unit, .. } => *unit,
             Referee::Enter { unit, .. } => return self.may_enter(unit),
-            Referee::EndRound => return Ok(()),
+            Referee::EndRound | Referee::Surroundings(_) => return Ok(()),
         };
         let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
         let facts = self.truth();
@@ -96,6 +96,7 @@ impl Battle {
             Referee::Enter { unit, entry } => self.apply(Effect::Enter { unit, entry }),
             Referee::Leave { unit } => self.apply(Effect::Leave { unit }),
             Referee::Return { unit, square } => self.apply(Effect::Return { unit, to: square }),
+            Referee::Surroundings(around) => self.apply(Effect::Surroundings(around)),
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

@@ -13,6 +13,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
+        surroundings::Surroundings,
     },
 };
 
@@ -33,6 +34,10 @@ pub struct Options(pub Arc<BTreeMap<Key, i32>>);
 /// The map, with its doors as they are.
 #[derive(Resource, Clone, Debug)]
 pub struct Board(pub Arc<Map>);
+
+/// Light, smoke, weather and the like.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Around(pub Arc<Surroundings>);
 
 /// Who comes later, and when (F-15).
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

@@ -13,8 +13,8 @@ use super::{
     frames::Stack,
     phases,
     resources::{
-        Answers, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open, Options, Queue,
-        Roster,
+        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open,
+        Options, Queue, Roster,
     },
     standing::Standing,
 };
@@ -25,6 +25,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Bond, Facts, GroundItem, Phase, Side, UnitId, UnitState},
+        surroundings::Surroundings,
     },
 };
 
@@ -58,6 +59,8 @@ pub struct Opening {
     pub apart: Vec<UnitId>,
     /// By how many hundredths sight and hearing are multiplied (F-77).
     pub visibility: Option<(i32, i32)>,
+    /// Each group's commander, who rolls for tactics (C-29).
+    pub commanders: BTreeMap<Key, UnitId>,
     /// Groups that share one initiative roll (F-03).
     pub shared: Vec<Key>,
     /// Sides whose action dice are one pool for all their units (F-05).
@@ -87,6 +90,8 @@ pub struct Setup {
     pub ground: Vec<GroundItem>,
     /// Who is bound to whom; who is carried must stand on its carrier's squares.
     pub bonds: Vec<Bond>,
+    /// Light, smoke, weather and the like.
+    pub surroundings: Surroundings,
     /// How it begins.
     pub opening: Opening,
     /// Options over those of the book.
@@ -116,6 +121,7 @@ impl Battle {
             round: 0,
             phase: Phase::Muster,
             turn: None,
+            surroundings: Arc::new(setup.surroundings),
             options: Arc::new(setup.options),
         };
         let mut world = World::new();
@@ -124,6 +130,7 @@ impl Battle {
         world.insert_resource(Board(setup.map));
         world.insert_resource(Ground(setup.ground));
         world.insert_resource(Bonds(setup.bonds));
+        world.insert_resource(Around(facts.surroundings.clone()));
         world.insert_resource(DiceBox(setup.dice));
         world.insert_resource(Beginning(setup.opening));
         world.insert_resource(Arrivals(setup.arrivals));
@@ -194,6 +201,7 @@ impl Battle {
         world.insert_resource(Ground(facts.ground.clone()));
         world.insert_resource(InEffect(facts.spells.clone()));
         world.insert_resource(Bonds(facts.bonds.clone()));
+        world.insert_resource(Around(facts.surroundings.clone()));
         world.insert_resource(DiceBox(dice));
         world.insert_resource(Beginning(opening));
         world.insert_resource(arrivals);

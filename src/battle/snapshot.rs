@@ -13,7 +13,9 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{Answers, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open},
+    resources::{
+        Answers, Around, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open,
+    },
     setup::{Beginning, Opening},
 };
 use crate::{
@@ -26,6 +28,7 @@ use crate::{
             ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
             Modifiers, Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
         },
+        surroundings::Surroundings,
     },
 };
 
@@ -53,6 +56,9 @@ pub struct Snapshot {
     /// Who is bound to whom.
     #[serde(default)]
     pub bonds: Vec<Bond>,
+    /// Light, smoke, weather and the like.
+    #[serde(default)]
+    pub surroundings: Surroundings,
     /// Options.
     pub options: BTreeMap<Key, i32>,
     /// Round, phase, counters.
@@ -132,6 +138,7 @@ struct View<'a> {
     ground: &'a [GroundItem],
     spells: &'a [ActiveSpell],
     bonds: &'a [Bond],
+    surroundings: &'a Surroundings,
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
@@ -155,6 +162,7 @@ impl Battle {
             ground: world.resource::<Ground>().0.clone(),
             spells: world.resource::<InEffect>().0.clone(),
             bonds: world.resource::<Bonds>().0.clone(),
+            surroundings: (*world.resource::<Around>().0).clone(),
             options: (*self.truth().options).clone(),
             clock: world.resource::<Clock>().clone(),
             stack: world.resource::<Stack>().clone(),
@@ -204,6 +212,7 @@ impl Battle {
             round: snapshot.clock.round,
             phase: snapshot.clock.phase,
             turn: snapshot.clock.turn,
+            surroundings: Arc::new(snapshot.surroundings),
             options: Arc::new(snapshot.options),
         };
         Ok(Self::assemble(
@@ -252,6 +261,7 @@ impl Battle {
             ground: &world.resource::<Ground>().0,
             spells: &world.resource::<InEffect>().0,
             bonds: &world.resource::<Bonds>().0,
+            surroundings: &world.resource::<Around>().0,
             clock: world.resource::<Clock>(),
             stack: world.resource::<Stack>(),
             dice: &world.resource::<DiceBox>().0,

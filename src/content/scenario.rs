@@ -14,6 +14,7 @@ use crate::{
         book::Rulebook,
         facts::{Bond, Condition, Entry, Side, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
+        surroundings::Surroundings,
         unit::{AuraDef, MoveDef, ShieldDef, UnitDef},
     },
 };
@@ -216,6 +217,9 @@ pub struct ScenarioDef {
     /// Other books it can be played by.
     #[serde(default)]
     pub also: Vec<Key>,
+    /// Light, smoke, weather, gravity, jamming.
+    #[serde(default)]
+    pub surroundings: Surroundings,
     /// The map.
     pub map: Key,
     /// The sides.

@@ -87,6 +87,8 @@ pub enum Within {
     ReachAfterPath,
     /// So many squares.
     Squares(Expr),
+    /// In communication (C-166).
+    Linked,
 }
 
 /// How far a path may go.

@@ -13,7 +13,10 @@ use super::{
     modifier::ModifierDef,
     spell::SpellDef,
 };
-use crate::{grid::CoverLevel, key::Key};
+use crate::{
+    grid::{Cover, CoverLevel},
+    key::Key,
+};
 
 /// What an attack's check begins with, whoever it is held against.
 struct Opening<'a> {
@@ -166,7 +169,10 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         increment: 1,
         ..Range::default()
     });
-    let cover = match inside.map_or_else(|| facts.cover(by, target).level, |_| CoverLevel::None) {
+    let view = facts.view(by, target);
+    // Warmth shows through what is soft (C-159).
+    let hides = |cover: Cover| if view.infra_red == 1 { cover.hard } else { cover.level };
+    let cover = match inside.map_or_else(|| hides(facts.cover(by, target)), |_| CoverLevel::None) {
         CoverLevel::None => 0,
         CoverLevel::Quarter => 1,
         CoverLevel::Half => 2,
@@ -180,7 +186,8 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let height = i64::from(facts.map.ground(by.place.area.origin))
         - i64::from(facts.map.ground(target.place.area.origin));
     let other_band = i64::from(by.place.band != target.place.band);
-    let context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]);
+    let mut context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]).to_vec();
+    context.extend(view.names());
     let defence = opening
         .defence
         .or_else(|| opening.weapon.map(|def| def.defence))

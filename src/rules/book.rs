@@ -47,6 +47,22 @@ pub struct TrackDef {
     pub main: bool,
 }
 
+/// Direct communication, in squares (C-167).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CommsRule {
+    /// With a line of sight.
+    pub seen: i32,
+    /// Without.
+    pub heard: i32,
+}
+
+impl Default for CommsRule {
+    fn default() -> Self {
+        Self { seen: 34, heard: 8 }
+    }
+}
+
 /// A rule of the book, as players read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -124,6 +140,10 @@ pub struct BookDef {
     #[serde(default)]
     pub bonds: Vec<BondDef>,
     /// Numbers that scenarios may set.
+    /// How far a voice and hand signs carry (C-167).
+    #[serde(default)]
+    pub comms: CommsRule,
+    /// Numbers that scenarios may change.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
 }

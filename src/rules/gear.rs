@@ -160,6 +160,79 @@ impl WeaponDef {
     }
 }
 
+/// What a sensor finds or sees through (C-158 to C-165).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SensorKind {
+    /// Airborne pathogens and dangerous chemicals (C-158).
+    Bioscanner,
+    /// Warm bodies, through smoke and soft cover (C-159).
+    InfraRed,
+    /// All bodies in range, behind walls too (C-160).
+    Densitometer,
+    /// High-power devices: weapons and items tagged `em_source` (C-161).
+    Electromagnetic,
+    /// Data for the shooter (C-162).
+    LaserTargeting,
+    /// Light, where there is little or none (C-163).
+    LightIntensifier,
+    /// Whatever has moved (C-164).
+    Motion,
+    /// Living minds, roughly sorted (C-165).
+    Neural,
+}
+
+impl SensorKind {
+    /// Its name where it is jammed.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Bioscanner => "bioscanner",
+            Self::InfraRed => "infra_red",
+            Self::Densitometer => "densitometer",
+            Self::Electromagnetic => "electromagnetic",
+            Self::LaserTargeting => "laser_targeting",
+            Self::LightIntensifier => "light_intensifier",
+            Self::Motion => "motion",
+            Self::Neural => "neural",
+        }
+    }
+
+    /// Whether it finds units that nobody sees.
+    pub fn finds(self) -> bool {
+        matches!(
+            self,
+            Self::InfraRed | Self::Densitometer | Self::Electromagnetic | Self::Motion | Self::Neural
+        )
+    }
+}
+
+/// A sensor (C-157). It works by itself and costs nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SensorDef {
+    /// What it finds.
+    pub kind: SensorKind,
+    /// How far, in squares.
+    #[serde(default = "thirty_four")]
+    pub range: i32,
+}
+
+fn thirty_four() -> i32 {
+    34
+}
+
+/// A means of talking over a distance (C-169 to C-172). Both ends need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Comm {
+    /// Jammed or blocked where a zone says so.
+    Radio,
+    /// Needs a line of sight without smoke.
+    Laser,
+    /// Needs a line of sight.
+    Maser,
+    /// Always works, but not for one who moves.
+    Meson,
+}
+
 /// Armour and other items worn or carried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,6 +256,12 @@ pub struct ItemDef {
     /// Armour range of drive, low and high (D-39).
     #[serde(default)]
     pub range: Option<(i32, i32)>,
+    /// What it finds or sees through.
+    #[serde(default)]
+    pub sensor: Option<SensorDef>,
+    /// How one can talk with it.
+    #[serde(default)]
+    pub comm: Vec<Comm>,
     /// Modifiers while worn.
     #[serde(default)]
     pub modifiers: Vec<ModifierDef>,

@@ -53,6 +53,7 @@ pub mod modifier;
 pub mod movement;
 pub mod odds;
 pub mod spell;
+pub mod surroundings;
 pub mod timing;
 pub mod unit;
 pub mod words;

@@ -138,6 +138,9 @@ pub struct Timing {
     /// One who is aware while others are not counts as having rolled this (C-31).
     #[serde(default)]
     pub aware_roll: Option<i32>,
+    /// The check of a group's commander as a fight begins; its effect adds to the counts of the linked (C-29).
+    #[serde(default)]
+    pub tactics: Option<Key>,
     /// How surprise works.
     #[serde(default)]
     pub surprise: Surprise,

@@ -11,11 +11,13 @@ mod ledger;
 mod magic;
 mod rolls;
 
+use std::sync::Arc;
+
 use super::{
     Battle, Fault,
     chronicle::Outcome,
     effect::Effect,
-    resources::{Answers, Board, Holds},
+    resources::{Answers, Around, Board, Holds},
     standing::Policy,
 };
 use crate::{
@@ -231,7 +233,7 @@ impl Battle {
             Effect::Count { unit, to, cause, swallow } => {
                 let from = self.facts().unit(unit).map_or(0, |own| own.initiative.total());
                 self.change::<Initiative>(unit, |own| {
-                    own.count = to;
+                    own.count = to - own.tactics_now();
                     if swallow {
                         own.now = 0;
                     }
@@ -313,6 +315,13 @@ impl Battle {
             Effect::Leave { unit } => self.leave(unit),
             Effect::Bind(bond) => self.bind(bond),
             Effect::Unbind { bond, square } => self.unbind(&bond, square),
+            Effect::Surroundings(around) => {
+                self.world_mut().insert_resource(Around(Arc::new(*around)));
+                self.stale_ground();
+                self.record(Outcome::Surroundings);
+                self.relink();
+                Ok(())
+            }
         }
     }
 

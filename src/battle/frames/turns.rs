@@ -53,6 +53,7 @@ impl Turns {
                 _ => self.declined.push(unit),
             }
         }
+        battle.relink();
         if battle.fight_over() || battle.world().resource::<Clock>().round_cut {
             return Ok(Flow::Done(Value::None));
         }

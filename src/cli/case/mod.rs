@@ -25,6 +25,7 @@ use crate::{
         economy::Mode,
         facts::{Side, UnitId},
         legal::Args,
+        surroundings::Surroundings,
     },
 };
 use expect::Expect;
@@ -76,6 +77,9 @@ pub struct Case {
     /// Items on the ground: kind and square.
     #[serde(default)]
     pub ground: Vec<(Key, Square)>,
+    /// Light, smoke, weather, gravity, jamming, as in a scenario.
+    #[serde(default)]
+    pub surroundings: Surroundings,
     /// How the fight begins. Given: a full muster, with all its dice. Not given: round 1 is under way.
     #[serde(default)]
     pub opening: Option<Opening>,

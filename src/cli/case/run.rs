@@ -280,6 +280,7 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         }
     }
     setup.bonds = bonds;
+    setup.surroundings.clone_from(&case.surroundings);
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {

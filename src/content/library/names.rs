@@ -79,6 +79,14 @@ const CONTEXT: &[&str] = &[
     "round",
     "armour",
     "beside_cover",
+    "zero_gravity",
+    "light",
+    "smoke",
+    "weather",
+    "infra_red",
+    "densitometer",
+    "intensifier",
+    "laser_targeting",
 ];
 
 impl Names {
@@ -145,7 +153,7 @@ impl Names {
             Some(("act", tag)) => is(&self.action_tags, tag),
             Some(("option", id)) => is(&self.options, id),
             Some(("role", id)) => is(&self.roles, id),
-            Some(("tag" | "active" | "done" | "holds", _)) => true,
+            Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,
             Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),
             _ => false,

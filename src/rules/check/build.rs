@@ -9,6 +9,7 @@ use crate::{
         book::Rulebook,
         expr::Expr,
         facts::{Facts, UnitId, UnitState},
+        gear::WeaponDef,
         modifier::{ModKind, ModifierDef, Whose},
     },
 };
@@ -20,6 +21,7 @@ struct Gather<'a> {
     against: Option<&'a UnitState>,
     context: Vec<(&'static str, i64)>,
     tags: &'a [Key],
+    weapon: Option<&'a WeaponDef>,
     parts: Vec<Part>,
 }
 
@@ -38,6 +40,9 @@ impl Gather<'_> {
             }
             if let Some(tag) = name.as_str().strip_prefix("act.") {
                 return Some(i64::from(self.tags.iter().any(|own| *own == tag)));
+            }
+            if let Some(tag) = name.as_str().strip_prefix("weapon.") {
+                return Some(i64::from(self.weapon.is_some_and(|weapon| weapon.tagged(tag))));
             }
             self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
         })
@@ -118,8 +123,16 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let mut context = request.context.to_vec();
     context.push(("action", i64::from(!request.reaction)));
     context.push(("reaction", i64::from(request.reaction)));
-    let mut gather =
-        Gather { facts, def, by, against, context, tags: request.tags, parts: Vec::with_capacity(12) };
+    let mut gather = Gather {
+        facts,
+        def,
+        by,
+        against,
+        context,
+        tags: request.tags,
+        weapon: request.weapon,
+        parts: Vec::with_capacity(12),
+    };
     let (ability, skill) = match by.sheet.0.overrides.get(&def.id).or(request.pair.as_ref()) {
         Some((ability, skill)) => (Some(*ability), Some(*skill)),
         None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
@@ -136,7 +149,8 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         }
     }
     if let Some(skill) = skill {
-        match facts.stat(by, skill) {
+        let (skill, level) = capped_skill(&gather, skill, by);
+        match level {
             Some(value) => gather.push(ModKind::Skill, skill, None, clamp(value)),
             None => {
                 if let Some(value) = def.untrained {
@@ -231,6 +245,18 @@ pub fn plain(
         request.versus = Versus::Nothing;
     }
     build(facts, request)
+}
+
+/// The skill that counts and its level: another one where it is lower and the check is capped by it (C-173).
+fn capped_skill(gather: &Gather<'_>, skill: Key, by: &UnitState) -> (Key, Option<i64>) {
+    let own = gather.facts.stat(by, skill);
+    match &gather.def.skill_cap {
+        Some((when, cap)) if gather.value(when, by, 1) != 0 => {
+            let level = gather.facts.stat(by, *cap);
+            if level < own { (*cap, level) } else { (skill, own) }
+        }
+        _ => (skill, own),
+    }
 }
 
 /// Size and magnitude: with a factor neither side uses its size in the exchange.

@@ -131,6 +131,9 @@ pub struct CheckDef {
     /// The skill: a stat.
     #[serde(default)]
     pub skill: Option<Key>,
+    /// Where this is not 0 the skill counts no more than this other one; without that one, untrained (C-173).
+    #[serde(default)]
+    pub skill_cap: Option<(Expr, Key)>,
     /// Without the skill: this modifier (C-06).
     #[serde(default)]
     pub untrained: Option<i32>,

@@ -49,12 +49,26 @@ pub struct Initiative {
     /// Its check has just been made: action dice may still raise it (F-04).
     #[serde(default)]
     pub open: bool,
+    /// What the commander's tactics gave, as long as there is a link to him (C-29, C-30).
+    #[serde(default)]
+    pub tactics: i32,
+    /// Whose tactics.
+    #[serde(default)]
+    pub commander: Option<UnitId>,
+    /// No link to the commander (C-30).
+    #[serde(default)]
+    pub cut_off: bool,
 }
 
 impl Initiative {
     /// The count that orders this round.
     pub fn total(&self) -> i32 {
-        self.count + self.now
+        self.count + self.now + self.tactics_now()
+    }
+
+    /// What tactics give at this moment.
+    pub fn tactics_now(&self) -> i32 {
+        if self.cut_off { 0 } else { self.tactics }
     }
 }
 

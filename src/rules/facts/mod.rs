@@ -6,10 +6,12 @@
 
 mod bonds;
 mod bounds;
+mod comms;
 mod doing;
 mod forecast;
 mod gear;
 mod magic;
+mod sensors;
 mod space;
 mod unit;
 mod values;
@@ -21,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     book::Rulebook,
     condition::{ConditionDef, Forbids},
+    surroundings::Surroundings,
 };
 use crate::{grid::Map, key::Key};
 
@@ -28,6 +31,7 @@ pub use bonds::Bond;
 pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots};
 pub use magic::{ActiveSpell, Hold, Lasts};
+pub use sensors::{Contact, View};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
     Track, Tracks, UnitId, UnitState, Wards,
@@ -74,6 +78,8 @@ pub struct Facts {
     pub phase: Phase,
     /// Whose turn it is.
     pub turn: Option<UnitId>,
+    /// Light, smoke, weather and the like.
+    pub surroundings: Arc<Surroundings>,
     /// Options of the scenario over those of the book.
     pub options: Arc<std::collections::BTreeMap<Key, i32>>,
 }
@@ -163,7 +169,8 @@ impl Facts {
         sides
     }
 
-    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees.
+    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees or finds with a
+    /// sensor.
     pub fn knows(&self, side: Side, unit: &UnitState) -> bool {
         unit.identity.side == side
             || self.option("fog") == 0
@@ -171,6 +178,7 @@ impl Facts {
                 .units
                 .iter()
                 .any(|eye| eye.identity.side == side && self.present(eye) && self.sees(eye, unit))
+            || !self.contacts_of(side, unit).is_empty()
     }
 
     /// What a side knows: its own units, and others it sees when the scenario has fog; without fog, everything.

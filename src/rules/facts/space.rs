@@ -92,12 +92,14 @@ impl Facts {
     /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
     pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
         let mut cover = crate::grid::cover(&self.map, &from.place.area, &to.place.area);
-        if cover.level != CoverLevel::None && self.conditions(to).any(|(def, _)| def.low) {
-            cover.level = match cover.level {
-                CoverLevel::Quarter => CoverLevel::Half,
-                CoverLevel::Half => CoverLevel::ThreeQuarter,
-                _ => CoverLevel::Full,
-            };
+        let better = |level: CoverLevel| match level {
+            CoverLevel::None => CoverLevel::None,
+            CoverLevel::Quarter => CoverLevel::Half,
+            CoverLevel::Half => CoverLevel::ThreeQuarter,
+            _ => CoverLevel::Full,
+        };
+        if self.conditions(to).any(|(def, _)| def.low) {
+            (cover.level, cover.hard) = (better(cover.level), better(cover.hard));
         }
         cover
     }

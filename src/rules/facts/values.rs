@@ -66,6 +66,7 @@ impl Facts {
             "acted" => return yes(unit.initiative.acted),
             "armed" => return yes(self.armed(unit)),
             "surprise_round" => return yes(self.phase == Phase::Surprise),
+            "zero_gravity" => return yes(self.surroundings.zero_gravity),
             "round" => return Some(i64::from(self.round)),
             "armour" => return Some(i64::from(self.armour(unit))),
             "beside_cover" => return yes(self.beside_cover(unit)),

@@ -151,6 +151,14 @@ impl Holes<'_> {
             }
         }
         match within {
+            Within::Linked => match facts.link(self.actor, target) {
+                Some(_) => Ok(()),
+                None => refuse(
+                    "not_linked",
+                    format!("not in communication with {}", target.identity.name),
+                    "C-166",
+                ),
+            },
             Within::Squares(most) => {
                 let most = facts.value(most, self.actor);
                 let distance = facts.distance(self.actor, target);

@@ -31,6 +31,7 @@ impl Holes<'_> {
             _ => own.area,
         };
         match within {
+            Within::Linked => return refuse("not_linked", "a square cannot be talked to", "C-166"),
             Within::Squares(most) => {
                 let most = self.facts.value(most, self.actor);
                 let distance = from.distance(&here);

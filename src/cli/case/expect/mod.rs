@@ -3,6 +3,7 @@
 //! This file owns the list of expectations and the short comparisons; it changes no battle.
 
 mod areas;
+mod known;
 mod seen;
 
 use serde::Deserialize;
@@ -96,6 +97,14 @@ pub enum Expect {
     Threatens(UnitId, UnitId, bool),
     /// Towards whom the unit holds a role in a relation: `Bound("anna", "rider", Some("horse"))`.
     Bound(UnitId, Key, Option<UnitId>),
+    /// Whether two units are in communication (C-166).
+    Linked(UnitId, UnitId, bool),
+    /// Whether a side knows where a unit is: with fog, by eyes or sensors.
+    Knows(Side, UnitId, bool),
+    /// How a side has found a unit with sensors: `("motion", None)`, `("neural", Some("average"))` (C-158 to C-165).
+    Contacts(Side, UnitId, Vec<(Key, Option<Key>)>),
+    /// Hazards that a side's bioscanners show (C-158).
+    Hazards(Side, Vec<(Square, Key)>),
     /// The round.
     Round(u32),
     /// The phase.
@@ -436,6 +445,9 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Bound(id, role, to) => {
             let found = facts.bonds_of(*id).find(|bond| bond.role == *role).map(|bond| bond.to);
             same(format!("whose {role} {id} is"), found, to)
+        }
+        Expect::Linked(..) | Expect::Knows(..) | Expect::Contacts(..) | Expect::Hazards(..) => {
+            known::check(facts, expect)
         }
         Expect::Round(round) => same("the round", facts.round, round),
         Expect::Phase(phase) => same("the phase", facts.phase, phase),

@@ -318,6 +318,7 @@ impl Teller<'_> {
                 let text = format!("{}: {} {from} → {to}", self.name(*unit), book.name_of(*ward));
                 self.say(1, Some(*unit), text);
             }
+            Outcome::Surroundings => self.say(1, None, "What surrounds the fight has changed".to_owned()),
             Outcome::Door { door, open } => {
                 let name =
                     self.facts.map.door(*door).map(|door| door.name.clone()).filter(|name| !name.is_empty());

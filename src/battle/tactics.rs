@@ -1,0 +1,67 @@
+//! Commanders: the tactics check as a fight begins, and who is cut off from its gain (C-29, C-30).
+//!
+//! Owns the roll and the links to a commander. Who can talk to whom is in `rules::facts`.
+
+use super::{Battle, Fault, apply::PlainRoll, chronicle::Outcome, setup::Opening};
+use crate::{
+    key::Key,
+    rules::facts::{Initiative, UnitId},
+};
+
+/// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
+/// him, himself included (C-29).
+pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Fault> {
+    let book = battle.book();
+    let Some(check) = book.settings.timing.tactics else { return Ok(()) };
+    let Some(def) = book.check(check) else { return Ok(()) };
+    let (skill, dc) = (def.skill, def.versus.unwrap_or(0));
+    for (group, commander) in &opening.commanders {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(*commander) else { continue };
+        if skill.is_some_and(|skill| facts.stat(own, skill).is_none()) {
+            continue;
+        }
+        let linked: Vec<UnitId> = facts
+            .units
+            .iter()
+            .filter(|unit| unit.identity.group == *group && facts.link(own, unit).is_some())
+            .map(|unit| unit.id())
+            .collect();
+        drop(facts);
+        let roll = PlainRoll { unit: *commander, check, dc, purpose: check, action: None, against: None };
+        let Some((_, reading)) = battle.roll_plain(roll)? else { continue };
+        if !reading.success || reading.margin <= 0 {
+            continue;
+        }
+        for unit in linked {
+            let from = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
+            battle.change::<Initiative>(unit, |own| {
+                own.tactics = reading.margin;
+                own.commander = Some(*commander);
+            });
+            battle.record(Outcome::Count { unit, from, to: from + reading.margin, cause: check });
+        }
+    }
+    Ok(())
+}
+
+impl Battle {
+    /// Who has lost or found the link to the commander loses or finds the gain (C-30).
+    pub(super) fn relink(&mut self) {
+        let facts = self.facts();
+        if facts.units.iter().all(|unit| unit.initiative.commander.is_none()) {
+            return;
+        }
+        for unit in &facts.units {
+            let Some(commander) = unit.initiative.commander.and_then(|id| facts.unit(id)) else { continue };
+            let cut_off = commander.id() != unit.id() && facts.link(unit, commander).is_none();
+            if cut_off == unit.initiative.cut_off {
+                continue;
+            }
+            let from = unit.initiative.total();
+            self.change::<Initiative>(unit.id(), |own| own.cut_off = cut_off);
+            let to = self.facts().unit(unit.id()).map_or(from, |own| own.initiative.total());
+            self.record(Outcome::Count { unit: unit.id(), from, to, cause: Key::new("link") });
+        }
+    }
+}

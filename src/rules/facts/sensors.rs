@@ -1,0 +1,187 @@
+//! What eyes and sensors make of a target (C-154 to C-165).
+//!
+//! Owns which sensors work and what they show. What darkness or smoke costs stands in the rulebook.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Facts, Side, UnitId, UnitState};
+use crate::{
+    grid::Square,
+    key::Key,
+    rules::{condition::Forbids, gear::SensorKind},
+};
+
+/// What stands between an attacker's eye and its target, as modifiers see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Light in the target's square: 0 bright, 1 low, 2 dark (C-154).
+    pub light: i64,
+    /// Thickest smoke on the line: 0, 1, 2 (C-155).
+    pub smoke: i64,
+    /// Extreme weather (C-156).
+    pub weather: i64,
+    /// An infra-red sensor shows the target (C-159).
+    pub infra_red: i64,
+    /// A densitometer shows it (C-160).
+    pub densitometer: i64,
+    /// Light is intensified (C-163).
+    pub intensifier: i64,
+    /// A laser measures the target (C-162).
+    pub laser_targeting: i64,
+}
+
+impl View {
+    /// The names that modifiers may use.
+    pub fn names(&self) -> [(&'static str, i64); 7] {
+        [
+            ("light", self.light),
+            ("smoke", self.smoke),
+            ("weather", self.weather),
+            ("infra_red", self.infra_red),
+            ("densitometer", self.densitometer),
+            ("intensifier", self.intensifier),
+            ("laser_targeting", self.laser_targeting),
+        ]
+    }
+}
+
+/// Something that a side has found with a sensor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contact {
+    /// The unit found.
+    pub unit: UnitId,
+    /// By what.
+    pub by: SensorKind,
+    /// What the sensor tells besides: a class of mind (C-165).
+    pub detail: Option<Key>,
+}
+
+impl Facts {
+    /// What stands between an attacker and its target.
+    pub fn view(&self, by: &UnitState, target: &UnitState) -> View {
+        let around = &*self.surroundings;
+        if around.is_plain() {
+            return View {
+                laser_targeting: self.helps(by, target, SensorKind::LaserTargeting),
+                ..View::default()
+            };
+        }
+        let at = target.place.area.nearest_to(by.place.area.origin);
+        let from = by.place.area.nearest_to(at);
+        View {
+            light: around.light_at(at).level(),
+            smoke: i64::from(around.smoke_between(from, at, self.round)),
+            weather: i64::from(around.weather),
+            infra_red: self.helps(by, target, SensorKind::InfraRed),
+            densitometer: self.helps(by, target, SensorKind::Densitometer),
+            intensifier: self.helps(by, target, SensorKind::LightIntensifier),
+            laser_targeting: self.helps(by, target, SensorKind::LaserTargeting),
+        }
+    }
+
+    fn helps(&self, by: &UnitState, target: &UnitState, kind: SensorKind) -> i64 {
+        i64::from(self.sensors(by).any(|(own, range)| own == kind && self.shows(by, target, kind, range)))
+    }
+
+    /// A unit's sensors that work where it stands, with their range in squares (C-157).
+    pub fn sensors<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = (SensorKind, i32)> + 'a {
+        unit.gear
+            .items
+            .iter()
+            .filter(|item| !item.destroyed())
+            .filter_map(|item| self.book.item(item.def).and_then(|def| def.sensor.clone()))
+            .filter(|sensor| !self.surroundings.jammed(unit.place.area.origin, sensor.kind.id()))
+            .map(|sensor| (sensor.kind, sensor.range))
+    }
+
+    /// Whether a working sensor of that kind and range shows a target.
+    fn shows(&self, by: &UnitState, target: &UnitState, kind: SensorKind, range: i32) -> bool {
+        if self.distance(by, target) > range {
+            return false;
+        }
+        let tagged = |tag: &str| target.sheet.0.tags.iter().any(|own| *own == tag);
+        let machine = tagged("machine");
+        match kind {
+            SensorKind::Bioscanner => false,
+            SensorKind::InfraRed => {
+                let near = |square: &Square| target.place.area.distance(&(*square).into()) <= 1;
+                (!machine || tagged("warm"))
+                    && self.sees(by, target)
+                    && !self.surroundings.heat.iter().any(|source| near(source))
+            }
+            SensorKind::Densitometer => true,
+            SensorKind::Electromagnetic => target.gear.items.iter().any(|item| {
+                let weapon = self.book.weapon(item.def).is_some_and(|def| def.tagged("em_source"));
+                let other = self
+                    .book
+                    .item(item.def)
+                    .is_some_and(|def| def.tags.iter().any(|tag| *tag == "em_source"));
+                weapon || other
+            }),
+            SensorKind::LaserTargeting | SensorKind::LightIntensifier => self.sees(by, target),
+            SensorKind::Motion => self.has_moved(target),
+            SensorKind::Neural => !machine,
+        }
+    }
+
+    /// Whether it has moved in its latest turn, or in the one that runs (C-164, C-172).
+    pub fn has_moved(&self, unit: &UnitState) -> bool {
+        unit.usage.squares_last_turn > 0
+            || (unit.initiative.acted || self.turn == Some(unit.id())) && unit.usage.squares > 0
+    }
+
+    /// How a side has found a unit with sensors, each kind of sensor once.
+    pub fn contacts_of(&self, side: Side, unit: &UnitState) -> Vec<Contact> {
+        let mut found: Vec<Contact> = Vec::new();
+        for eye in self.units.iter().filter(|eye| eye.identity.side == side && self.conscious(eye)) {
+            for (kind, range) in self.sensors(eye).filter(|(kind, _)| kind.finds()) {
+                let known = found.iter().any(|contact| contact.by == kind);
+                if !known && self.shows(eye, unit, kind, range) {
+                    let detail = (kind == SensorKind::Neural).then(|| self.mind(unit));
+                    found.push(Contact { unit: unit.id(), by: kind, detail });
+                }
+            }
+        }
+        found
+    }
+
+    /// Units of other sides that a side has found with sensors, in roster order.
+    pub fn contacts(&self, side: Side) -> Vec<Contact> {
+        let others = self.units.iter().filter(|unit| unit.identity.side != side && self.present(unit));
+        others.flat_map(|unit| self.contacts_of(side, unit)).collect()
+    }
+
+    /// A rough measure of a mind (C-165), by the characteristic or ability that stands for it.
+    fn mind(&self, unit: &UnitState) -> Key {
+        let score =
+            ["int", "intellect"].into_iter().find_map(|name| self.stat(unit, Key::new(name))).unwrap_or(0);
+        Key::new(match score {
+            ..=2 => "low",
+            3..=8 => "average",
+            _ => "high",
+        })
+    }
+
+    /// Hazards that a side's bioscanners show, with their squares (C-158).
+    pub fn hazards_found(&self, side: Side) -> Vec<(Square, Key)> {
+        let mut found = Vec::new();
+        for eye in self.units.iter().filter(|unit| unit.identity.side == side && self.conscious(unit)) {
+            let ranges = self.sensors(eye).filter(|(kind, _)| *kind == SensorKind::Bioscanner);
+            let Some(range) = ranges.map(|(_, range)| range).max() else { continue };
+            for (patch, kind) in &self.surroundings.hazards {
+                for square in self.map.squares().filter(|square| patch.contains(*square)) {
+                    if eye.place.area.distance(&square.into()) <= range && !found.contains(&(square, *kind)) {
+                        found.push((square, *kind));
+                    }
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// Whether it is there and its senses are its own: neither dead nor out cold.
+    pub fn conscious(&self, unit: &UnitState) -> bool {
+        self.present(unit) && self.forbidden(unit, Forbids::All).is_none()
+    }
+}
