@@ -1,0 +1,160 @@
+//! What holds of fluid initiative whatever is written in the ledgers: everybody acts once a round, in falling counts,
+//! and each count is settled by its own ledger (F-16 to F-23).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::library;
+use threat_range::{
+    battle::{
+        Battle,
+        chronicle::Outcome,
+        command::{Command, Referee},
+        prompt::Ask,
+    },
+    key::Key,
+    rules::{
+        economy::Mode,
+        facts::{Phase, UnitId},
+        legal::{self, Act, Args, Occasion},
+        timing::{LedgerRule, Shift},
+    },
+};
+
+/// Numbers that are never the same twice in a row, and always the same for a seed.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % n
+    }
+}
+
+fn rule(battle: &Battle) -> Option<LedgerRule> {
+    match &battle.book().settings.timing.shift {
+        Shift::Ledger(rule) => Some(rule.clone()),
+        _ => None,
+    }
+}
+
+/// One turn: some lines for anybody, a press now and then, and nothing else.
+fn turn(battle: &mut Battle, rule: &LedgerRule, numbers: &mut Numbers, unit: UnitId) {
+    for _ in 0..numbers.below(3) {
+        let units = &battle.truth().units;
+        let whose = units[numbers.below(units.len())].id();
+        let event = rule.events[numbers.below(rule.events.len())].id;
+        let n = i32::try_from(numbers.below(9)).unwrap();
+        battle.submit(Command::Referee(Referee::Count { unit: whose, event, n })).unwrap();
+    }
+    let presses = battle.book().actions.iter().find(|def| legal::presses(def)).map(|def| def.id).unwrap();
+    for mode in [Mode::Free, Mode::Standard] {
+        let act = Act { action: presses, mode, args: Args::default() };
+        let must = battle.truth().unit(unit).unwrap().initiative.must_press;
+        if (must || numbers.below(3) == 0)
+            && legal::plan(battle.truth(), unit, &act, &Occasion::default()).is_ok()
+        {
+            battle.submit(Command::act(unit, act)).unwrap();
+            return;
+        }
+    }
+    battle.submit(Command::End { unit }).unwrap();
+}
+
+fn play(battle: &mut Battle, rule: &LedgerRule, numbers: &mut Numbers, rounds: u32) {
+    while battle.clock().round <= rounds {
+        assert_eq!(battle.fault(), None);
+        let prompt = battle.prompt().expect("nobody is hurt, so it goes on").clone();
+        let unit = prompt.unit;
+        match &prompt.ask {
+            Ask::Turn { granted: None } => turn(battle, rule, numbers, unit),
+            Ask::Turn { .. } => {
+                battle.submit(Command::End { unit }).unwrap();
+            }
+            Ask::Choice { options, .. } => {
+                battle.submit(Command::Choose { unit, option: options[0].id }).unwrap();
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// What one round's events say, as they come.
+#[derive(Default)]
+struct Round {
+    turns: Vec<(UnitId, i32)>,
+    sums: BTreeMap<UnitId, i32>,
+    settled: BTreeMap<UnitId, (i32, i32)>,
+}
+
+fn rounds(battle: &Battle) -> Vec<Round> {
+    let mut all: Vec<Round> = Vec::new();
+    for event in &battle.chronicle().events {
+        if let Outcome::PhaseStarted { phase: Phase::RoundStart, .. } = event.outcome {
+            all.push(Round::default());
+        }
+        let Some(now) = all.last_mut() else { continue };
+        match &event.outcome {
+            Outcome::TurnStarted { unit, count } => now.turns.push((*unit, *count)),
+            Outcome::Ledger { unit, amount, .. } => *now.sums.entry(*unit).or_default() += amount,
+            Outcome::Count { unit, from, to, cause } if *cause == Key::new("ledger") => {
+                now.settled.insert(*unit, (*from, *to));
+            }
+            _ => {}
+        }
+    }
+    // The last round has only begun.
+    all.pop();
+    all
+}
+
+#[test]
+fn everybody_acts_once_a_round_in_falling_counts_and_is_settled_by_the_own_ledger() {
+    let library = library();
+    let mut tried = 0;
+    for (id, scenario) in &library.scenarios {
+        for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
+            for seed in 1..6 {
+                let mut setup = library.setup(*id, seed, Some(book)).unwrap();
+                setup.opening.awareness = threat_range::battle::setup::Awareness::All;
+                setup.arrivals.clear();
+                let mut battle = Battle::new(setup);
+                battle.advance();
+                let Some(rule) = rule(&battle) else { continue };
+                play(&mut battle, &rule, &mut Numbers(seed), 12);
+                for (n, round) in rounds(&battle).into_iter().enumerate() {
+                    check(&battle, &rule, &round, &format!("{id} by {book}, seed {seed}, round {}", n + 1));
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried >= 10, "only {tried} battles with a ledger");
+}
+
+fn check(battle: &Battle, rule: &LedgerRule, round: &Round, which: &str) {
+    let counts: Vec<i32> = round.turns.iter().map(|(_, count)| *count).collect();
+    assert!(counts.is_sorted_by(|one, next| one >= next), "{which}: {counts:?}");
+    for unit in &battle.truth().units {
+        let id = unit.id();
+        let mine: Vec<i32> =
+            round.turns.iter().filter(|(own, _)| *own == id).map(|(_, count)| *count).collect();
+        // A press is a second part of the same turn, so much lower.
+        let press = battle.book().settings.timing.press.as_ref().map_or(0, |press| press.cost);
+        match mine.as_slice() {
+            [_] => {}
+            [first, second] => assert_eq!(first - second, press, "{which}: {id}"),
+            other => panic!("{which}: {id} acts at {other:?}"),
+        }
+        let sum = round.sums.get(&id).copied().unwrap_or(0);
+        let last = *mine.last().unwrap();
+        match round.settled.get(&id) {
+            Some((from, to)) => {
+                assert_eq!(rule.settle(*from, sum).count, *to, "{which}: {id} {from} {sum:+}")
+            }
+            None => assert_eq!(rule.settle(last, sum).count, last, "{which}: {id} {last} {sum:+}"),
+        }
+    }
+}
