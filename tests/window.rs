@@ -6,16 +6,16 @@
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
 
 mod common;
+#[path = "common/window.rs"]
+mod window;
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
 };
 
 use common::library;
+use window::{display, finish, program};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -27,98 +27,12 @@ use threat_range::{
     rules::facts::Side,
 };
 
-/// How long a run may take. Software rendering of an unoptimised build is slow.
-const PATIENCE: Duration = Duration::from_secs(600);
-
 const SCENARIO: &str = "first_blood";
 const SEED: u64 = 5;
 
-fn program(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_threat-range"));
-    command
-        .current_dir(home)
-        .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
-        .env("HOME", home)
-        .env("XDG_DATA_HOME", home.join("data"))
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .stdin(Stdio::null());
-    command
-}
-
-/// Runs to the end, or kills it after [`PATIENCE`] and fails.
-fn finish(mut command: Command, home: &Path) -> Output {
-    let (out, err) = (home.join("out.txt"), home.join("err.txt"));
-    command.stdout(fs::File::create(&out).unwrap()).stderr(fs::File::create(&err).unwrap());
-    let mut child: Child = command.spawn().unwrap();
-    let begun = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        if begun.elapsed() > PATIENCE {
-            let _ = child.kill();
-            let _ = child.wait();
-            panic!("still running after {PATIENCE:?}:\n{}", fs::read_to_string(&err).unwrap_or_default());
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    Output { status, stdout: fs::read(out).unwrap(), stderr: fs::read(err).unwrap() }
-}
-
-/// One window at a time: two would take each other's time. None, with the reason printed, if there can be none here.
-fn display() -> Option<MutexGuard<'static, ()>> {
-    static ONE: Mutex<()> = Mutex::new(());
-    let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let why = if !named {
-        Some("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned())
-    } else {
-        let home = tempfile::tempdir().unwrap();
-        let mut probe = program(home.path());
-        probe.arg("--probe-window");
-        let output = finish(probe, home.path());
-        let said =
-            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        (!output.status.success())
-            .then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
-    };
-    match why {
-        None => Some(one),
-        Some(why) if std::env::var_os("THREAT_RANGE_WINDOW_TESTS").is_some() => {
-            panic!("THREAT_RANGE_WINDOW_TESTS is set, but {why}")
-        }
-        Some(why) => {
-            println!("skipped: {why}");
-            None
-        }
-    }
-}
-
 /// Plays a script in the window and gives the replay that it wrote.
 fn play(script: &str) -> (Replay, TempDir, PathBuf) {
-    let home = tempfile::tempdir().unwrap();
-    let (file, out) = (home.path().join("script.ron"), home.path().join("played.replay"));
-    fs::write(&file, script).unwrap();
-    let mut command = program(home.path());
-    command.args([
-        "play",
-        SCENARIO,
-        "--seed",
-        &SEED.to_string(),
-        "--motion",
-        "0",
-        "--size",
-        "640x400",
-        "--script",
-    ]);
-    command.arg(&file).arg("--replay").arg(&out);
-    let output = finish(command, home.path());
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!said.contains("panicked"), "{said}");
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    let text =
-        fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
-    (ron::from_str(&text).unwrap(), home, out)
+    window::play(SCENARIO, SEED, "640x400", None, script)
 }
 
 /// `threat-range replay`, without any display.

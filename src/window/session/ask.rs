@@ -104,7 +104,10 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                         unit.identity.name
                     )
                 }
-                _ => format!("{}? Action dice decide.", words::capital(&line_name(facts, *about))),
+                _ if dice_decide(facts, *about) => {
+                    format!("{}? Action dice decide.", words::capital(&line_name(facts, *about)))
+                }
+                _ => format!("{}?", words::capital(&line_name(facts, *about))),
             };
             for option in options {
                 let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
@@ -178,6 +181,11 @@ fn line_name(facts: &Facts, about: Key) -> String {
         return line.name.clone();
     }
     facts.book.name_of(about)
+}
+
+/// Whether a question is one of spending action dice on what a roll has brought (F-33, F-34).
+fn dice_decide(facts: &Facts, about: Key) -> bool {
+    facts.book.settings.action_dice.as_ref().is_some_and(|rule| about == rule.miss || about == rule.triumph)
 }
 
 /// The two ways of doing nothing: this once, and for the rest of the turn.

@@ -5,7 +5,7 @@
 use super::{
     area::Stamp,
     pick::{self, Card, Chosen, Need},
-    preview, show,
+    preview, show, words,
 };
 use crate::{
     dice::Chance,
@@ -13,7 +13,7 @@ use crate::{
     rules::{
         action::{Hole, Provokes},
         check::Check,
-        facts::{Facts, UnitId, UnitState},
+        facts::{ActiveSpell, Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
     window::view::{At, Overlay, mark},
@@ -164,6 +164,8 @@ pub struct Ground<'a> {
     pub pointed: Option<At>,
     /// Squares that answer the open question.
     pub answers: &'a [At],
+    /// The square of the answer that is pointed at.
+    pub asked: Option<At>,
     /// What an area attack at the pointer would do.
     pub stamp: Option<&'a Stamp>,
     /// The path laid out.
@@ -172,6 +174,14 @@ pub struct Ground<'a> {
     pub seen: Option<&'a SquareSet>,
     /// Whether the others' threat is shown, with the colour of a side.
     pub threat: Option<usize>,
+}
+
+/// Spells that lie on squares, as far as these are in sight.
+fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
+    let seen = ground.seen;
+    ground.facts.spells.iter().filter(move |active| {
+        active.squares.iter().any(|square| seen.is_none_or(|seen| seen.contains(*square)))
+    })
 }
 
 /// Squares to aim at that are lit one by one, at most.
@@ -194,6 +204,11 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         map.squares().filter(|square| !seen.contains(*square)).for_each(|square| put(square, mark::DARK));
     }
     let mut notes = Vec::new();
+    for active in facts_in_sight(ground) {
+        active.squares.iter().for_each(|square| put(*square, mark::AREA));
+        let name = words::capital(&ground.facts.book.name_of(active.spell));
+        notes.extend(active.square.or(active.squares.first().copied()).map(|at| (show::at(at), name)));
+    }
     let mut path: Vec<At> = Vec::new();
     if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
         let half = Chance::new(1, 2);
@@ -229,6 +244,7 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         stamp.astray.iter().for_each(|at| put(show::square(*at), mark::FAR));
         notes.extend(stamp.notes.iter().cloned());
     }
+    ground.asked.into_iter().for_each(|at| put(show::square(at), mark::AREA));
     ground.answers.iter().for_each(|at| put(show::square(*at), mark::TARGET));
     for (target, chosen) in &ground.open.targets {
         let Some(target) = ground.facts.unit(*target) else { continue };

@@ -11,7 +11,6 @@ use crate::{
     rules::{
         action::WeaponUse,
         facts::{Condition, Facts, Phase, Side, UnitState},
-        timing::Shift,
     },
     window::view::{
         At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
@@ -135,7 +134,9 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         conditions: if dead {
             Vec::new()
         } else {
-            let spell = facts.spells.iter().any(|active| active.targets.contains(&unit.id()));
+            let spell = facts.spells.iter().any(|active| {
+                active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id())
+            });
             let own = unit.conditions.0.iter().map(|own| own.id.as_str().to_owned());
             own.chain(spell.then(|| "spell".to_owned())).collect()
         },
@@ -195,32 +196,6 @@ fn expected(facts: &Facts, unit: &UnitState) -> Option<i32> {
         None => count + unit.initiative.next,
     };
     (unit.initiative.settled && settled != count).then_some(settled)
-}
-
-/// The entries of a unit's ledger in words, and what comes of them.
-fn ledger(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
-    let Shift::Ledger(rule) = &facts.book.settings.timing.shift else { return Vec::new() };
-    let mut lines: Vec<(String, String)> = unit
-        .initiative
-        .ledger
-        .iter()
-        .map(|entry| {
-            let name =
-                rule.event(entry.event).map_or_else(|| entry.event.to_string(), |line| line.name.clone());
-            (name, words::signed(entry.amount))
-        })
-        .collect();
-    if let Some(settled) = facts.forecast(unit).filter(|_| !lines.is_empty()) {
-        let mut text = format!("{} → {}", unit.initiative.count, settled.count);
-        if settled.reeling {
-            text.push_str(", reeling");
-        }
-        if settled.must_press {
-            text.push_str(", must press");
-        }
-        lines.push(("Count next round".to_owned(), text));
-    }
-    lines
 }
 
 /// A phase in words; the turns need none.
@@ -288,7 +263,6 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     {
         lines.push((book.name_of(track.id), format!("{} of {}", track.now, track.max)));
     }
-    lines.extend(ledger(facts, unit));
     UnitCard {
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),

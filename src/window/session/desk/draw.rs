@@ -23,6 +23,7 @@ impl Desk {
         self.answers.clear();
         self.answer_cards.clear();
         self.answer_squares.clear();
+        self.asked = None;
         table.prompt = None;
         table.rule = None;
         table.pinned = false;
@@ -119,6 +120,7 @@ impl Desk {
             pointed: self.pointed,
             answers: &answers,
             stamp: stamp.as_ref(),
+            asked: self.asked,
             laid: self.laid.as_deref(),
             seen: self.seen.as_ref(),
             threat,
@@ -270,7 +272,11 @@ impl Desk {
         table.rule = rule.and_then(|rule| preview::rule_card(&facts.book, rule));
     }
 
-    pub(super) fn ask_answer(&self, n: usize, table: &mut Table) {
+    pub(super) fn ask_answer(&mut self, n: usize, table: &mut Table) {
+        self.asked = self.answer_squares.get(n).copied().flatten();
+        if self.asked.is_some() {
+            self.draw_marks(table);
+        }
         if let Some(card) = self.answer_cards.get(n).cloned().flatten() {
             table.side = Some(card);
         }

@@ -56,6 +56,8 @@ pub struct Desk {
     answers: Vec<Vec<Command>>,
     answer_cards: Vec<Option<SideCard>>,
     answer_squares: Vec<Option<At>>,
+    /// The square of the answer that is pointed at.
+    asked: Option<At>,
     open: Open,
     seen: Option<SquareSet>,
     pointed: Option<At>,
@@ -90,6 +92,7 @@ impl Desk {
             answers: Vec::new(),
             answer_cards: Vec::new(),
             answer_squares: Vec::new(),
+            asked: None,
             open: Open::default(),
             seen: None,
             pointed: None,

@@ -97,6 +97,11 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         let name = if door.name.is_empty() { "Door" } else { door.name.as_str() };
         card.lines.push(line(name, if door.open { "open" } else { "shut" }));
     }
+    for active in facts.spells.iter().filter(|active| active.squares.contains(&square)) {
+        let name = words::capital(&facts.book.name_of(active.spell));
+        let own = line(format!("{name}, by {}", words::name(facts, active.controller)), lasts(active));
+        card.lines.push(ruled(own, facts.spell_of(active).map(|spell| spell.rule)));
+    }
     for ground in facts.ground.iter().filter(|ground| ground.square == square) {
         card.lines.push(line(facts.book.name_of(ground.item.def), "on the ground"));
     }
@@ -123,7 +128,9 @@ fn bond_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
 
 /// Spells that lie on a unit: whose, and how long they still last.
 fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
-    let on = |active: &&ActiveSpell| active.targets.contains(&unit.id());
+    let on = |active: &&ActiveSpell| {
+        active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()) || active.lies_under(unit)
+    };
     facts
         .spells
         .iter()
@@ -131,7 +138,9 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         .map(|active| {
             let spell = facts.spell_of(active);
             let name = words::capital(&facts.book.name_of(active.spell));
-            let own = line(format!("{name}, by {}", words::name(facts, active.controller)), lasts(active));
+            let word = if active.summoned.contains(&unit.id()) { "called by" } else { "by" };
+            let own =
+                line(format!("{name}, {word} {}", words::name(facts, active.controller)), lasts(active));
             ruled(own, spell.map(|spell| spell.rule))
         })
         .collect()
@@ -150,14 +159,17 @@ pub fn lasts(active: &ActiveSpell) -> String {
 
 /// What the end of the round will make of a count, line by line of the ledger (F-25).
 fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
-    let Shift::Ledger(rule) = &facts.book.settings.timing.shift else { return Vec::new() };
     let own = &unit.initiative;
+    let (Shift::Ledger(rule), Some(settled)) = (&facts.book.settings.timing.shift, facts.forecast(unit)) else {
+        return Vec::new();
+    };
     if own.ledger.is_empty() || !own.settled {
         return Vec::new();
     }
-    let settled = rule.settle(own.count, own.ledger.iter().map(|entry| entry.amount).sum());
     let note = if settled.reeling {
         "Falls so low that it reels.".to_owned()
+    } else if settled.must_press {
+        "Rises so high that it must press.".to_owned()
     } else if settled.sum != settled.change {
         format!("{} in all, kept within {}.", words::signed(settled.sum), rule.cap)
     } else {
