@@ -20,12 +20,7 @@ struct Turn {
     steps: &'static str,
 }
 
-const fn turn(
-    action: &'static str,
-    unit: &'static str,
-    other: &'static str,
-    steps: &'static str,
-) -> Turn {
+const fn turn(action: &'static str, unit: &'static str, other: &'static str, steps: &'static str) -> Turn {
     Turn { action, unit, other, steps }
 }
 
@@ -43,7 +38,9 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
     );
     let fill = |text: &str, n: usize| {
         let y = n * APART + 1;
-        let text = (0..4).fold(text.to_owned(), |text, up| text.replace(&format!("{{y-{up}}}"), &(y - up.min(y)).to_string()));
+        let text = (0..4).fold(text.to_owned(), |text, up| {
+            text.replace(&format!("{{y-{up}}}"), &(y - up.min(y)).to_string())
+        });
         text.replace("{y}", &y.to_string())
     };
     let mut own = String::new();
@@ -55,12 +52,21 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
             fill(turn.unit, n)
         ));
         if let Some(friend) = turn.other.strip_prefix("friend ") {
-            own.push_str(&format!("(id: \"v{n}\", name: \"V{n}\", facing: W, initiative: 1, {}),\n", fill(friend, n)));
+            own.push_str(&format!(
+                "(id: \"v{n}\", name: \"V{n}\", facing: W, initiative: 1, {}),\n",
+                fill(friend, n)
+            ));
         } else if !turn.other.is_empty() {
-            foes.push_str(&format!("(id: \"v{n}\", name: \"V{n}\", facing: W, initiative: 1, {}),\n", fill(turn.other, n)));
+            foes.push_str(&format!(
+                "(id: \"v{n}\", name: \"V{n}\", facing: W, initiative: 1, {}),\n",
+                fill(turn.other, n)
+            ));
         }
     }
-    let sentry = format!("(id: \"sentry\", name: \"Sentry\", at: (11, {}), facing: W, initiative: 0, {sentry}),", rows - 1);
+    let sentry = format!(
+        "(id: \"sentry\", name: \"Sentry\", at: (11, {}), facing: W, initiative: 0, {sentry}),",
+        rows - 1
+    );
     let text = format!(
         "[(id: \"drill\", name: \"Drill\", text: \"Drill.\", rulebook: \"{book}\", map: \"yard\", sides: [\n\
          (id: \"own\", name: \"Own\", units: [\n{own}]),\n(id: \"foes\", name: \"Foes\", controller: Ai, units: [\n{foes}{sentry}]),\n])]"
@@ -86,7 +92,7 @@ fn drill(book: &str, sentry: &str, turns: &[Turn]) {
     let mods = tempfile::tempdir().unwrap();
     scenario(mods.path(), book, sentry, turns);
     let script = fs::read_to_string(mods.path().join("drill/script.ron")).unwrap();
-    let (played, ..) = window::play("drill:drill", 7, "1280x720", Some(mods.path()), &script);
+    let (played, ..) = window::play("drill:drill", 7, "800x450", Some(mods.path()), &script);
     let done: BTreeSet<(String, String)> = played
         .commands
         .iter()
@@ -110,52 +116,128 @@ const SENTRY: &str = "kind: \"militia\"";
 
 #[test]
 fn getting_about() {
-    drill("arrgs", SENTRY, &[
-        turn("movement", SWORD, "", "Press(\"action Move\"), Click(6, {y})"),
-        turn("movement", SWORD, "", "Key(ArrowRight), Key(ArrowRight), Key(Enter)"),
-        turn("movement", "kind: \"scout\"", "", "Press(\"action Move\"), Key(F5), Wait(5), Click(6, {y})"),
-        turn("sidestep", SWORD, "", "Press(\"action Sidestep\"), Click(5, {y})"),
-        turn("withdraw", SWORD, "", "Press(\"action Withdraw\"), Click(3, {y-1})"),
-        turn("drop_prone", SWORD, "", "Press(\"action Drop prone\"), Key(Enter)"),
-        turn("standup", "kind: \"swordsman\", conditions: [(\"prone\", 1)]", "", "Press(\"action Stand up\"), Key(Enter)"),
-        turn(
-            "mount",
-            "kind: \"swordsman\", stats: {\"ride\": 15}",
-            "friend kind: \"pack_mule\", at: (5, {y})",
-            "Press(\"action Mount\"), Click(5, {y})",
-        ),
-    ]);
+    drill(
+        "arrgs",
+        SENTRY,
+        &[
+            turn("movement", SWORD, "", "Press(\"action Move\"), Click(6, {y})"),
+            turn("movement", SWORD, "", "Key(ArrowRight), Key(ArrowRight), Key(Enter)"),
+            turn(
+                "movement",
+                "kind: \"scout\"",
+                "",
+                "Press(\"action Move\"), Key(F5), Wait(5), Click(6, {y})",
+            ),
+            turn("sidestep", SWORD, "", "Press(\"action Sidestep\"), Click(5, {y})"),
+            turn("withdraw", SWORD, "", "Press(\"action Withdraw\"), Click(3, {y-1})"),
+            turn("drop_prone", SWORD, "", "Press(\"action Drop prone\"), Key(Enter)"),
+            turn(
+                "standup",
+                "kind: \"swordsman\", conditions: [(\"prone\", 1)]",
+                "",
+                "Press(\"action Stand up\"), Key(Enter)",
+            ),
+            turn(
+                "mount",
+                "kind: \"swordsman\", stats: {\"ride\": 15}",
+                "friend kind: \"pack_mule\", at: (5, {y})",
+                "Press(\"action Mount\"), Click(5, {y})",
+            ),
+        ],
+    );
 }
 
 #[test]
 fn blows_and_shots() {
-    drill("arrgs", SENTRY, &[
-        turn("attack_melee", SWORD, SENSELESS, "Click(5, {y})"),
-        turn("charge", SWORD, "kind: \"militia\", at: (8, {y}), conditions: [(\"unconscious\", 1)]", "Press(\"action Charge\"), Click(8, {y})"),
-        turn("trip", SWORD, SENSELESS, "Press(\"action Trip\"), Click(5, {y})"),
-        turn("attack_ranged", "kind: \"archer\"", "kind: \"militia\", at: (9, {y}), conditions: [(\"unconscious\", 1)]", "Press(\"action Shoot\"), Click(9, {y})"),
-        turn("attack_ranged", "kind: \"militia\", weapons: [\"fire_flask\"]", "", "Press(\"action Shoot\"), Hover(7, {y}), Click(7, {y})"),
-        turn("reload", "kind: \"crossbowman\", loaded: {\"crossbow\": 0}", "", "Press(\"action Reload\"), Key(Enter)"),
-        turn("ready", SWORD, "", "Press(\"action Ready\"), Press(\"answer An enemy attacks\"), Press(\"answer Anywhere in sight\"), Press(\"answer Attack with Sword\"), Key(Digit1)"),
-    ]);
+    drill(
+        "arrgs",
+        SENTRY,
+        &[
+            turn("attack_melee", SWORD, SENSELESS, "Click(5, {y})"),
+            turn(
+                "charge",
+                SWORD,
+                "kind: \"militia\", at: (8, {y}), conditions: [(\"unconscious\", 1)]",
+                "Press(\"action Charge\"), Click(8, {y})",
+            ),
+            turn("trip", SWORD, SENSELESS, "Press(\"action Trip\"), Click(5, {y})"),
+            turn(
+                "attack_ranged",
+                "kind: \"archer\"",
+                "kind: \"militia\", at: (9, {y}), conditions: [(\"unconscious\", 1)]",
+                "Press(\"action Shoot\"), Click(9, {y})",
+            ),
+            turn(
+                "attack_ranged",
+                "kind: \"militia\", weapons: [\"fire_flask\"]",
+                "",
+                "Press(\"action Shoot\"), Hover(7, {y}), Click(7, {y})",
+            ),
+            turn(
+                "reload",
+                "kind: \"crossbowman\", loaded: {\"crossbow\": 0}",
+                "",
+                "Press(\"action Reload\"), Key(Enter)",
+            ),
+            turn(
+                "ready",
+                SWORD,
+                "",
+                "Press(\"action Ready\"), Press(\"answer An enemy attacks\"), Press(\"answer Anywhere in sight\"), Press(\"answer Attack with Sword\"), Key(Digit1)",
+            ),
+        ],
+    );
 }
 
 #[test]
 fn spells() {
     let mage = "kind: \"mage\", spells: [\"firebolt\", \"fireball\"]";
-    drill("arrgs", SENTRY, &[
-        turn("attack_spell", mage, "kind: \"militia\", at: (7, {y}), conditions: [(\"unconscious\", 1)]", "Press(\"action Cast\"), Press(\"answer Firebolt\"), Click(7, {y})"),
-        turn("attack_spell", mage, "", "Press(\"action Cast\"), Key(Digit2), Hover(9, {y}), Click(9, {y})"),
-    ]);
+    drill(
+        "arrgs",
+        SENTRY,
+        &[
+            turn(
+                "attack_spell",
+                mage,
+                "kind: \"militia\", at: (7, {y}), conditions: [(\"unconscious\", 1)]",
+                "Press(\"action Cast\"), Press(\"answer Firebolt\"), Click(7, {y})",
+            ),
+            turn(
+                "attack_spell",
+                mage,
+                "",
+                "Press(\"action Cast\"), Key(Digit2), Hover(9, {y}), Click(9, {y})",
+            ),
+        ],
+    );
 }
 
 #[test]
 fn hands_and_help() {
-    drill("arrgs", SENTRY, &[
-        turn("draw", "kind: \"swordsman\", weapons: [\"sword\", \"dagger\"], held: [\"sword\"]", "", "Press(\"action Draw\"), Wait(3)"),
-        turn("drop", "kind: \"militia\", weapons: [\"club\"]", "", "Press(\"action Let go\"), Wait(3)"),
-        turn("treat", SWORD, "friend kind: \"militia\", at: (5, {y}), conditions: [(\"dying\", 2)], tracks: {\"vitality\": -2}", "Press(\"action Treat\"), Click(5, {y})"),
-        turn("shake_awake", SWORD, "friend kind: \"militia\", at: (5, {y}), conditions: [(\"unconscious\", 1)]", "Press(\"action Shake awake\"), Click(5, {y})"),
-        turn("nothing", SWORD, "", "Press(\"More\"), Wait(3), Press(\"action Nothing\"), Key(Enter)"),
-    ]);
+    drill(
+        "arrgs",
+        SENTRY,
+        &[
+            turn(
+                "draw",
+                "kind: \"swordsman\", weapons: [\"sword\", \"dagger\"], held: [\"sword\"]",
+                "",
+                "Press(\"action Draw\"), Wait(3)",
+            ),
+            turn("drop", "kind: \"militia\", weapons: [\"club\"]", "", "Press(\"action Let go\"), Wait(3)"),
+            turn(
+                "treat",
+                SWORD,
+                "friend kind: \"militia\", at: (5, {y}), conditions: [(\"dying\", 2)], tracks: {\"vitality\": -2}",
+                "Press(\"action Treat\"), Click(5, {y})",
+            ),
+            turn(
+                "shake_awake",
+                SWORD,
+                "friend kind: \"militia\", at: (5, {y}), conditions: [(\"unconscious\", 1)]",
+                "Press(\"action Shake awake\"), Click(5, {y})",
+            ),
+            turn("nothing", SWORD, "", "Press(\"More\"), Wait(3), Press(\"action Nothing\"), Key(Enter)"),
+        ],
+    );
 }

@@ -15,7 +15,6 @@ use std::{
 };
 
 use common::library;
-use window::{display, finish, program};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -26,6 +25,7 @@ use threat_range::{
     key::Key,
     rules::facts::Side,
 };
+use window::{display, finish, program};
 
 const SCENARIO: &str = "first_blood";
 const SEED: u64 = 5;

@@ -8,7 +8,7 @@ use super::{
     Screen,
     board::SQUARE,
     input::{Action, Actions, Pointer},
-    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG},
+    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG},
     view::{At, Table},
 };
 
@@ -160,7 +160,8 @@ fn by_message(
         let off = middle(*at) - here;
         let margin = SQUARE * 1.5;
         let log = if table.log_open { LOG * ui.0 } else { 0.0 };
-        let least = Vec2::new(log - size.x * 0.5, -size.y * 0.5) * scale + margin;
+        // The line that says what to do, and the small choices, lie over the lower end.
+        let least = Vec2::new(log - size.x * 0.5, HINT * ui.0 - size.y * 0.5) * scale + margin;
         let most = Vec2::new(size.x * 0.5 - COLUMN * ui.0, size.y * 0.5) * scale - margin;
         if least.cmplt(most).all() {
             let inside = off.clamp(least, most);

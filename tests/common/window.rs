@@ -15,9 +15,10 @@ use threat_range::battle::replay::Replay;
 /// How long a run may take. Software rendering of an unoptimised build is slow.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The program, with a home of its own.
+/// The program, with a home of its own. `THREAT_RANGE_PROGRAM` names another than the one built for the test.
 pub fn program(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_threat-range"));
+    let given = std::env::var_os("THREAT_RANGE_PROGRAM");
+    let mut command = Command::new(given.unwrap_or_else(|| env!("CARGO_BIN_EXE_threat-range").into()));
     command
         .current_dir(home)
         .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
@@ -92,7 +93,17 @@ pub fn play(
     if let Some(mods) = mods {
         command.arg("--mods").arg(mods);
     }
-    command.args(["play", scenario, "--seed", &seed.to_string(), "--motion", "0", "--size", size, "--script"]);
+    command.args([
+        "play",
+        scenario,
+        "--seed",
+        &seed.to_string(),
+        "--motion",
+        "0",
+        "--size",
+        size,
+        "--script",
+    ]);
     command.arg(&file).arg("--replay").arg(&out);
     let output = finish(command, home.path());
     let said = String::from_utf8_lossy(&output.stderr);

@@ -21,6 +21,8 @@ use super::{Screen, motion::Motion, theme, view::Table};
 pub const FREE_TOP: f32 = 76.0;
 /// Height of the hand, in pixels at scale 1.
 pub const FREE_BOTTOM: f32 = 186.0;
+/// Height of the hint with the small choices above it, which lie over the lower end of the map.
+pub const HINT: f32 = 76.0;
 /// Width of the log, in pixels at scale 1.
 pub const LOG: f32 = 360.0;
 /// Width of the column at the right, in pixels at scale 1.

@@ -134,9 +134,10 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         conditions: if dead {
             Vec::new()
         } else {
-            let spell = facts.spells.iter().any(|active| {
-                active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id())
-            });
+            let spell = facts
+                .spells
+                .iter()
+                .any(|active| active.targets.contains(&unit.id()) || active.summoned.contains(&unit.id()));
             let own = unit.conditions.0.iter().map(|own| own.id.as_str().to_owned());
             own.chain(spell.then(|| "spell".to_owned())).collect()
         },

@@ -160,7 +160,8 @@ pub fn lasts(active: &ActiveSpell) -> String {
 /// What the end of the round will make of a count, line by line of the ledger (F-25).
 fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
     let own = &unit.initiative;
-    let (Shift::Ledger(rule), Some(settled)) = (&facts.book.settings.timing.shift, facts.forecast(unit)) else {
+    let (Shift::Ledger(rule), Some(settled)) = (&facts.book.settings.timing.shift, facts.forecast(unit))
+    else {
         return Vec::new();
     };
     if own.ledger.is_empty() || !own.settled {
