@@ -76,7 +76,7 @@ pub enum Action {
 /// Cards and answers that have a key.
 const HOTKEYS: u8 = 27;
 /// Small choices that have a key.
-const CHIPS: u8 = 8;
+const CHIPS: u8 = 10;
 /// The ways of the cursor: up, right, down, left.
 const WAYS: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
 
@@ -133,6 +133,8 @@ pub fn bindings() -> InputMap<Action> {
         KeyCode::F6,
         KeyCode::F7,
         KeyCode::F8,
+        KeyCode::F9,
+        KeyCode::F10,
     ];
     for (n, key) in (0..).zip(FUNCTIONS) {
         map.insert(Action::Chip(n), key);

@@ -80,4 +80,4 @@ fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chi
 }
 
 /// Small choices offered at most: as many as there are keys for them.
-const CHIPS: usize = 8;
+const CHIPS: usize = 10;

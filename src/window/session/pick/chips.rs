@@ -3,7 +3,10 @@
 //!
 //! Owns which of them there are and what each changes. What is possible is `legal`'s.
 
-use super::{Card, Chosen, menus::item_name};
+use super::{
+    Card, Chosen,
+    menus::{Pick, item_name, weapons},
+};
 use crate::{
     grid::Template,
     key::Key,
@@ -25,6 +28,8 @@ use crate::{
 pub enum Chip {
     /// The way of paying.
     Mode(Mode),
+    /// The weapon.
+    Weapon(Key),
     /// The category of movement.
     Category(Key),
     /// A movement check is rolled that need not be.
@@ -44,6 +49,10 @@ impl Chosen {
         match chip {
             Chip::Shift(shift) => self.shift = *shift,
             Chip::Mode(mode) => self.mode = *mode,
+            Chip::Weapon(id) => {
+                args.more.retain(|own| own != id);
+                args.weapon = Some(*id);
+            }
             Chip::Category(category) => args.category = Some(*category),
             Chip::Roll => args.roll = !args.roll,
             Chip::More(id) => toggle(&mut args.more, id),
@@ -79,6 +88,7 @@ pub fn chips(
         let why_not = offer.refusal.as_ref().map(|why| words::capital(&why.to_string()));
         found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
     }
+    found.extend(arms(facts, unit, def, chosen));
     found.extend(ways(facts, unit, def, chosen));
     if let Some(Template::Square(side)) = area::shape(facts, unit, def, chosen) {
         // One chip that goes round the ways.
@@ -94,6 +104,30 @@ pub fn chips(
     found.extend(more(facts, unit, def, chosen, occasion));
     found.extend(riders(facts, unit, chosen, occasion));
     found
+}
+
+/// The weapons that a target may be attacked with, where there are several.
+fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+    if def.target().is_none() {
+        return Vec::new();
+    }
+    let now = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let arms = weapons(facts, unit, def, chosen);
+    if arms.len() < 2 {
+        return Vec::new();
+    }
+    arms.into_iter()
+        .filter_map(|choice| {
+            let Pick::Weapon(id) = choice.pick else { return None };
+            let chip = view::Chip {
+                text: choice.text.to_lowercase(),
+                note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
+                on: now == Some(id),
+                why_not: choice.why_not,
+            };
+            Some((chip, Chip::Weapon(id)))
+        })
+        .collect()
 }
 
 /// Categories of movement where there are several, and rolling for what could be taken as it stands.

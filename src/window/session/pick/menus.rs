@@ -82,7 +82,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
     for hole in &def.asks {
         let args = &chosen.args;
         let (title, choices) = match hole {
-            Hole::Weapon(_) if args.weapon.is_none() => {
+            // Where a target is chosen next, the weapon is one of the small choices beside the hint.
+            Hole::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
                 ("With which weapon?", weapons(facts, unit, def, chosen))
             }
             Hole::Spell if args.spell.is_none() => ("Which spell?", spells(facts, unit)),
@@ -147,7 +148,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
 
 /// Weapons in hand that the action could be done with, and those that riders take in hand. Bare hands are no choice
 /// where there is a weapon.
-fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
     let ranged = |own: crate::rules::action::WeaponUse| {
         own == uses
