@@ -5,6 +5,7 @@
 
 use super::{
     blows::Expected,
+    feats,
     hands::{draw, nearest, pick_up, reload},
     magic,
     mind::Mind,
@@ -34,7 +35,8 @@ pub struct Deed<'a> {
     /// The action.
     pub def: &'a ActionDef,
     mode: Mode,
-    cost: Vec<(Key, i32)>,
+    /// Pools and amounts.
+    pub cost: Vec<(Key, i32)>,
     amount: Option<i32>,
     /// What it costs besides points.
     pub price: f64,
@@ -120,7 +122,9 @@ fn weigh(
 ) {
     let def = deed.def;
     let (here, top) = worth;
-    if def.steps.contains(&Step::Cast) {
+    if feats::is_deed(def) {
+        feats::deed(mind, deed, found);
+    } else if def.steps.contains(&Step::Cast) {
         support(mind, deed, found);
         magic::at_squares(mind, deed, found);
     } else if magic::deals_with_effects(def) {
@@ -139,6 +143,11 @@ fn weigh(
         }
     } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
         draw(mind, deed, found);
+    } else if deed.item(ItemPlace::Wearable) && deed.does(&EffectDef::Wear) {
+        let near = mind.strike < 1 || fights;
+        if !near && !mind.facts.items_at(mind.own(), ItemPlace::Wearable).is_empty() {
+            found.push((0.05 - deed.price, deed.act(Args::default())));
+        }
     } else if deed.item(ItemPlace::Ground) && deed.does(&EffectDef::PickUp) {
         pick_up(mind, deed, found);
     } else if !def.asks.iter().any(|hole| matches!(hole, Hole::Item { .. })) {
@@ -394,6 +403,15 @@ fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) 
         return;
     }
     let Some(uses) = deed.def.weapon_use() else { return };
+    let moves = deed.def.asks.iter().all(|hole| match hole {
+        Hole::Watch { triggers, .. } => {
+            triggers.is_empty() || triggers.iter().any(|own| *own == WatchFor::EnemyMoves.kind())
+        }
+        _ => true,
+    });
+    if !moves {
+        return;
+    }
     let tag = deed.def.asks.iter().find_map(|hole| match hole {
         Hole::Watch { tag, .. } => *tag,
         _ => None,

@@ -17,12 +17,14 @@
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
 //! | `magic` | creatures, zones, spells in effect |
+//! | `feats` | attacks in place of damage, again, help, reach |
 //! | `react`, `pick` | answers to everything else |
 //! | [`random`] | a player without sense, for sweeps |
 
 mod areas;
 pub mod blows;
 mod deeds;
+mod feats;
 pub mod foes;
 mod goal;
 mod hands;
@@ -60,7 +62,7 @@ pub fn choose(facts: &Facts, prompt: &Prompt) -> Command {
         Ask::Turn { granted } => turn::choose(facts, unit, *granted),
         Ask::React(reaction) => react::choose(facts, unit, reaction),
         Ask::CutIn { .. } => Command::Choose { unit, option: Key::new("act") },
-        Ask::Choice { about, options } => pick::choice(facts, unit, *about, options),
+        Ask::Choice { about, target, options } => pick::choice(facts, unit, *about, *target, options),
         Ask::Allot { total, tracks } => pick::allot(facts, unit, *total, tracks),
     }
 }

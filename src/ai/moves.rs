@@ -28,6 +28,9 @@ const FUSS: f64 = 0.01;
 pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     let book = mind.facts.book.clone();
     for def in book.actions.iter().filter(|def| def.attacks() && def.path().is_some() && !def.is_reaction()) {
+        if def.feat.is_some() {
+            continue;
+        }
         let mode = Mode::Standard;
         let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
         if !def.allows(mode) || !mind.pays(&cost, &def.tags, &[], &[]) {

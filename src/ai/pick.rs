@@ -2,6 +2,7 @@
 //!
 //! Owns nothing but the picking; an option that it does not know of is the first.
 
+use super::feats;
 use crate::{
     battle::{command::Command, prompt::ChoiceOption},
     key::Key,
@@ -12,9 +13,36 @@ use crate::{
 };
 
 /// An option of a choice.
-pub fn choice(facts: &Facts, unit: UnitId, about: Key, options: &[ChoiceOption]) -> Command {
-    let pick = match about.as_str() {
-        "critical" => critical(facts, unit, options),
+pub fn choice(
+    facts: &Facts,
+    unit: UnitId,
+    about: Key,
+    target: Option<UnitId>,
+    options: &[ChoiceOption],
+) -> Command {
+    let target = target.and_then(|id| facts.unit(id));
+    let pick = match (about.as_str(), facts.unit(unit), target) {
+        ("again", Some(own), Some(target)) => feats::again(facts, own, target, options),
+        ("disarm", Some(own), Some(target)) => feats::flight(facts, own, target, options),
+        ("push", Some(own), Some(target)) => feats::push(facts, own, target, options),
+        ("reach", Some(own), _) => feats::shift(facts, own, options),
+        (about, ..) => by_name(facts, unit, about, target, options),
+    };
+    match pick.or_else(|| options.first().map(|option| option.id)) {
+        Some(option) => Command::Choose { unit, option },
+        None => Command::Decline { unit },
+    }
+}
+
+fn by_name(
+    facts: &Facts,
+    unit: UnitId,
+    about: &str,
+    target: Option<&UnitState>,
+    options: &[ChoiceOption],
+) -> Option<Key> {
+    match about {
+        "critical" => critical(facts, unit, target, options),
         // All that is stored, and whatever makes the most of a die: the greatest number.
         "aura" | "replace_die" | "jump" => {
             options.iter().rev().max_by_key(|option| option.value).map(|option| option.id)
@@ -26,16 +54,12 @@ pub fn choice(facts: &Facts, unit: UnitId, about: Key, options: &[ChoiceOption])
             .settings
             .action_dice
             .as_ref()
-            .is_some_and(|rule| about == rule.miss || about == rule.triumph) =>
+            .is_some_and(|rule| rule.miss == about || rule.triumph == about) =>
         {
             let most = options.len().saturating_sub(2).max(1);
             options.get(most).map(|option| option.id)
         }
         _ => None,
-    };
-    match pick.or_else(|| options.first().map(|option| option.id)) {
-        Some(option) => Command::Choose { unit, option },
-        None => Command::Decline { unit },
     }
 }
 
@@ -51,14 +75,13 @@ fn initiative_dice(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Opt
 }
 
 /// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36).
-fn critical(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Option<Key> {
-    let own = facts.unit(unit)?;
-    // The prompt does not name the target; it is most likely the nearest foe.
-    let target = facts
-        .units
-        .iter()
-        .filter(|other| facts.hostile(own, other) && !facts.out(other))
-        .min_by_key(|other| facts.distance(own, other))?;
+fn critical(
+    facts: &Facts,
+    unit: UnitId,
+    target: Option<&UnitState>,
+    options: &[ChoiceOption],
+) -> Option<Key> {
+    let (own, target) = (facts.unit(unit)?, target?);
     let drive = own
         .gear
         .items

@@ -262,6 +262,11 @@ fn act(
             .collect();
         args.target = whim.pick(&targets).copied();
     }
+    if let (Some(place), Some(target)) =
+        (def.item_place().filter(|place| place.on_target()), args.target.and_then(|id| facts.unit(id)))
+    {
+        args.item = whim.pick(&facts.items_at(target, place)).copied();
+    }
     let at_square = args.spell.and_then(|id| facts.book.spell(id)).is_some_and(|spell| spell.at_square());
     if at_square || def.asks.iter().any(|hole| matches!(hole, Hole::Square { .. })) {
         let act = Act { action: def.id, mode, args: args.clone() };
@@ -329,6 +334,8 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
         Hole::Amount { least, most } => {
             args.amount = Some(whim.between(facts.value(least, own), facts.value(most, own)));
         }
+        Hole::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
+        Hole::Item { place } if place.on_target() => {}
         Hole::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),
         Hole::Door => {
             let near = |door: &&crate::grid::Door| {

@@ -4,7 +4,7 @@
 //! compared with ending it here.
 
 use super::{
-    areas, deeds, goal,
+    areas, deeds, feats, goal,
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
@@ -38,6 +38,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     }
     let here = standing(&mut mind);
     let struck = strikes(&mut mind, &mut found);
+    feats::feats(&mut mind, &mut found);
     moves::charges(&mut mind, here, &mut found);
     moves::moves(&mut mind, here, &mut found);
     deeds::deeds(&mut mind, here, struck, &mut found);

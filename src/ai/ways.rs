@@ -83,6 +83,9 @@ impl Way {
         worth: f64,
     ) -> f64 {
         let Some(expected) = Expected::of(facts, faces, &self.spec(by, target)) else { return 0.0 };
+        if let Some(repeat) = &self.def.repeat {
+            return self.repeated(facts, faces, (by, target), (toll, worth), repeat.burden);
+        }
         let mut value: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
         value += 0.003 * expected.hit * f64::from(expected.worn);
         let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };
@@ -104,6 +107,35 @@ impl Way {
             value += expected.hit * super::magic::lasting(spell) * effects.value(&spell.effects);
         }
         value * worth
+    }
+}
+
+impl Way {
+    /// Attacks made one after the other, each worse than the one before, as long as they pay.
+    fn repeated(
+        &self,
+        facts: &Facts,
+        faces: &Faces,
+        who: (UnitId, UnitId),
+        target: (&Toll, f64),
+        burden: i32,
+    ) -> f64 {
+        let mut sum = 0.0;
+        let mut toll = *target.0;
+        for n in 0..self.times.min(5) {
+            let spec = AttackSpec { hinder: burden * n, ..self.spec(who.0, who.1) };
+            let Some(expected) = Expected::of(facts, faces, &spec) else { break };
+            let losses = expected.losses.iter();
+            let once: f64 = losses.map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+            let price = if n == 0 { 0.0 } else { 0.04 };
+            if once <= price {
+                break;
+            }
+            sum += once - price;
+            let mean = expected.mean() as i32;
+            toll = Toll { weak_at: (toll.weak_at - mean).max(0), out_at: (toll.out_at - mean).max(1) };
+        }
+        (sum.min(1.2)) * target.1
     }
 }
 
@@ -132,7 +164,7 @@ pub fn cost(
 pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
     let mut found = Vec::new();
     for def in facts.book.actions.iter() {
-        if !def.attacks() || def.is_reaction() || def.path().is_some() {
+        if !def.attacks() || def.is_reaction() || def.path().is_some() || def.feat.is_some() {
             continue;
         }
         for mode in modes

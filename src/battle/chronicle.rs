@@ -6,7 +6,7 @@ use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    grid::{Dir8, Square},
+    grid::{Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         check::{Check, Reading},
@@ -303,6 +303,26 @@ pub enum Outcome {
         /// Open now.
         open: bool,
     },
+    /// A thing of the map was damaged.
+    Object {
+        /// Which.
+        at: ObjectAt,
+        /// Its damage before.
+        from: i32,
+        /// And after.
+        to: i32,
+        /// It is gone.
+        destroyed: bool,
+    },
+    /// A threat range was shifted.
+    Reach {
+        /// Whose.
+        unit: UnitId,
+        /// Squares before.
+        from: i32,
+        /// And after.
+        to: i32,
+    },
     /// A test of who goes first was made (S-69).
     First {
         /// The watcher.
@@ -384,6 +404,7 @@ impl Outcome {
             | Self::Spell { by: unit, .. }
             | Self::Entered { unit, .. }
             | Self::Begun { unit, .. }
+            | Self::Reach { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
@@ -396,6 +417,7 @@ impl Outcome {
             | Self::Surroundings
             | Self::Door { .. }
             | Self::Noise { .. }
+            | Self::Object { .. }
             | Self::Met { .. }
             | Self::Team { .. }
             | Self::Left { .. }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::EntryKind;
 use crate::{
-    grid::{Dir8, Square},
+    grid::{Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         facts::{ActiveSpell, Bond, Grant, Lasts, Pending, UnitId, UnitState, Watch},
@@ -228,6 +228,27 @@ pub enum Effect {
         /// Open.
         open: bool,
     },
+    /// A thing of the map is damaged.
+    Object {
+        /// Which.
+        at: ObjectAt,
+        /// By how much.
+        amount: i32,
+    },
+    /// A unit's threat range is shifted so far.
+    Reach {
+        /// Whose.
+        unit: UnitId,
+        /// Squares.
+        shift: i32,
+    },
+    /// A unit begins, or is done with, an action that bars immediate ones.
+    Busy {
+        /// Who.
+        unit: UnitId,
+        /// It begins.
+        busy: bool,
+    },
     /// A unit becomes aware of the enemy.
     Aware {
         /// Who.
@@ -299,6 +320,12 @@ pub enum ItemChange {
     UseUp,
     /// Picked up from the ground.
     PickUp,
+    /// Put on.
+    Wear,
+    /// Taken off, and carried.
+    TakeOff,
+    /// Taken out of the container it is in.
+    TakeOut,
     /// Shot once.
     Shoot,
     /// So many loaded.
@@ -332,12 +359,18 @@ impl Effect {
             | Self::Watch { unit, .. }
             | Self::Unwatch { unit, .. }
             | Self::Ward { unit, .. }
+            | Self::Reach { unit, .. }
+            | Self::Busy { unit, .. }
             | Self::Aware { unit }
             | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
             Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
-            Self::Door { .. } | Self::Magic { .. } | Self::Spell { .. } | Self::Surroundings(_) => None,
+            Self::Door { .. }
+            | Self::Object { .. }
+            | Self::Magic { .. }
+            | Self::Spell { .. }
+            | Self::Surroundings(_) => None,
         }
     }
 

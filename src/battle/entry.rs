@@ -62,7 +62,7 @@ pub fn free_near(facts: &Facts, wished: Area) -> Option<Square> {
 /// An id for a unit that comes to a fight: the wished one, with a number from the second on.
 pub fn fresh_id(facts: &Facts, wished: Key) -> UnitId {
     let taken: Vec<Key> = facts.units.iter().map(|unit| unit.id().0).collect();
-    UnitId(muster::fresh_name(wished, &taken))
+    UnitId(crate::rules::facts::fresh_name(wished, &taken))
 }
 
 /// Those who come this round (F-15).

@@ -29,14 +29,6 @@ use crate::{
     },
 };
 
-/// A name for an item that its unit does not have yet: the kind's id, with a number from the second on.
-pub fn fresh_name(def: Key, taken: &[Key]) -> Key {
-    if !taken.contains(&def) {
-        return def;
-    }
-    (2..).map(|n| Key::new(&format!("{def}_{n}"))).find(|name| !taken.contains(name)).unwrap_or(def)
-}
-
 /// A unit as it comes to a fight, from its kind.
 #[expect(clippy::too_many_arguments, reason = "a unit has a kind, a name, a side, a group and a place")]
 pub fn unit(
@@ -52,37 +44,20 @@ pub fn unit(
     let size = book.size(def.size).map_or(1, |size| size.footprint);
     let mut items: Vec<Item> = Vec::new();
     let mut hands = def.hands;
-    for kind in &def.weapons {
-        let Some(weapon) = book.weapon(*kind) else { continue };
-        let taken: Vec<Key> = items.iter().map(|item| item.id).collect();
-        let held = weapon.natural || hands >= weapon.hands;
-        if held && !weapon.natural {
-            hands -= weapon.hands;
+    let mut taken: Vec<Key> = Vec::new();
+    for kind in def.weapons.iter().chain(&def.items) {
+        let Some(mut item) = Item::new(book, *kind, &taken) else { continue };
+        match book.weapon(*kind) {
+            Some(weapon) => {
+                item.held = weapon.natural || hands >= weapon.hands;
+                if item.held && !weapon.natural {
+                    hands -= weapon.hands;
+                }
+            }
+            None => item.worn = book.item(*kind).is_some_and(|def| def.slot.is_some()),
         }
-        items.push(Item {
-            id: fresh_name(*kind, &taken),
-            def: *kind,
-            held,
-            worn: false,
-            loaded: weapon.capacity,
-            stock: weapon.ammunition.unwrap_or(-1),
-            damage: 0,
-            durability: weapon.durability,
-        });
-    }
-    for kind in &def.items {
-        let Some(item) = book.item(*kind) else { continue };
-        let taken: Vec<Key> = items.iter().map(|item| item.id).collect();
-        items.push(Item {
-            id: fresh_name(*kind, &taken),
-            def: *kind,
-            held: false,
-            worn: item.slot.is_some(),
-            loaded: 0,
-            stock: 0,
-            damage: 0,
-            durability: item.durability,
-        });
+        taken.extend(std::iter::once(&item).chain(&item.contents).map(|own| own.id));
+        items.push(item);
     }
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    grid::Square,
     key::Key,
     rules::{
         action::Moment,
@@ -44,9 +45,12 @@ pub enum Ask {
     },
     /// One of several. `Choose`, or `Decline` where the first option is "none".
     Choice {
-        /// What about: `critical`, `aura`, `replace_die`, `haste`, `initiative_dice`, or a line of the ledger that
-        /// action dice write.
+        /// What about: `critical`, `aura`, `replace_die`, `haste`, `initiative_dice`, `reach`, `again`, `disarm`,
+        /// `push`, or a line of the ledger that action dice write.
         about: Key,
+        /// Whom it concerns besides, if anyone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<UnitId>,
         /// The options.
         options: Vec<ChoiceOption>,
     },
@@ -68,12 +72,15 @@ pub struct ChoiceOption {
     pub text: String,
     /// A number that goes with it.
     pub value: i32,
+    /// The square that goes with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub square: Option<Square>,
 }
 
 impl ChoiceOption {
     /// An option with a number that goes with it.
     pub fn new(id: &str, text: impl Into<String>, value: i32) -> Self {
-        Self { id: Key::new(id), text: text.into(), value }
+        Self { id: Key::new(id), text: text.into(), value, square: None }
     }
 }
 

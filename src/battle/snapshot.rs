@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     dice::DiceStream,
-    grid::Map,
+    grid::{Map, ObjectAt},
     key::Key,
     rules::{
         book::Rulebook,
@@ -134,6 +134,7 @@ struct UnitView<'a>(
 struct View<'a> {
     book: Key,
     doors: Vec<(u16, bool)>,
+    damages: Vec<(ObjectAt, i32)>,
     units: Vec<UnitView<'a>>,
     ground: &'a [GroundItem],
     spells: &'a [ActiveSpell],
@@ -237,6 +238,7 @@ impl Battle {
         let view = View {
             book: facts.book.id,
             doors: facts.map.doors().map(|door| (door.id, door.open)).collect(),
+            damages: facts.map.damages().collect(),
             units: facts
                 .units
                 .iter()

@@ -15,6 +15,9 @@ use crate::{
 /// Columns and rows of a map at most.
 pub const MAX_SIDE: usize = 256;
 
+/// Durability of a door.
+const DOOR: u16 = 20;
+
 /// The terrains and edge kinds that a map file may name, by canonical id.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette<'a> {
@@ -199,7 +202,8 @@ impl<'a> MapBuilder<'a> {
             DoorPlace::Square(square) => self.index(square).is_some(),
         };
         if inside {
-            let door = Door { id: 0, place, open, name: name.to_owned(), look: Key::new("") };
+            let (name, look) = (name.to_owned(), Key::new(""));
+            let door = Door { id: 0, place, open, name, durability: Some(DOOR), look };
             self.doors.insert(place, door);
         }
         inside
@@ -248,6 +252,7 @@ impl<'a> MapBuilder<'a> {
             edge_kinds: self.edge_kinds,
             edges: self.edges.into_iter().collect(),
             doors: numbered.map(|(door, id)| Door { id, ..door }).collect(),
+            damaged: Vec::new(),
         };
         let map = Map::new(data).map_err(|error| Refusal { message: error.to_string(), help: None })?;
         Ok(PlacedMap { id, name, map, starts: self.starts, units: self.units, areas: self.areas })

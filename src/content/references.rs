@@ -5,10 +5,10 @@
 use crate::{
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Hole, Need, Step},
+        action::{ActionDef, EffectDef, Feat, Hole, Need, Step},
         condition::ConditionDef,
         expr::Expr,
-        gear::{ItemDef, WeaponDef},
+        gear::{Broken, ItemDef, WeaponDef},
         modifier::{ModifierDef, Until},
         spell::SpellDef,
         unit::UnitDef,
@@ -52,6 +52,10 @@ pub enum Kind {
     Bond,
     /// A role in a relation.
     Role,
+    /// A kind of trigger.
+    Trigger,
+    /// A weapon or another item.
+    Gear,
 }
 
 /// What is called for each reference and each expression.
@@ -142,6 +146,9 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::Drop
             | EffectDef::DropAll
             | EffectDef::PickUp
+            | EffectDef::Wear
+            | EffectDef::TakeOff
+            | EffectDef::TakeOut
             | EffectDef::Door
             | EffectDef::Press
             | EffectDef::Leave => {}
@@ -175,6 +182,12 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     for hole in &def.asks {
         match hole {
             Hole::InEffect { within: Some(expr), .. } => visit.expr(expr),
+            Hole::Watch { triggers, .. } => {
+                for trigger in triggers {
+                    let mut trigger = *trigger;
+                    visit.name(Kind::Trigger, &mut trigger);
+                }
+            }
             Hole::Amount { least, most } => {
                 visit.expr(least);
                 visit.expr(most);
@@ -188,7 +201,10 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     }
     for step in &mut def.steps {
         match step {
-            Step::Attack { modifiers, instead, check, defence, .. } => {
+            Step::Attack { modifiers, instead, check, defence, value, .. } => {
+                if let Some(value) = value {
+                    visit.expr(value);
+                }
                 modifiers.iter_mut().for_each(|def| modifier(def, visit));
                 effects(instead, visit);
                 for check in check.iter_mut().chain(defence) {
@@ -203,11 +219,34 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             }
             Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
             Step::Evade { check } => visit.name(Kind::Check, check),
+            Step::Reach { check, dc, value } => {
+                visit.name(Kind::Check, check);
+                visit.expr(dc);
+                visit.expr(value);
+            }
+            Step::Aid { ability, dc, value } => {
+                visit.name(Kind::Stat, ability);
+                visit.expr(dc);
+                visit.expr(value);
+            }
             Step::Hinder { value } => visit.expr(value),
             _ => {}
         }
     }
     def.burden.iter_mut().for_each(|def| modifier(def, visit));
+    match &def.feat {
+        Some(Feat::Disarm { most }) => visit.expr(most),
+        Some(Feat::Push { loss, .. }) => visit.expr(loss),
+        Some(Feat::Sunder) | None => {}
+    }
+    if let Some(repeat) = &def.repeat {
+        visit.expr(&repeat.most);
+    }
+}
+
+fn broken(def: &mut Broken, visit: &mut dyn Visit) {
+    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    effects(&mut def.effects, visit);
 }
 
 /// The references of a condition.
@@ -258,11 +297,16 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
         }
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    broken(&mut def.broken_effects, visit);
 }
 
 /// The references of an item.
 pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    broken(&mut def.broken_effects, visit);
+    for inside in &mut def.holds {
+        visit.name(Kind::Gear, inside);
+    }
 }
 
 /// The references of a spell.

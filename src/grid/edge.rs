@@ -105,6 +105,9 @@ pub struct EdgeKind {
     /// Squares that it rises above the higher of its two squares; read like `Terrain::height`.
     #[serde(default)]
     pub height: u8,
+    /// Damage that it takes before it is gone; none: nothing damages it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub durability: Option<u16>,
     /// Name of its picture.
     #[serde(default = "no_look")]
     pub look: Key,
@@ -123,6 +126,7 @@ impl EdgeKind {
             cover: CoverLevel::None,
             soft: false,
             height: 0,
+            durability: None,
             look: no_look(),
         }
     }

@@ -11,6 +11,7 @@ use super::{
     blockers::Blockers,
     edge::{Edge, EdgeKind},
     error::MapError,
+    object::ObjectAt,
     passage::Passages,
     set::MOST,
     square::{Area, Square},
@@ -41,6 +42,9 @@ pub struct Door {
     /// Name shown to players.
     #[serde(default)]
     pub name: String,
+    /// Damage that it takes before it is gone; none: nothing damages it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub durability: Option<u16>,
     /// Name of its picture.
     #[serde(default = "super::terrain::no_look")]
     pub look: Key,
@@ -83,6 +87,9 @@ pub struct MapData {
     /// Doors.
     #[serde(default)]
     pub doors: Vec<Door>,
+    /// Damage that things of the map have taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<(ObjectAt, i32)>,
 }
 
 impl MapData {
@@ -98,6 +105,7 @@ impl MapData {
             edge_kinds: Vec::new(),
             edges: Vec::new(),
             doors: Vec::new(),
+            damaged: Vec::new(),
         }
     }
 }
@@ -108,14 +116,15 @@ impl MapData {
 pub struct Map {
     width: u16,
     height: u16,
-    terrains: Vec<Terrain>,
-    squares: Vec<u8>,
+    pub(super) terrains: Vec<Terrain>,
+    pub(super) squares: Vec<u8>,
     heights: Vec<i8>,
-    objects: BTreeMap<Square, u8>,
+    pub(super) objects: BTreeMap<Square, u8>,
     edge_kinds: Vec<EdgeKind>,
-    edges: BTreeMap<Edge, u8>,
-    doors: BTreeMap<u16, Door>,
-    closed: BTreeSet<DoorPlace>,
+    pub(super) edges: BTreeMap<Edge, u8>,
+    pub(super) doors: BTreeMap<u16, Door>,
+    pub(super) closed: BTreeSet<DoorPlace>,
+    pub(super) damaged: BTreeMap<ObjectAt, i32>,
     sight: Blockers,
     effect: Blockers,
     passages: Passages,
@@ -141,6 +150,7 @@ impl From<Map> for MapData {
             edge_kinds: map.edge_kinds,
             edges: map.edges.into_iter().collect(),
             doors: map.doors.into_values().collect(),
+            damaged: map.damaged.into_iter().collect(),
         }
     }
 }
@@ -187,6 +197,7 @@ impl Map {
             edges: BTreeMap::new(),
             doors: BTreeMap::new(),
             closed: BTreeSet::new(),
+            damaged: data.damaged.into_iter().collect(),
             sight: Blockers::default(),
             effect: Blockers::default(),
             passages: Passages::default(),
@@ -254,7 +265,7 @@ impl Map {
     }
 
     /// Recomputes all that is derived from the data.
-    fn derive(&mut self) {
+    pub(super) fn derive(&mut self) {
         self.sight = Blockers::new(self, Ray::Sight);
         self.effect = Blockers::new(self, Ray::Effect);
         self.passages = Passages::new(self);

@@ -14,7 +14,7 @@ fn data() -> MapData {
 }
 
 fn door(id: u16, place: DoorPlace) -> Door {
-    Door { id, place, open: false, name: String::new(), look: Key::new("") }
+    Door { id, place, open: false, name: String::new(), durability: None, look: Key::new("") }
 }
 
 fn refused(change: impl FnOnce(&mut MapData)) -> MapError {

@@ -70,9 +70,20 @@ pub struct Terrain {
     /// Eyes are one square above the ground, so on level ground 1 is looked over and 2 is not.
     #[serde(default)]
     pub height: u8,
+    /// Damage that it takes before it is gone; none: nothing damages it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub durability: Option<u16>,
+    /// The n of Difficult Terrain \[n\] of what is left of it once it is gone; 0: open ground.
+    #[serde(default, skip_serializing_if = "none_left")]
+    pub rubble: u8,
     /// Name of its picture.
     #[serde(default = "no_look")]
     pub look: Key,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn none_left(rubble: &u8) -> bool {
+    *rubble == 0
 }
 
 pub(super) fn no_look() -> Key {
@@ -93,6 +104,8 @@ impl Terrain {
             cover: CoverLevel::None,
             soft: false,
             height: 0,
+            durability: None,
+            rubble: 0,
             look: no_look(),
         }
     }
@@ -100,6 +113,11 @@ impl Terrain {
     /// A wall that fills its square: impassable, blocks sight and effect without a limit of height.
     pub fn wall(id: Key) -> Self {
         Self { impassable: true, blocks_sight: true, blocks_effect: true, ..Self::plain(id) }
+    }
+
+    /// Whether it is a solid thing that one runs into, and not water or a chasm.
+    pub fn is_solid(&self) -> bool {
+        self.impassable && (self.blocks_effect || self.height > 0)
     }
 
     /// Whether it slows those who walk (C-35).

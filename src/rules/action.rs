@@ -13,7 +13,10 @@ use super::{
 };
 use crate::key::Key;
 
-pub use super::effects::{EffectDef, To};
+pub use super::{
+    effects::{EffectDef, To},
+    feat::{Feat, Repeat},
+};
 
 /// The group under which an action is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -157,6 +160,8 @@ pub enum Hole {
     },
     /// A door within reach.
     Door,
+    /// A kind of check.
+    Check,
     /// A square in sight and reach of effects.
     Square {
         /// How near.
@@ -209,6 +214,23 @@ pub enum ItemPlace {
     Carried,
     /// On the ground within one square.
     Ground,
+    /// In a container that one carries.
+    Stored,
+    /// Carried, and put on in one manoeuvre.
+    Wearable,
+    /// Worn, and taken off in one manoeuvre.
+    Worn,
+    /// The target's: in hand, or worn loosely.
+    TargetLoose,
+    /// The target's: all that can be seen of what is in hand, worn or carried.
+    TargetVisible,
+}
+
+impl ItemPlace {
+    /// Whether the item is the target's and not one's own.
+    pub fn on_target(self) -> bool {
+        matches!(self, Self::TargetLoose | Self::TargetVisible)
+    }
 }
 
 /// What must hold before an action may be done.
@@ -283,6 +305,9 @@ pub enum Step {
         /// How it succeeds, in place of the book's rule for attacks.
         #[serde(default)]
         success: Option<SuccessRule>,
+        /// The base success value in place of the weapon's.
+        #[serde(default)]
+        value: Option<Expr>,
     },
     /// A check of the actor against a number.
     Check {
@@ -329,6 +354,24 @@ pub enum Step {
     Watch,
     /// Load the weapon.
     Reload,
+    /// Shift the threat range by at most the check's success value, as far as reach goes.
+    Reach {
+        /// The check.
+        check: Key,
+        /// The number against it.
+        dc: Expr,
+        /// Its base success value.
+        value: Expr,
+    },
+    /// Make the check named for the target, who may add its success value to the next of that kind.
+    Aid {
+        /// The ability in place of the check's own.
+        ability: Key,
+        /// The number against it.
+        dc: Expr,
+        /// Its base success value.
+        value: Expr,
+    },
 }
 
 /// Something that makes an action take less time (F-12).
@@ -398,6 +441,19 @@ pub struct ActionDef {
     /// Modifiers until the end of round begun with the declaration.
     #[serde(default)]
     pub burden: Vec<ModifierDef>,
+    /// What comes in place of its attack's damage, once the dice have fallen.
+    #[serde(default)]
+    pub feat: Option<Feat>,
+    /// Its attack may be made again; no immediate actions until it is over.
+    #[serde(default)]
+    pub repeat: Option<Repeat>,
+    /// Whether the blow at the end of a move that provokes square by square does so too.
+    #[serde(default = "if_unarmed")]
+    pub blow_provokes: Provokes,
+}
+
+fn if_unarmed() -> Provokes {
+    Provokes::IfUnarmed
 }
 
 impl ActionDef {
@@ -435,7 +491,19 @@ impl ActionDef {
 
     /// Whether something else comes in place of its attack's damage.
     pub fn harmless(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+        self.feat.is_some()
+            || self
+                .steps
+                .iter()
+                .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+    }
+
+    /// Where the item is that it asks for.
+    pub fn item_place(&self) -> Option<ItemPlace> {
+        self.asks.iter().find_map(|hole| match hole {
+            Hole::Item { place } => Some(*place),
+            _ => None,
+        })
     }
 
     /// Whether it needs a check of any kind.

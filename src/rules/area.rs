@@ -90,9 +90,14 @@ pub fn shape(facts: &Facts, by: &UnitState, action: &ActionDef, means: &Means<'_
         Step::Cast => true,
         _ => false,
     };
-    if !action.steps.iter().any(blow) {
+    if action.feat.is_some() || !action.steps.iter().any(blow) {
         return None;
     }
+    spread(facts, by, means)
+}
+
+/// What a weapon or spell covers whatever is done with it: a giant's blow is an area attack, too.
+pub fn spread(facts: &Facts, by: &UnitState, means: &Means<'_>) -> Option<Template> {
     match means {
         Means::Spell(spell) => spell.area,
         Means::Weapon(weapon) if weapon.area.is_some() => weapon.area,

@@ -27,6 +27,7 @@ struct Opening<'a> {
     weapon: Option<&'a WeaponDef>,
     spell: Option<&'a SpellDef>,
     melee: bool,
+    broken: bool,
     used: i32,
 }
 
@@ -63,7 +64,8 @@ impl<'a> Opening<'a> {
             _ => None,
         })?;
         let used = spec.used.unwrap_or(by.usage.points);
-        Some(Self { check, extra, defence, success, weapon, spell, melee, used })
+        let broken = spec.weapon.and_then(|id| facts.weapon(by, id)).is_some_and(|(item, _)| item.broken());
+        Some(Self { check, extra, defence, success, weapon, spell, melee, broken, used })
     }
 
     /// The names that modifiers may use. What only a target has (cover, height, another band, willing) comes in.
@@ -90,8 +92,13 @@ impl<'a> Opening<'a> {
     /// The base success value, where the attack has one.
     fn value(&self, facts: &Facts, by: &UnitState, spec: &AttackSpec<'_>) -> Option<i32> {
         let replaced = matches!(spec.step(), Some(Step::Attack { instead, success, .. }) if !instead.is_empty() && success.is_some());
+        let own = match spec.step() {
+            Some(Step::Attack { value, .. }) if self.spell.is_none() => value.as_ref(),
+            _ => None,
+        };
         match (self.weapon, self.spell) {
             _ if replaced => None,
+            _ if own.is_some() => own.map(|value| facts.value(value, by)),
             (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => {
                 Some(facts.value(&def.base, by))
             }
@@ -143,7 +150,9 @@ pub(super) fn check_square(
         against: None,
         rolled: true,
         reaction: false,
+        helped: None,
         weapon: opening.weapon,
+        broken: opening.broken,
         pair: opening.spell.and_then(|def| facts.book.pair(def)),
         extra: &opening.extra,
         context: &context,
@@ -217,7 +226,9 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         against: Some(spec.target),
         rolled: true,
         reaction: false,
+        helped: None,
         weapon: opening.weapon,
+        broken: opening.broken,
         pair: opening.spell.and_then(|def| facts.book.pair(def)),
         extra: &opening.extra,
         context: &context,

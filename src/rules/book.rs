@@ -16,7 +16,7 @@ use super::{
     condition::{ConditionDef, StateRule},
     economy::Economy,
     expr::Expr,
-    gear::{ItemDef, WeaponDef},
+    gear::{GearDef, ItemDef, WeaponDef},
     harm::HarmRule,
     modifier::ModifierDef,
     movement::MovementRule,
@@ -251,6 +251,12 @@ impl Rulebook {
     /// An item that is no weapon.
     pub fn item(&self, id: Key) -> Option<&ItemDef> {
         self.items.get(id).map(|def| &**def)
+    }
+
+    /// A weapon or another item.
+    pub fn gear(&self, id: Key) -> Option<GearDef<'_>> {
+        let weapon = self.weapons.get(id).map(|def| GearDef::Weapon(def));
+        weapon.or_else(|| self.item(id).map(GearDef::Item))
     }
 
     /// A spell.

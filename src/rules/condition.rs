@@ -128,6 +128,9 @@ pub struct ConditionDef {
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,
+    /// Squares of reach that it gives its bearer.
+    #[serde(default)]
+    pub reach: i32,
     /// Squares cost so many times as much (C-36).
     #[serde(default)]
     pub slow: Option<i32>,

@@ -178,6 +178,12 @@ pub enum EffectDef {
     DropAll,
     /// Pick the chosen item up.
     PickUp,
+    /// Put the chosen item on.
+    Wear,
+    /// Take the chosen item off; it is carried then.
+    TakeOff,
+    /// Take the chosen item out of its container, in hand if there is a hand for it.
+    TakeOut,
     /// Open or close the chosen door.
     Door,
     /// Press: the grant at once, the count falls (F-76).

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{action::WeaponUse, economy::Cost, expr::Expr, modifier::ModifierDef};
+use super::{action::WeaponUse, economy::Cost, effects::EffectDef, expr::Expr, modifier::ModifierDef};
 use crate::{dice::Dice, grid::Template, key::Key};
 
 /// One amount of one kind of damage inside a weapon (D-24).
@@ -46,6 +46,16 @@ fn five() -> i32 {
 
 fn reflex() -> Key {
     Key::new("reflex")
+}
+
+/// What follows when an item has taken half of its durability.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Broken {
+    /// Modifiers of the one who uses or wears it, while it is broken.
+    pub modifiers: Vec<ModifierDef>,
+    /// What happens to the one who has it as it breaks.
+    pub effects: Vec<EffectDef>,
 }
 
 /// One weapon of a rulebook. A book reads the fields that its attack slot uses; the others keep their defaults.
@@ -143,6 +153,12 @@ pub struct WeaponDef {
     /// Its use is heard far and wide.
     #[serde(default)]
     pub loud: bool,
+    /// Its own resistance by damage type, when it is what is struck.
+    #[serde(default)]
+    pub hardness: Vec<(i32, Key)>,
+    /// What follows from its being broken.
+    #[serde(default)]
+    pub broken_effects: Broken,
     /// Critical hits only within so many squares (D-34).
     #[serde(default)]
     pub crit_range: Option<i32>,
@@ -250,6 +266,15 @@ pub struct ItemDef {
     /// Damage resistance by type; type `all` matches every one.
     #[serde(default)]
     pub resistances: Vec<(i32, Key)>,
+    /// Put on or taken off with one manoeuvre.
+    #[serde(default)]
+    pub quick: bool,
+    /// Worn so loosely that it can be taken from its wearer.
+    #[serde(default)]
+    pub detachable: bool,
+    /// What its owner carries in it at first; nobody else sees or reaches that.
+    #[serde(default)]
+    pub holds: Vec<Key>,
     /// Armour value (S-46, C-60).
     #[serde(default)]
     pub armour: i32,
@@ -268,7 +293,40 @@ pub struct ItemDef {
     /// Damage it takes before it is gone.
     #[serde(default = "ten")]
     pub durability: i32,
+    /// Its own resistance by damage type, when it is what is struck.
+    #[serde(default)]
+    pub hardness: Vec<(i32, Key)>,
+    /// What follows from its being broken.
+    #[serde(default)]
+    pub broken_effects: Broken,
     /// Tags.
     #[serde(default)]
     pub tags: Vec<Key>,
+}
+
+/// A weapon or another item.
+#[derive(Clone, Copy, Debug)]
+pub enum GearDef<'a> {
+    /// A weapon.
+    Weapon(&'a WeaponDef),
+    /// Another item.
+    Item(&'a ItemDef),
+}
+
+impl<'a> GearDef<'a> {
+    /// Its own resistances.
+    pub fn hardness(self) -> &'a [(i32, Key)] {
+        match self {
+            Self::Weapon(def) => &def.hardness,
+            Self::Item(def) => &def.hardness,
+        }
+    }
+
+    /// What follows from its being broken.
+    pub fn broken(self) -> &'a Broken {
+        match self {
+            Self::Weapon(def) => &def.broken_effects,
+            Self::Item(def) => &def.broken_effects,
+        }
+    }
 }

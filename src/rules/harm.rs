@@ -294,6 +294,24 @@ pub fn pass(
     trace
 }
 
+/// Passes portions on to an item: what a rolled defence takes, then the item's own resistance.
+pub fn pass_item(hardness: &[(i32, Key)], item: Key, mut portions: Vec<Portion>, blow: Blow) -> HarmTrace {
+    let mut rest = blow.reduced;
+    for portion in &mut portions {
+        if rest > 0 {
+            let (left, unused) = absorb(portion.amount, rest);
+            portion.set("defence", None, left);
+            rest = unused;
+        }
+        let matching = hardness.iter().filter(|(_, kind)| *kind == "all" || portion.types.contains(kind));
+        if let Some(n) = matching.map(|(n, _)| *n).max().filter(|_| portion.amount > 0) {
+            portion.set("resistance", Some(item), (portion.amount - n).max(0));
+        }
+    }
+    let total = portions.iter().map(|portion| portion.amount.max(0)).sum();
+    HarmTrace { portions, paid: Vec::new(), total }
+}
+
 /// Degrees of injury by a running total (D-68): multiples of the factor crossed, landing on one included.
 pub fn degrees(before: i32, damage: i32, factor: i32) -> i32 {
     let factor = factor.max(1);

@@ -17,6 +17,7 @@
 //! | [`effects`] | what actions, conditions and spells do |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
 //! | [`bond`] | relations between two units, with roles |
+//! | [`feat`] | what attacks do in place of damage, and attacks made again |
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
 //! | [`magic`] | the checks of control, dismissal and counterspell |
@@ -45,6 +46,7 @@ pub mod effects;
 pub mod expr;
 mod expr_parse;
 pub mod facts;
+pub mod feat;
 pub mod gear;
 pub mod harm;
 pub mod legal;

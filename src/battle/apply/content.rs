@@ -192,10 +192,18 @@ impl Battle {
                 let count = self.amount(count, scope);
                 (0..count).try_for_each(|_| self.summon(*unit, scope))
             }
-            EffectDef::Draw | EffectDef::Drop | EffectDef::PickUp => {
+            EffectDef::Draw
+            | EffectDef::Drop
+            | EffectDef::PickUp
+            | EffectDef::Wear
+            | EffectDef::TakeOff
+            | EffectDef::TakeOut => {
                 let change = match effect {
                     EffectDef::Draw => ItemChange::Draw,
                     EffectDef::Drop => ItemChange::Drop,
+                    EffectDef::Wear => ItemChange::Wear,
+                    EffectDef::TakeOff => ItemChange::TakeOff,
+                    EffectDef::TakeOut => ItemChange::TakeOut,
                     _ => ItemChange::PickUp,
                 };
                 match scope.item {

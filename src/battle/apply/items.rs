@@ -1,112 +1,92 @@
-//! Changes to items: drawn, dropped, loaded, damaged.
+//! Changes to items: drawn, dropped, put on, loaded, damaged; and to what stands on the map.
 //!
 //! Owns no rule about who may change them; that is decided before.
 
+use super::Scope;
 use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
         effect::{Effect, ItemChange},
-        resources::Ground,
+        resources::{Board, Ground},
     },
-    grid::Area,
+    grid::{Area, ObjectAt, Square},
     key::Key,
-    rules::facts::{Gear, GroundItem, UnitId},
+    rules::facts::{Facts, Gear, GroundItem, Item, UnitId, UnitState, fresh_name},
 };
+
+/// Hands that an item takes when it is held.
+fn hands(facts: &Facts, item: &Item) -> i32 {
+    match facts.book.weapon(item.def) {
+        Some(def) if def.natural => 0,
+        Some(def) => def.hands,
+        None => 1,
+    }
+}
+
+/// Hands that are free.
+fn free_hands(facts: &Facts, own: &UnitState) -> i32 {
+    let used: i32 = own.gear.items.iter().filter(|item| item.held).map(|item| hands(facts, item)).sum();
+    own.sheet.0.hands - used
+}
 
 impl Battle {
     pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let here = own.place.area.origin;
-        let natural = |def: Key| facts.book.weapon(def).is_some_and(|def| def.natural);
+        let known = own.gear.items.iter().any(|own| own.id == item);
         let what = match change {
             ItemChange::Draw => "drawn",
             ItemChange::Drop | ItemChange::Fly(_) => "dropped",
             ItemChange::UseUp => "used_up",
             ItemChange::PickUp => "picked_up",
+            ItemChange::Wear => "put_on",
+            ItemChange::TakeOff => "taken_off",
+            ItemChange::TakeOut => "taken_out",
             ItemChange::Shoot => "shot",
             ItemChange::Load(_) => "loaded",
-            ItemChange::Damage(_) => "damaged",
+            ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
         match change {
             ItemChange::PickUp => {
-                let mut ground = self.world.resource_mut::<Ground>();
-                let near = |ground: &GroundItem| {
-                    ground.item.id == item && own.place.area.distance(&Area::one(ground.square)) <= 1
-                };
-                let Some(index) = ground.0.iter().position(near) else { return Ok(()) };
-                let mut found = ground.0.remove(index).item;
-                self.stale_ground();
-                let hands = own.sheet.0.hands;
-                let used: i32 = own
-                    .gear
-                    .items
-                    .iter()
-                    .filter(|item| item.held)
-                    .filter_map(|item| facts.book.weapon(item.def))
-                    .filter(|def| !def.natural)
-                    .map(|def| def.hands)
-                    .sum();
-                let takes = facts.book.weapon(found.def).map_or(1, |def| def.hands);
-                found.held = used + takes <= hands;
-                let taken: Vec<Key> = own.gear.items.iter().map(|item| item.id).collect();
-                if taken.contains(&found.id) {
-                    found.id = crate::battle::muster::fresh_name(found.def, &taken);
-                }
-                self.change::<Gear>(unit, |gear| gear.items.push(found));
-            }
-            ItemChange::Drop | ItemChange::Fly(_) => {
-                let Some(index) = own.gear.items.iter().position(|own| own.id == item && !natural(own.def))
-                else {
+                if !self.pick_up(&facts, own, item) {
                     return Ok(());
-                };
-                let mut fallen = own.gear.items[index].clone();
-                fallen.held = false;
-                fallen.worn = false;
-                let square = if let ItemChange::Fly(square) = change { square } else { here };
-                self.change::<Gear>(unit, |gear| {
-                    gear.items.remove(index);
-                    gear.reach_shift = 0;
-                });
-                self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: fallen });
-                self.stale_ground();
-            }
-            ItemChange::UseUp => self.change::<Gear>(unit, |gear| {
-                gear.items.retain(|own| own.id != item);
-                gear.reach_shift = 0;
-            }),
-            ItemChange::Draw => {
-                let hands = own.sheet.0.hands;
-                let takes = own
-                    .gear
-                    .items
-                    .iter()
-                    .find(|own| own.id == item)
-                    .and_then(|own| facts.book.weapon(own.def))
-                    .map_or(1, |def| def.hands);
-                let mut free = hands - takes;
-                let mut keep = Vec::new();
-                for other in own.gear.items.iter().filter(|other| other.held && other.id != item) {
-                    let Some(def) = facts.book.weapon(other.def) else { continue };
-                    if def.natural {
-                        continue;
-                    }
-                    free -= def.hands;
-                    if free >= 0 {
-                        keep.push(other.id);
-                    }
                 }
+            }
+            ItemChange::TakeOut => {
+                let held = own.gear.items.iter().flat_map(|item| &item.contents).find(|own| own.id == item);
+                let Some(mut out) = held.cloned() else { return Ok(()) };
+                out.held = hands(&facts, &out) <= free_hands(&facts, own);
+                self.change::<Gear>(unit, |gear| {
+                    gear.items.iter_mut().for_each(|own| own.contents.retain(|inside| inside.id != item));
+                    gear.items.push(out);
+                });
+            }
+            ItemChange::UseUp => self.change::<Gear>(unit, |gear| gear.items.retain(|own| own.id != item)),
+            ItemChange::Drop => {
+                if !self.fall(&facts, own, item, own.place.area.origin) {
+                    return Ok(());
+                }
+            }
+            ItemChange::Fly(square) => {
+                if !self.fall(&facts, own, item, square) {
+                    return Ok(());
+                }
+            }
+            ItemChange::Draw => self.draw(&facts, own, item),
+            ItemChange::Wear | ItemChange::TakeOff => {
+                let slot = |def: Key| facts.book.item(def).and_then(|def| def.slot);
+                let place = own.gear.items.iter().find(|own| own.id == item).and_then(|own| slot(own.def));
+                let wear = change == ItemChange::Wear;
                 self.change::<Gear>(unit, |gear| {
                     for own in &mut gear.items {
-                        let is_natural = natural(own.def);
                         if own.id == item {
-                            own.held = true;
-                        } else if own.held && !is_natural && !keep.contains(&own.id) {
+                            own.worn = wear;
                             own.held = false;
+                        } else if wear && slot(own.def).is_some() && slot(own.def) == place {
+                            own.worn = false;
                         }
                     }
-                    gear.reach_shift = 0;
                 });
             }
             ItemChange::Shoot => self.change_one_item(unit, item, |own| own.loaded = (own.loaded - 1).max(0)),
@@ -116,18 +96,140 @@ impl Battle {
                     own.stock = (own.stock - n).max(0);
                 }
             }),
-            ItemChange::Damage(n) => self.change_one_item(unit, item, |own| own.damage += n.max(0)),
+            ItemChange::Damage(_) => {}
         }
+        if known || matches!(change, ItemChange::PickUp | ItemChange::TakeOut) {
+            self.record(Outcome::Item { unit, item, what: Key::new(what) });
+        }
+        self.settle_reach(unit)
+    }
+
+    /// Whether it was there to be picked up.
+    fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key) -> bool {
+        let mut ground = self.world.resource_mut::<Ground>();
+        let near = |ground: &GroundItem| {
+            ground.item.id == item && own.place.area.distance(&Area::one(ground.square)) <= 1
+        };
+        let Some(index) = ground.0.iter().position(near) else { return false };
+        let mut found = ground.0.remove(index).item;
+        self.stale_ground();
+        found.held = hands(facts, &found) <= free_hands(facts, own);
+        let mut taken = own.gear.names();
+        for one in std::iter::once(&mut found.id).chain(found.contents.iter_mut().map(|own| &mut own.id)) {
+            if taken.contains(one) {
+                let kind = one.as_str().trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+                *one = fresh_name(Key::new(kind), &taken);
+            }
+            taken.push(*one);
+        }
+        self.change::<Gear>(own.id(), |gear| gear.items.push(found));
+        true
+    }
+
+    /// Whether it was there to fall.
+    fn fall(&mut self, facts: &Facts, own: &UnitState, item: Key, square: Square) -> bool {
+        let natural = |def: Key| facts.book.weapon(def).is_some_and(|def| def.natural);
+        let Some(index) = own.gear.items.iter().position(|own| own.id == item && !natural(own.def)) else {
+            return false;
+        };
+        let fallen = Item { held: false, worn: false, ..own.gear.items[index].clone() };
+        self.change::<Gear>(own.id(), |gear| {
+            gear.items.remove(index);
+        });
+        self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: fallen });
+        self.stale_ground();
+        true
+    }
+
+    /// Takes an item in hand; what no hand is left for is put away.
+    fn draw(&mut self, facts: &Facts, own: &UnitState, item: Key) {
+        let takes = own.gear.items.iter().find(|own| own.id == item).map_or(0, |own| hands(facts, own));
+        let mut free = own.sheet.0.hands - takes;
+        let mut keep = vec![item];
+        for other in own.gear.items.iter().filter(|other| other.held && other.id != item) {
+            free -= hands(facts, other);
+            if free >= 0 || hands(facts, other) == 0 {
+                keep.push(other.id);
+            }
+        }
+        self.change::<Gear>(own.id(), |gear| {
+            for own in &mut gear.items {
+                own.held = own.id == item || (own.held && keep.contains(&own.id));
+            }
+        });
+    }
+
+    /// Damage to an item: from half of its durability it is broken, from all of it gone.
+    fn damage_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
+        let ItemChange::Damage(amount) = change else { return Ok(()) };
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let Some(before) = own.gear.items.iter().find(|own| own.id == item).cloned() else { return Ok(()) };
+        let after = Item { damage: before.damage.saturating_add(amount.max(0)), ..before.clone() };
+        let gone = after.destroyed() && !before.destroyed();
+        let breaks = after.broken() && !before.broken();
+        let spilled = if gone { before.contents.clone() } else { Vec::new() };
+        self.change_one_item(unit, item, |own| {
+            own.damage = after.damage;
+            if gone {
+                own.held = false;
+                own.worn = false;
+                own.contents.clear();
+            }
+        });
+        let square = own.place.area.origin;
+        for inside in spilled {
+            self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: inside });
+            self.stale_ground();
+        }
+        let what = match (gone, breaks) {
+            (true, _) => "destroyed",
+            (_, true) => "broken",
+            _ => "damaged",
+        };
         self.record(Outcome::Item { unit, item, what: Key::new(what) });
+        if breaks && let Some(def) = facts.book.gear(before.def) {
+            let scope = Scope::new(unit, before.def);
+            self.run(&def.broken().effects, &scope)?;
+        }
+        self.settle_reach(unit)
+    }
+
+    /// A shift of the threat range is gone with the weapon that allowed it.
+    fn settle_reach(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        match facts.unit(unit) {
+            Some(own) if own.gear.reach_shift > facts.reach(own) => {
+                self.apply(Effect::Reach { unit, shift: 0 })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn shift_reach(&mut self, unit: UnitId, shift: i32) {
+        let from = self.facts().unit(unit).map_or(0, |own| own.gear.reach_shift);
+        self.change::<Gear>(unit, |gear| gear.reach_shift = shift);
+        if from != shift {
+            self.record(Outcome::Reach { unit, from, to: shift });
+        }
+    }
+
+    /// Damage to a thing of the map.
+    pub(super) fn strike_object(&mut self, at: ObjectAt, amount: i32) -> Result<(), Fault> {
+        let mut board = self.world.resource_mut::<Board>();
+        if board.0.durability(at).is_none() || amount <= 0 {
+            return Ok(());
+        }
+        let map = std::sync::Arc::make_mut(&mut board.0);
+        let from = map.damage(at);
+        let destroyed = map.strike(at, amount).map_err(|error| Fault::Rule(error.to_string()))?;
+        let to = map.damage(at);
+        self.stale_map();
+        self.record(Outcome::Object { at, from, to, destroyed });
         Ok(())
     }
 
-    fn change_one_item(
-        &mut self,
-        unit: UnitId,
-        item: Key,
-        change: impl FnOnce(&mut crate::rules::facts::Item),
-    ) {
+    fn change_one_item(&mut self, unit: UnitId, item: Key, change: impl FnOnce(&mut Item)) {
         self.change::<Gear>(unit, |gear| {
             if let Some(own) = gear.items.iter_mut().find(|own| own.id == item) {
                 change(own);

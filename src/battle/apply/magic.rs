@@ -35,7 +35,7 @@ impl Battle {
         let facts = self.facts();
         let Some(lasts) = magic::lasts(&facts, spell) else { return Ok(None) };
         let taken: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
-        let id = muster::fresh_name(spell.id, &taken);
+        let id = crate::rules::facts::fresh_name(spell.id, &taken);
         let squares = square.map_or_else(Vec::new, |square| facts.zone_squares(spell, square));
         drop(facts);
         let active = ActiveSpell {

@@ -306,6 +306,15 @@ impl Battle {
                 self.record(Outcome::Door { door, open });
                 Ok(())
             }
+            Effect::Object { at, amount } => self.strike_object(at, amount),
+            Effect::Reach { unit, shift } => {
+                self.shift_reach(unit, shift);
+                Ok(())
+            }
+            Effect::Busy { unit, busy } => {
+                self.change::<Usage>(unit, |own| own.busy = busy);
+                Ok(())
+            }
             Effect::Aware { unit } => {
                 self.change::<Awareness>(unit, |own| own.aware = true);
                 Ok(())

@@ -28,6 +28,32 @@ impl Battle {
         Ok(Some((built, reading)))
     }
 
+    /// Rolls a check with a success value, and on while it is critical: the sum of the links, and the first.
+    pub(in crate::battle) fn roll_chain(
+        &mut self,
+        check: &Check,
+        purpose: Key,
+    ) -> Result<(i32, Reading), Fault> {
+        let first = self.roll_check(check, purpose)?;
+        let mut sum = first.value;
+        let mut links = 1;
+        let link = check.link();
+        let mut goes_on = check.goes_on(&first);
+        while goes_on {
+            let next = self.roll_check(&link, Key::new("critical"))?;
+            sum += next.value;
+            links += 1;
+            goes_on = link.goes_on(&next);
+        }
+        if first.natural == 1 {
+            self.write_ledger(check.by, "natural_1", 1, None, None)?;
+        }
+        if links >= 2 {
+            self.write_ledger(check.by, "chain", 1, None, None)?;
+        }
+        Ok((sum, first))
+    }
+
     /// Throws the dice of a check.
     pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
         let dice = self.book().settings.check.dice;

@@ -76,7 +76,7 @@ impl Raise {
             ChoiceOption::new("none", format!("stay at {count}"), 0),
             ChoiceOption::new("die", format!("spend 1d{} on it, {left} left", rule.die), count),
         ];
-        Ok(battle.ask(unit, Ask::Choice { about: Key::new(RAISE), options }))
+        Ok(battle.ask(unit, Ask::Choice { about: Key::new(RAISE), target: None, options }))
     }
 
     /// One die is rolled and added (F-04); what a group shares is raised for all of it.
@@ -197,7 +197,7 @@ impl Fate {
             let text = format!("spend {dice} {plural}: count {change:+}");
             options.push(ChoiceOption::new(&dice.to_string(), text, change));
         }
-        Ok(battle.ask(self.payer, Ask::Choice { about: self.line, options }))
+        Ok(battle.ask(self.payer, Ask::Choice { about: self.line, target: None, options }))
     }
 
     fn spend(&self, battle: &mut Battle, dice: i32) -> Result<(), Fault> {

@@ -191,14 +191,20 @@ impl Fight {
             match policy {
                 Policy::Ask if able => {
                     let options = vec![
-                        ChoiceOption { id: Key::new("none"), text: "no haste".to_owned(), value: 0 },
+                        ChoiceOption {
+                            id: Key::new("none"),
+                            text: "no haste".to_owned(),
+                            value: 0,
+                            square: None,
+                        },
                         ChoiceOption {
                             id: Key::new("haste"),
                             text: format!("count {:+}, checks {:+}", rule.count, rule.check),
                             value: rule.count,
+                            square: None,
                         },
                     ];
-                    return Ok(battle.ask(unit.id(), Ask::Choice { about, options }));
+                    return Ok(battle.ask(unit.id(), Ask::Choice { about, target: None, options }));
                 }
                 Policy::Take if able => hasten(battle, unit.id(), rule)?,
                 _ => {}
@@ -230,10 +236,15 @@ impl Fight {
             return Ok(Flow::Continue);
         };
         let options = vec![
-            ChoiceOption { id: Key::new("none"), text: "lose the turn".to_owned(), value: 0 },
-            ChoiceOption { id: Key::new("jump"), text: "act first in the next round".to_owned(), value: 1 },
+            ChoiceOption { id: Key::new("none"), text: "lose the turn".to_owned(), value: 0, square: None },
+            ChoiceOption {
+                id: Key::new("jump"),
+                text: "act first in the next round".to_owned(),
+                value: 1,
+                square: None,
+            },
         ];
-        Ok(battle.ask(unit, Ask::Choice { about: Key::new("jump"), options }))
+        Ok(battle.ask(unit, Ask::Choice { about: Key::new("jump"), target: None, options }))
     }
 
     fn place_jumpers(&mut self, battle: &mut Battle) -> Result<(), Fault> {

@@ -10,6 +10,7 @@
 //! | [`turn`] | one unit's turn |
 //! | [`act`] | one action, from declaration to what follows |
 //! | [`travel`] | a move, square by square |
+//! | [`shove`] | being moved by another, square by square |
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
 //! | [`window`] | who may answer something, one after the other |
@@ -19,6 +20,7 @@ pub mod act;
 pub mod area;
 pub mod dice;
 pub mod fight;
+pub mod shove;
 pub mod strike;
 pub mod travel;
 pub mod turn;
@@ -51,6 +53,8 @@ pub enum Frame {
     Act(Box<act::ActFrame>),
     /// A move.
     Travel(Box<travel::Travel>),
+    /// Being moved by another.
+    Shove(Box<shove::Shove>),
     /// An attack.
     Strike(Box<strike::Strike>),
     /// An attack that covers an area.
@@ -175,6 +179,7 @@ impl Frame {
             Self::Turn(frame) => frame.step(battle, context),
             Self::Act(frame) => frame.step(battle, context),
             Self::Travel(frame) => frame.step(battle, context),
+            Self::Shove(frame) => frame.step(battle, context),
             Self::Strike(frame) => frame.step(battle, context),
             Self::Area(frame) => frame.step(battle, context),
             Self::Window(frame) => frame.step(battle, context),

@@ -111,7 +111,12 @@ impl Travel {
         self.first_free = budget.first_free;
         self.rolled = budget.rolled;
         self.allowance = budget.most;
+        // A check that stands at its base is one, too: what helps with it is used up.
+        let spent = budget.check.as_ref().map(|check| check.id);
         drop(facts);
+        if let Some(check) = spent {
+            battle.spend_once(self.unit, check)?;
+        }
         if let (true, Some(check)) = (budget.rolled, budget.check) {
             let mut sum = 0;
             let mut purpose = Key::new("movement");

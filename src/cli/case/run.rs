@@ -284,22 +284,10 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {
-        let durability = match (book.weapon(*kind), book.item(*kind)) {
-            (Some(def), _) => def.durability,
-            (_, Some(def)) => def.durability,
-            _ => return fail(0, format!("there is no item \"{kind}\"")),
+        let Some(mut item) = Item::new(book, *kind, &[]) else {
+            return fail(0, format!("there is no item \"{kind}\""));
         };
-        let loaded = book.weapon(*kind).map_or(0, |def| def.capacity);
-        let item = Item {
-            id: *kind,
-            def: *kind,
-            held: false,
-            worn: false,
-            loaded,
-            stock: -1,
-            damage: 0,
-            durability,
-        };
+        item.stock = -1;
         setup.ground.push(GroundItem { square: *square, item });
     }
     Ok(setup)
@@ -338,7 +326,9 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
                     }
                 },
                 None if c == '.' => Terrain::plain(Key::new("ground")),
-                None if c == '#' => Terrain::wall(Key::new("wall")),
+                None if c == '#' => {
+                    Terrain { durability: Some(40), rubble: 2, ..Terrain::wall(Key::new("wall")) }
+                }
                 None => return fail(0, format!("the map has \"{c}\", which the legend does not explain")),
             };
             let index = match terrains.iter().position(|known| known.id == terrain.id) {
@@ -387,6 +377,7 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
             place: crate::grid::DoorPlace::Edge(edge),
             open: *open,
             name: format!("door {id}"),
+            durability: Some(20),
             look: Key::new("door"),
         });
     }

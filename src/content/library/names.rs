@@ -12,7 +12,7 @@ use crate::{
         source::RawEntry,
     },
     key::Key,
-    rules::{book::BookDef, check::Direction, expr::Expr},
+    rules::{book::BookDef, check::Direction, expr::Expr, facts::WatchFor},
 };
 
 pub(super) struct Names {
@@ -74,6 +74,9 @@ const CONTEXT: &[&str] = &[
     "size",
     "speed",
     "acted",
+    "reach",
+    "reach_shift",
+    "squares",
     "armed",
     "surprise_round",
     "round",
@@ -111,6 +114,8 @@ impl Names {
             Kind::Bond => self.bonds.clone(),
             Kind::Action => self.actions.clone(),
             Kind::Role => self.roles.clone(),
+            Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
+            Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
         }
     }
 
@@ -132,6 +137,8 @@ impl Names {
             Kind::Bond => "relation",
             Kind::Action => "action",
             Kind::Role => "role",
+            Kind::Trigger => "trigger",
+            Kind::Gear => "weapon or item",
         }
     }
 
@@ -147,11 +154,11 @@ impl Names {
             return true;
         }
         match name.split_once('.') {
+            Some(("option", id)) => is(&self.options, id),
             Some(("has" | "count", id)) => is(&self.conditions, id),
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
             Some(("act", tag)) => is(&self.action_tags, tag),
-            Some(("option", id)) => is(&self.options, id),
             Some(("role", id)) => is(&self.roles, id),
             Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,

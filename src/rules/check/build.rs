@@ -58,7 +58,9 @@ impl Gather<'_> {
             return;
         }
         let value = clamp(self.value(&def.value, owner, count));
-        if value != 0 {
+        // Help is never a hindrance.
+        let hinders = def.kind == ModKind::Assisted && value < 0;
+        if value != 0 && !hinders {
             self.push(def.kind, source, def.rule, value);
         }
     }
@@ -85,7 +87,8 @@ impl Gather<'_> {
                 if whose == Whose::Own && def.check_penalty != 0 {
                     self.push(ModKind::CheckPenalty, def.id, None, -def.check_penalty);
                 }
-                for modifier in def.modifiers.iter().filter(|def| def.whose == whose) {
+                let broken = def.broken_effects.modifiers.iter().filter(|_| item.broken());
+                for modifier in def.modifiers.iter().chain(broken).filter(|def| def.whose == whose) {
                     self.consider(def.id, modifier, unit, 1);
                 }
             }
@@ -133,9 +136,11 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         weapon: request.weapon,
         parts: Vec::with_capacity(12),
     };
-    let (ability, skill) = match by.sheet.0.overrides.get(&def.id).or(request.pair.as_ref()) {
-        Some((ability, skill)) => (Some(*ability), Some(*skill)),
-        None => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
+    let (ability, skill) = match (request.helped, by.sheet.0.overrides.get(&def.id).or(request.pair.as_ref()))
+    {
+        (Some((ability, skill)), _) => (Some(ability), skill),
+        (None, Some((ability, skill))) => (Some(*ability), Some(*skill)),
+        (None, None) => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
     };
     // Where the dice have to stay under a score, the ability is that score and not a part of the roll.
     let under = book.settings.check.direction == Direction::Under;
@@ -172,7 +177,8 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         gather.consider(*source, modifier, by, 1);
     }
     if let Some(weapon) = request.weapon {
-        for modifier in weapon.modifiers.iter().filter(|def| def.whose == Whose::Own) {
+        let broken = weapon.broken_effects.modifiers.iter().filter(|_| request.broken);
+        for modifier in weapon.modifiers.iter().chain(broken).filter(|def| def.whose == Whose::Own) {
             gather.consider(weapon.id, modifier, by, 1);
         }
     }

@@ -386,10 +386,14 @@ pub struct Request<'a> {
     pub rolled: bool,
     /// Made because of what another does (modifiers with `when: "action"` leave it alone).
     pub reaction: bool,
+    /// Ability and skill with which one helps another with the check, in place of all others.
+    pub helped: Option<(Key, Option<Key>)>,
     /// The weapon used.
     pub weapon: Option<&'a WeaponDef>,
     /// Ability and skill in place of the check's, by the school of a spell; a unit's own come first.
     pub pair: Option<(Key, Key)>,
+    /// That weapon is broken.
+    pub broken: bool,
     /// Modifiers of the action.
     pub extra: &'a [(Key, ModifierDef)],
     /// Names with values: distance, range_increment, cover …
@@ -419,8 +423,10 @@ impl Request<'_> {
             against: None,
             rolled: true,
             reaction: false,
+            helped: None,
             weapon: None,
             pair: None,
+            broken: false,
             extra: &[],
             context: &[],
             tags: &[],

@@ -138,6 +138,9 @@ pub struct Usage {
     /// Points granted for some actions only, for this round.
     #[serde(default)]
     pub grants: Vec<Grant>,
+    /// It is in the middle of an action that bars immediate ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub busy: bool,
 }
 
 /// What a unit waits for.
@@ -176,6 +179,26 @@ pub enum WatchFor {
     AllyAttacked(UnitId),
     /// An enemy has spent its last point of that pool (S-68).
     OutOf(Key),
+}
+
+impl WatchFor {
+    /// All kinds of triggers by their names in content.
+    pub const KINDS: [&'static str; 7] =
+        ["enemy_acts", "enemy_moves", "enemy_attacks", "enemy_casts", "unit_acts", "ally_attacked", "out_of"];
+
+    /// The name of its kind in content.
+    pub fn kind(&self) -> &'static str {
+        let [acts, moves, attacks, casts, unit, ally, out] = Self::KINDS;
+        match self {
+            Self::EnemyActs => acts,
+            Self::EnemyMoves => moves,
+            Self::EnemyAttacks => attacks,
+            Self::EnemyCasts => casts,
+            Self::UnitActs(_) => unit,
+            Self::AllyAttacked(_) => ally,
+            Self::OutOf(_) => out,
+        }
+    }
 }
 
 /// Readied actions and overwatch.

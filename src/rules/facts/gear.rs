@@ -13,6 +13,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ItemPlace, WeaponUse},
+        book::Rulebook,
         gear::WeaponDef,
     },
 };
@@ -36,9 +37,45 @@ pub struct Item {
     pub damage: i32,
     /// Its durability.
     pub durability: i32,
+    /// What is in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contents: Vec<Item>,
 }
 
 impl Item {
+    /// A whole item of a kind, loaded, carried and not in hand, with a name that is not yet taken; none: the book has
+    /// no such kind. What it holds comes with it, what that would hold does not.
+    pub fn new(book: &Rulebook, def: Key, taken: &[Key]) -> Option<Self> {
+        let mut item = Self {
+            id: fresh_name(def, taken),
+            def,
+            held: false,
+            worn: false,
+            loaded: 0,
+            stock: 0,
+            damage: 0,
+            durability: 0,
+            contents: Vec::new(),
+        };
+        if let Some(weapon) = book.weapon(def) {
+            item.durability = weapon.durability;
+            item.loaded = weapon.capacity;
+            item.stock = weapon.ammunition.unwrap_or(-1);
+            return Some(item);
+        }
+        let kind = book.item(def)?;
+        item.durability = kind.durability;
+        let mut taken = [taken, &[item.id]].concat();
+        for inside in &kind.holds {
+            if let Some(mut own) = Self::new(book, *inside, &taken) {
+                own.contents.clear();
+                taken.push(own.id);
+                item.contents.push(own);
+            }
+        }
+        Some(item)
+    }
+
     /// From half of its durability.
     pub fn broken(&self) -> bool {
         2 * self.damage >= self.durability
@@ -50,6 +87,14 @@ impl Item {
     }
 }
 
+/// A name for an item that its unit does not have yet: the kind's id, with a number from the second on.
+pub fn fresh_name(def: Key, taken: &[Key]) -> Key {
+    if !taken.contains(&def) {
+        return def;
+    }
+    (2..).map(|n| Key::new(&format!("{def}_{n}"))).find(|name| !taken.contains(name)).unwrap_or(def)
+}
+
 /// What a unit carries.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gear {
@@ -57,6 +102,17 @@ pub struct Gear {
     pub items: Vec<Item>,
     /// How far its threat range is shifted.
     pub reach_shift: i32,
+}
+
+impl Gear {
+    /// The names of all that it carries, contents of containers too.
+    pub fn names(&self) -> Vec<Key> {
+        self.items
+            .iter()
+            .flat_map(|item| std::iter::once(item).chain(&item.contents))
+            .map(|item| item.id)
+            .collect()
+    }
 }
 
 /// One slot with a prepared spell.
@@ -161,7 +217,7 @@ impl Facts {
                 unit.gear
                     .items
                     .iter()
-                    .filter(|item| item.held && !natural(item))
+                    .filter(|item| item.held && !natural(item) && !item.destroyed())
                     .map(|item| item.id)
                     .collect()
             }
@@ -180,6 +236,35 @@ impl Facts {
                 .filter(|ground| unit.place.area.distance(&crate::grid::Area::one(ground.square)) <= 1)
                 .map(|ground| ground.item.id)
                 .collect(),
+            ItemPlace::Stored => {
+                unit.gear.items.iter().flat_map(|item| &item.contents).map(|item| item.id).collect()
+            }
+            ItemPlace::Wearable | ItemPlace::Worn => unit
+                .gear
+                .items
+                .iter()
+                .filter(|item| !item.destroyed() && item.worn == (place == ItemPlace::Worn))
+                .filter(|item| self.book.item(item.def).is_some_and(|def| def.quick && def.slot.is_some()))
+                .map(|item| item.id)
+                .collect(),
+            ItemPlace::TargetLoose | ItemPlace::TargetVisible => {
+                let loose = |item: &&Item| {
+                    let worn = self.book.item(item.def).is_some_and(|def| def.detachable) && item.worn;
+                    place == ItemPlace::TargetVisible || item.held || worn
+                };
+                let natural = |item: &Item| self.book.weapon(item.def).is_some_and(|def| def.natural);
+                let mut found: Vec<&Item> =
+                    unit.gear.items.iter().filter(|item| !natural(item) && !item.destroyed()).collect();
+                found.retain(loose);
+                found.sort_by_key(|item| (!item.held, !item.worn));
+                found.into_iter().map(|item| item.id).collect()
+            }
         }
+    }
+
+    /// How far its threat range may be shifted: the best of its weapons in hand and conditions.
+    pub fn reach(&self, unit: &UnitState) -> i32 {
+        let weapons = self.in_hand(unit, WeaponUse::Melee).map(|(_, def)| def.reach);
+        weapons.chain(self.conditions(unit).map(|(def, _)| def.reach)).max().unwrap_or(0).max(0)
     }
 }

@@ -29,7 +29,7 @@ use crate::{grid::Map, key::Key};
 
 pub use bonds::Bond;
 pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watches};
-pub use gear::{Gear, GroundItem, Item, Slot, Slots};
+pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use sensors::{Contact, View};
 pub use unit::{

@@ -64,6 +64,8 @@ impl Facts {
                 return Some(own.unwrap_or_else(default));
             }
             "acted" => return yes(unit.initiative.acted),
+            "reach" => return Some(i64::from(self.reach(unit))),
+            "reach_shift" => return Some(i64::from(unit.gear.reach_shift)),
             "armed" => return yes(self.armed(unit)),
             "surprise_round" => return yes(self.phase == Phase::Surprise),
             "zero_gravity" => return yes(self.surroundings.zero_gravity),
@@ -75,6 +77,7 @@ impl Facts {
         let (head, rest) = name.split_once('.')?;
         match (head, rest) {
             ("role", id) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == id)),
+            ("option", id) => Some(i64::from(self.option(id))),
             ("has", id) => yes(unit.conditions.has(Key::new(id))),
             ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
             ("active", id) => {
@@ -84,7 +87,6 @@ impl Facts {
             ("pool", id) => Some(i64::from(self.points(unit, Key::new(id)))),
             ("self", id) => self.named(unit, Key::new(id), depth + 1),
             (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
-            ("option", id) => Some(i64::from(self.option(id))),
             ("size", id) => yes(unit.sheet.0.size == id),
             // Actions of a tag done this turn, and whether something with a tag is in hand (F-65).
             ("done", tag) => {

@@ -8,8 +8,10 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Hole, Moment, Step, Whom, Within},
-        attack::{self, AttackSpec},
+        area,
+        attack::{self, AttackSpec, Means},
         facts::{Facts, UnitState},
+        feat,
         spell::{SpellAim, SpellDef},
     },
 };
@@ -43,10 +45,14 @@ impl Holes<'_> {
                     None => refuse("missing", "needs an amount", self.def.rule.as_str()),
                 }
             }
-            Hole::Watch { triggers: _, tag } => {
+            Hole::Watch { triggers, tag } => {
                 let Some(watch) = &args.watch else {
                     return refuse("missing", "needs a trigger and an action for it", self.def.rule.as_str());
                 };
+                if !triggers.is_empty() && !triggers.iter().any(|own| *own == watch.on.kind()) {
+                    let text = format!("{} does not wait for that", self.def.name);
+                    return refuse("wrong_trigger", text, self.def.rule.as_str());
+                }
                 let Some(then) = self.facts.book.action(watch.action) else {
                     return refuse("no_such_action", format!("there is no action {}", watch.action), "");
                 };
@@ -73,6 +79,14 @@ impl Holes<'_> {
                     _ => Ok(()),
                 }
             }
+            Hole::Item { place } if place.on_target() => self.target_item(),
+            Hole::Check => match args.check {
+                None => refuse("missing", "needs a kind of check", self.def.rule.as_str()),
+                Some(id) if self.facts.book.check(id).is_none() => {
+                    refuse("no_check", format!("there is no check {id}"), self.def.rule.as_str())
+                }
+                Some(_) => Ok(()),
+            },
             Hole::Item { place } => item_in(self.facts, self.actor, *place, args.item, self.def).map(|_| ()),
             Hole::Door => {
                 let Some(door) = args.door else { return refuse("missing", "needs a door", "A-134") };
@@ -85,6 +99,34 @@ impl Holes<'_> {
                 }
             }
             Hole::Square { within, free } => self.square(within, *free),
+        }
+    }
+
+    /// An item of the target's.
+    fn target_item(&self) -> Result<(), Refusal> {
+        let rule = self.def.rule.as_str();
+        let weapon = self.weapon.and_then(|id| self.facts.weapon(self.actor, id));
+        let means = match (weapon, self.spell) {
+            (_, Some(spell)) => Some(Means::Spell(spell)),
+            (Some((_, weapon)), _) => Some(Means::Weapon(weapon)),
+            _ => None,
+        };
+        if means.is_some_and(|means| area::spread(self.facts, self.actor, &means).is_some()) {
+            return refuse("area_attack", "not with an attack that covers an area", rule);
+        }
+        let Some(target) = self.act.args.target.and_then(|id| self.facts.unit(id)) else {
+            return refuse("missing", "needs a target", rule);
+        };
+        if feat::item_aimed_at(self.facts, target, self.def, self.act.args.item).is_some() {
+            return Ok(());
+        }
+        let name = &target.identity.name;
+        match self.act.args.item {
+            Some(item) => {
+                let item = self.facts.book.name_of(item);
+                refuse("no_item", format!("{item} of {name} cannot be got at"), rule)
+            }
+            None => refuse("no_item", format!("{name} has nothing that could be got at"), rule),
         }
     }
 

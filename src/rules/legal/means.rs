@@ -12,6 +12,7 @@ use crate::{
         attack::{self, AttackSpec},
         economy::{Cost, Mode},
         facts::{Facts, UnitState},
+        gear::WeaponDef,
         spell::SpellDef,
     },
 };
@@ -127,10 +128,17 @@ pub(super) fn weapon_for(
         if item.stock == 0 {
             return refuse("no_ammunition", format!("no ammunition left for {}", weapon.name), "A-140");
         }
+    } else if def.repeat.is_some() && reloads_each_shot(weapon) {
+        return refuse("needs_reload", format!("{} has to be loaded for each shot", weapon.name), "A-143");
     } else if weapon.capacity > 0 && item.loaded <= 0 {
         return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
     }
     Ok(id)
+}
+
+/// Whether each shot needs a loading that costs points; a magazine may be emptied.
+fn reloads_each_shot(weapon: &WeaponDef) -> bool {
+    weapon.capacity == 1 && weapon.reload.as_ref().is_some_and(|rule| !rule.cost.is_empty())
 }
 
 /// Further weapons of the same attack: each in hand, usable so, once, and able to reach the target (D-26).
@@ -188,7 +196,8 @@ pub(super) fn spell_for(
     let counter = def.steps.iter().any(|step| matches!(step, Step::Counter));
     let fits = |spell: &SpellDef| match countered {
         Some(other) if counter => spell.school == other.school && spell.level >= other.level,
-        _ => !counter,
+        // What goes to an item has to be damage.
+        _ => !counter && (def.feat.is_none() || !spell.types.is_empty()),
     };
     let chosen = act.args.spell.or_else(|| {
         actor
@@ -212,8 +221,11 @@ pub(super) fn spell_for(
     if !fits(spell) {
         return refuse(
             "wrong_spell",
-            format!("{} is of another school or too low a level", spell.name),
-            "A-127",
+            match counter {
+                true => format!("{} is of another school or too low a level", spell.name),
+                false => format!("{} does no damage", spell.name),
+            },
+            if counter { "A-127" } else { def.rule.as_str() },
         );
     }
     Ok(spell.clone())
@@ -255,10 +267,14 @@ pub(super) fn affordable(
 }
 
 pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
+    let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);
     let allowed = actor.usage.actions + 1 - actor.usage.riders;
     let wanted = i32::try_from(act.args.riders.len()).unwrap_or(i32::MAX);
     if wanted > 0 && !facts.book.settings.economy.riders {
         return refuse("no_riders", "small deeds do not ride on actions in this book", "A-39");
+    }
+    if wanted > 0 && !carries {
+        return refuse("no_riders", "a small deed rides on an action, and this is none", "A-39");
     }
     if wanted > allowed {
         return refuse(
@@ -305,6 +321,10 @@ pub(super) fn item_in(
         ItemPlace::Held => "in hand",
         ItemPlace::Carried => "carried",
         ItemPlace::Ground => "on the ground within one square",
+        ItemPlace::Stored => "in something that is carried",
+        ItemPlace::Wearable => "carried that can be put on so quickly",
+        ItemPlace::Worn => "worn that can be taken off so quickly",
+        ItemPlace::TargetLoose | ItemPlace::TargetVisible => "there",
     };
     match item.or_else(|| there.first().copied()) {
         Some(item) if there.contains(&item) => Ok(item),

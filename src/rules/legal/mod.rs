@@ -4,6 +4,7 @@
 //! [`offers()`], [`targets`] and [`reach`] give window and AI each hole's domain, from the same functions. This
 //! file owns the shapes of orders, occasions and answers; nothing in this folder changes a battle.
 
+mod aid;
 mod aims;
 mod carried;
 mod halves;
@@ -30,17 +31,19 @@ use crate::{
     key::Key,
 };
 
+pub use aid::aid;
 pub use carried::landings;
 pub use halves::{Part, pending};
 pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
-    Budget, bodies, body, budget, charges, cost_rule, held_squares, mover, path, reach, step, threatened,
+    Budget, bodies, body, budget, category, charges, cost_rule, held_squares, mover, path, reach, step,
+    threatened,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
 pub(crate) use squares::clear;
-pub use squares::squares;
+pub use squares::{is_free, squares};
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,6 +134,9 @@ pub struct Args {
     /// An item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<Key>,
+    /// A check of the book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<Key>,
     /// A door.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub door: Option<u16>,

@@ -164,7 +164,8 @@ pub fn cost_rule(facts: &Facts, unit: &UnitState, side_step: bool) -> CostRule {
     }
 }
 
-pub(super) fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
+/// The way of moving that an order names, or else the first that the unit has.
+pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
     args.category
         .or_else(|| facts.move_def(unit, None).map(|def| def.category))
         .unwrap_or_else(|| Key::new("walking"))

@@ -15,6 +15,7 @@ use super::{
     reach, refuse,
     squares::any_square,
 };
+use crate::key::Key;
 use crate::rules::{
     action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
     area,
@@ -84,7 +85,7 @@ pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
 /// Whether an action can be an opportunity attack: it targets a foe and does not itself provoke. A spell may
 /// say that casting it does not provoke.
 pub fn opportunity(def: &ActionDef) -> bool {
-    let spell = def.steps.contains(&Step::Cast);
+    let spell = def.steps.contains(&Step::Cast) && def.feat.is_none();
     def.on.is_empty()
         && matches!(def.target(), Some((Whom::Foe | Whom::Any, _)))
         && def.path().is_none()
@@ -141,7 +142,10 @@ fn first_refusal(
     for hole in &def.asks {
         match hole {
             Hole::Amount { least, .. } => act.args.amount = Some(facts.value(least, actor)),
-            Hole::Item { place } => act.args.item = facts.items_at(actor, *place).first().copied(),
+            Hole::Check => act.args.check = facts.book.settings.checks.first().map(|def| def.id),
+            Hole::Item { place } if !place.on_target() => {
+                act.args.item = facts.items_at(actor, *place).first().copied()
+            }
             Hole::Door => {
                 act.args.door = facts
                     .map
@@ -152,7 +156,7 @@ fn first_refusal(
                     return refuse("out_of_reach", "no door within reach", "A-134");
                 }
             }
-            Hole::Watch { tag, .. } => {
+            Hole::Watch { tag, triggers } => {
                 let then = facts
                     .book
                     .actions
@@ -160,7 +164,7 @@ fn first_refusal(
                     .find(|other| other.attacks() && tag.is_none_or(|tag| other.tags.contains(&tag)));
                 if let Some(then) = then {
                     act.args.watch = Some(WatchArgs {
-                        on: WatchFor::EnemyActs,
+                        on: first_trigger(triggers),
                         action: then.id,
                         weapon: None,
                         spell: None,
@@ -244,6 +248,13 @@ fn any_in_effect(
         Some(refusal) => Err(refusal),
         None => refuse("none_in_effect", "no spell is in effect", def.rule.as_str()),
     }
+}
+
+/// A trigger that an action may wait for, one that needs nobody's name if there is such.
+fn first_trigger(allowed: &[Key]) -> WatchFor {
+    let plain = [WatchFor::EnemyActs, WatchFor::EnemyMoves, WatchFor::EnemyAttacks, WatchFor::EnemyCasts];
+    let fits = |on: &WatchFor| allowed.is_empty() || allowed.iter().any(|own| *own == on.kind());
+    plain.into_iter().find(fits).unwrap_or(WatchFor::EnemyActs)
 }
 
 fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasion) -> Result<(), Refusal> {

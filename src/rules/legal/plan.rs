@@ -87,7 +87,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         None => !facts.armed(actor),
     };
     let provokes = match spell.as_ref().map_or(def.provokes, |spell| {
-        if def.steps.iter().any(|step| matches!(step, Step::Cast)) { spell.provokes } else { def.provokes }
+        if def.steps.contains(&Step::Cast) && def.feat.is_none() { spell.provokes } else { def.provokes }
     }) {
         Provokes::Never | Provokes::PerSquare => false,
         Provokes::Always => true,
@@ -150,6 +150,9 @@ pub(super) fn refused_before_holes(
                 return no("not_now", format!("{} does not answer this", def.name), def.rule.as_str());
             }
         }
+    }
+    if actor.usage.busy && mode == Mode::Immediate {
+        return no("busy", "no immediate action until its attacks are over".to_owned(), "A-143");
     }
     if !def.allows(mode) {
         return no(

@@ -68,7 +68,7 @@ pub(crate) fn clear(
 }
 
 /// Whether a square can be stood on by somebody of one square who walks, and nobody holds it.
-fn is_free(facts: &Facts, square: Square) -> bool {
+pub fn is_free(facts: &Facts, square: Square) -> bool {
     let closed =
         facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
     let held = facts

@@ -90,11 +90,15 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
             pass(&mut slip, &mut commands, prompt, "Wait on");
         }
-        Ask::Choice { about, options } => {
+        Ask::Choice { about, options, .. } => {
             slip.text = match about.as_str() {
                 "critical" => "A critical hit. What does it do?".to_owned(),
                 "aura" => "The aura may answer.".to_owned(),
                 "replace_die" => "A damage die may be replaced by the degrees of the hit.".to_owned(),
+                "reach" => "How far is the threat range shifted?".to_owned(),
+                "again" => "Once more?".to_owned(),
+                "disarm" => "Where does it fly to?".to_owned(),
+                "push" => "Where is the foe moved to?".to_owned(),
                 "haste" => {
                     "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()
                 }

@@ -296,3 +296,17 @@ pub fn seen(facts: &Facts, side: Side) -> Option<SquareSet> {
     }
     Some(seen)
 }
+
+/// What players call a thing of the map.
+pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
+    use crate::grid::ObjectAt;
+    let name = match at {
+        ObjectAt::Square(square) => map
+            .object(square)
+            .or_else(|| map.terrain(square))
+            .map_or_else(String::new, |here| here.name.clone()),
+        ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
+        ObjectAt::Door(_) => "The door".to_owned(),
+    };
+    if name.is_empty() { "What stood there".to_owned() } else { name }
+}

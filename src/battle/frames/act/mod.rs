@@ -3,8 +3,10 @@
 //! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file each. What an action may be is
 //! in `rules`.
 
+mod help;
 mod magic;
 mod pay;
+mod repeat;
 mod steps;
 
 use serde::{Deserialize, Serialize};
@@ -19,14 +21,15 @@ use crate::{
         Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, noise::Listeners, prompt::Ask,
         resources::Hold,
     },
+    grid::Square,
     key::Key,
     rules::{
-        action::{ActionDef, Moment, Step},
+        action::{ActionDef, ItemPlace, Moment, Step},
         check::Reading,
         condition::Hook,
         economy::Mode,
         facts::UnitId,
-        legal::{self, Act, Occasion, Plan, Refusal},
+        legal::{self, Act, Amounts, Occasion, Plan, Refusal},
         modifier::Until,
         timing::Delay,
     },
@@ -83,6 +86,11 @@ pub struct ActFrame {
     area: bool,
     /// It is loud: who may hear it.
     loud: Option<Listeners>,
+    attacks: i32,
+    again: bool,
+    began: Option<Square>,
+    attacks_lost: bool,
+    price: Amounts,
 }
 
 impl ActFrame {
@@ -117,6 +125,11 @@ impl ActFrame {
             bare_open: false,
             area: false,
             loud: None,
+            attacks: 0,
+            again: false,
+            began: None,
+            attacks_lost: false,
+            price: Vec::new(),
         }
     }
 
@@ -138,8 +151,7 @@ impl ActFrame {
                     self.late.extend(late);
                     self.stage = Stage::Test;
                     if let Some(why) = context.cancelled {
-                        self.void = Some(why);
-                        self.stage = Stage::After;
+                        self.undone(battle, &def, why);
                     }
                     return Ok(Flow::Continue);
                 }
@@ -294,6 +306,9 @@ impl ActFrame {
         if def.attacks() {
             battle.end(self.unit, |until| *until == Until::NextAction)?;
         }
+        if def.repeat.is_some() {
+            battle.apply(Effect::Busy { unit: self.unit, busy: false })?;
+        }
         if !def.is_free() && self.act.mode != Mode::Free {
             for condition in std::mem::take(&mut self.had) {
                 battle.hook(self.unit, Hook::AfterAction, Some(condition))?;
@@ -320,6 +335,9 @@ impl ActFrame {
 
 /// The item that an action's hole takes when the command names none.
 fn default_item(battle: &mut Battle, unit: UnitId, def: &ActionDef) -> Option<Key> {
+    if def.item_place().is_some_and(ItemPlace::on_target) {
+        return None;
+    }
     let facts = battle.facts();
     let own = facts.unit(unit)?;
     def.asks.iter().find_map(|hole| match hole {

@@ -67,6 +67,7 @@ impl ActFrame {
             self.loud = Some(Listeners::of(&facts));
         }
         self.used_before = own.usage.points;
+        self.began = Some(own.place.area.origin);
         self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
         drop(facts);
         // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).
@@ -82,6 +83,11 @@ impl ActFrame {
             battle.hook(self.unit, Hook::ActionStart, None)?;
         }
         self.pay_costs(battle, def, &cost, &price, free)?;
+        if def.repeat.is_some() {
+            self.attacks = 1;
+            self.price = price;
+            battle.apply(Effect::Busy { unit: self.unit, busy: true })?;
+        }
         for rider in self.act.args.riders.clone() {
             let Some(small) = battle.book().actions.get(rider.action).cloned() else { continue };
             let mut scope = Scope::new(self.unit, small.id);
@@ -231,7 +237,7 @@ impl ActFrame {
         Ok(())
     }
 
-    fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+    pub(super) fn use_weapon(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
         if !def.steps.iter().any(|step| matches!(step, Step::Attack { .. })) {
             return Ok(());
         }

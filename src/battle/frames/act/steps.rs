@@ -58,8 +58,10 @@ impl ActFrame {
         let facts = battle.facts();
         let own = facts.unit(self.unit)?;
         let (_, weapon) = facts.weapon(own, self.weapon?)?;
-        if !weapon.unarmed {
-            return None;
+        match def.blow_provokes {
+            Provokes::Always | Provokes::IfCheck => {}
+            Provokes::IfUnarmed if weapon.unarmed => {}
+            _ => return None,
         }
         let mut about = About::new(self.unit, def.id, self.act.args.target);
         about.provokes = Some(own.place.area);
@@ -77,7 +79,17 @@ impl ActFrame {
             self.stage = Stage::Test;
             return Ok(Flow::Continue);
         }
+        if let Some(answer) = &context.answer {
+            return match (&def.repeat, self.again) {
+                (Some(repeat), true) => self.answered(battle, repeat, answer),
+                _ => self.chosen(battle, answer),
+            };
+        }
+        if let (Some(repeat), true) = (&def.repeat, std::mem::take(&mut self.attacks_lost)) {
+            return self.once_more(battle, def, repeat);
+        }
         if let Some(value) = context.value {
+            let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
                 Value::Acted { success, margin, value } => {
                     self.success = success;
@@ -91,6 +103,9 @@ impl ActFrame {
                 }
                 Value::Closed { late, .. } => self.late.extend(late),
                 _ => {}
+            }
+            if let (Some(repeat), true) = (&def.repeat, attack) {
+                return self.once_more(battle, def, repeat);
             }
             self.cursor += 1;
         }
@@ -137,8 +152,10 @@ impl ActFrame {
                     return Ok(Some(flow));
                 }
                 let Some(target) = self.act.args.target else { return Ok(None) };
+                let end = self.act.args.path.last().copied();
                 let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
-                    .with_more(&self.act.args.more);
+                    .with_more(&self.act.args.more)
+                    .with_feat(self.act.args.item, self.began.zip(end));
                 Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame))))))
             }
             Step::Do(effects) => {
@@ -206,6 +223,11 @@ impl ActFrame {
             }
             Step::Reload => {
                 self.reload(battle)?;
+                Ok(None)
+            }
+            Step::Reach { check, dc, value } => self.reach(battle, *check, dc, value),
+            Step::Aid { ability, dc, value } => {
+                self.aid(battle, def, *ability, dc, value)?;
                 Ok(None)
             }
         }
@@ -316,6 +338,7 @@ impl ActFrame {
         if sum <= 0 {
             battle.write_ledger(self.unit, "failed_save", 1, None, None)?;
         }
+        battle.spend_once(self.unit, defence)?;
         self.reduced = sum / divisor.max(1);
         self.success = self.reduced > 0;
         Ok(())

@@ -14,7 +14,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::Moment,
+        action::{Feat, Moment},
         blow,
         check::{self, Request, Versus},
         facts::Facts,
@@ -99,8 +99,14 @@ impl Strike {
     fn stake(&self, battle: &mut Battle) -> i32 {
         let facts = battle.facts();
         let Some(target) = facts.unit(self.target) else { return 0 };
+        let feat = facts.book.action(self.action).and_then(|def| def.feat.as_ref());
         if self.check.as_ref().is_some_and(|check| check.value.is_some()) {
             let portion = blow::value_portion(&self.types(&facts), self.value);
+            match feat {
+                Some(Feat::Sunder) => return self.pass_item(&facts, vec![portion], Blow::default()).total,
+                Some(_) => return self.value,
+                None => {}
+            }
             return harm::pass(&facts, target, vec![portion], Blow::default(), Vec::new()).total;
         }
         self.value
@@ -211,7 +217,8 @@ impl Strike {
             return Ok(None);
         }
         let Some(target) = facts.unit(self.target) else { return Ok(None) };
-        let mut options = vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0 }];
+        let mut options =
+            vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0, square: None }];
         for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
             let mut amounts: Vec<i32> = (1..=aura.stored / 10).map(|tens| tens * 10).collect();
             if aura.stored % 10 != 0 {
@@ -222,12 +229,15 @@ impl Strike {
                     id: Key::new(&format!("{}:{amount}", aura.id)),
                     text: format!("{amount} {}", facts.book.name_of(aura.kind)),
                     value: amount,
+                    square: None,
                 });
             }
         }
         if options.len() == 1 {
             return Ok(None);
         }
-        Ok(Some(battle.ask(self.target, Ask::Choice { about: Key::new("aura"), options })))
+        Ok(Some(
+            battle.ask(self.target, Ask::Choice { about: Key::new("aura"), target: Some(self.by), options }),
+        ))
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Step},
+        action::{ActionDef, Feat, Step},
         blow,
         condition::Hook,
         harm::{self, Blow, HarmTrace, Land, Portion},
@@ -31,6 +31,9 @@ impl Strike {
         def: &ActionDef,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
+        if self.feat_open {
+            return self.feat_goes_on(battle, def, &context);
+        }
         if let (Some(total), Some(Command::Allot { parts, .. })) = (self.allotting, context.answer) {
             for (track, amount) in parts {
                 battle.apply(Effect::Track {
@@ -58,7 +61,9 @@ impl Strike {
         let spell = self.spell.and_then(|id| facts.book.spell(id)).cloned();
         let types = self.types(&facts);
         let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
-        let harmless = instead.is_some() || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
+        let sunder = def.feat == Some(Feat::Sunder);
+        let harmless =
+            (def.harmless() && !sunder) || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
         let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
         let portions = if harmless {
             Vec::new()
@@ -82,6 +87,8 @@ impl Strike {
         let paid_before = self.paid.len();
         let trace = if harmless {
             HarmTrace::default()
+        } else if sunder {
+            self.pass_item(&facts, portions, blow_)
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
         };
@@ -97,7 +104,14 @@ impl Strike {
         let total = trace.total;
         self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
         self.struck(battle, trace);
-        let asked = if harmless { None } else { self.land(battle, total)? };
+        let asked = if harmless {
+            None
+        } else if sunder {
+            self.damage_item(battle, total)?;
+            None
+        } else {
+            self.land(battle, total)?
+        };
         let mut scope = Scope::new(self.by, self.action)
             .with("sv", i64::from((self.value - self.reduced).max(0)))
             .with("margin", i64::from(margin));
@@ -105,7 +119,7 @@ impl Strike {
         if let Some(effects) = instead {
             battle.run(&effects, &scope)?;
         }
-        if let Some(spell) = spell.filter(|_| self.landed) {
+        if let Some(spell) = spell.filter(|_| self.landed && def.feat.is_none()) {
             scope.cause = spell.id;
             scope.names.push(("level", i64::from(spell.level)));
             scope.spell = match self.again {
@@ -129,7 +143,7 @@ impl Strike {
             self.allotting = Some(total);
             return Ok(Some(flow));
         }
-        Ok(None)
+        Ok(if self.landed { self.feat(battle, def) } else { None })
     }
 
     fn struck(&self, battle: &mut Battle, trace: HarmTrace) {

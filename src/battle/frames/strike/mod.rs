@@ -4,6 +4,7 @@
 //! and the opening; the steps stand in `rolls`, `defences` and `loss`.
 
 mod defences;
+mod feats;
 mod loss;
 mod rolls;
 
@@ -15,6 +16,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Fault},
+    grid::Square,
     key::Key,
     rules::{
         action::{ActionDef, Moment},
@@ -66,6 +68,9 @@ pub struct Strike {
     flown: Option<Key>,
     shared: Option<Shared>,
     after: bool,
+    item: Option<Key>,
+    line: Option<(Square, Square)>,
+    feat_open: bool,
 }
 
 /// The dice of an area attack, thrown once for all inside, and the check as it is held against one of them.
@@ -121,6 +126,9 @@ impl Strike {
             flown: None,
             shared: None,
             after: false,
+            item: None,
+            line: None,
+            feat_open: false,
         }
     }
 
@@ -233,6 +241,9 @@ impl Strike {
             let why = checked.err().unwrap_or_else(|| {
                 Refusal::new("no_target", "the target is gone".to_owned(), Some(Key::new("A-155")))
             });
+            return Ok(Flow::Done(Value::Void(why)));
+        }
+        if let Err(why) = self.aim_at_item(&facts, def) {
             return Ok(Flow::Done(Value::Void(why)));
         }
         match self.spec(def).means(&facts) {

@@ -17,7 +17,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Step, WeaponUse},
+        action::{ActionDef, Feat, WeaponUse},
         attack::{self, AttackSpec},
         blow,
         check::{self, Check, Reading, Versus},
@@ -166,15 +166,26 @@ impl Strike {
             id: Key::new("drive"),
             text: format!("drive +{}", rule.critical_drive.0),
             value: rule.critical_drive.0,
+            square: None,
         }];
         let mut seen = Vec::new();
         for (_, kind) in rule.injuries.0.iter().chain(&rule.injuries.1) {
             if !seen.contains(kind) {
                 seen.push(*kind);
-                options.push(ChoiceOption { id: *kind, text: facts.book.name_of(*kind), value: 0 });
+                options.push(ChoiceOption {
+                    id: *kind,
+                    text: facts.book.name_of(*kind),
+                    value: 0,
+                    square: None,
+                });
             }
         }
-        Ok(Some(battle.ask(self.by, Ask::Choice { about: Key::new("critical"), options })))
+        Ok(Some(
+            battle.ask(
+                self.by,
+                Ask::Choice { about: Key::new("critical"), target: Some(self.target), options },
+            ),
+        ))
     }
 
     /// Damage dice (S-42, C-59, F-78).
@@ -227,16 +238,21 @@ impl Strike {
             }
             return Ok(None);
         }
-        let mut options =
-            vec![ChoiceOption { id: Key::new("none"), text: "keep the dice".to_owned(), value: 0 }];
+        let mut options = vec![ChoiceOption {
+            id: Key::new("none"),
+            text: "keep the dice".to_owned(),
+            value: 0,
+            square: None,
+        }];
         for (at, die) in self.dice.iter().enumerate() {
             options.push(ChoiceOption {
                 id: Key::new(&format!("die_{}", at + 1)),
                 text: format!("{die} becomes {degrees}"),
                 value: degrees - i32::from(*die),
+                square: None,
             });
         }
-        Ok(Some(battle.ask(self.by, Ask::Choice { about, options })))
+        Ok(Some(battle.ask(self.by, Ask::Choice { about, target: None, options })))
     }
 
     fn replace(&mut self, at: usize) {
@@ -265,7 +281,7 @@ impl Strike {
     }
 
     fn replaces(&self, def: &ActionDef) -> bool {
-        def.steps.iter().any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+        def.harmless() && def.feat != Some(Feat::Sunder)
     }
 
     pub(super) fn weapon_key(&self) -> Key {

@@ -329,6 +329,15 @@ impl Teller<'_> {
                     format!("{} is {} now", words::capital(&name), if *open { "open" } else { "shut" }),
                 );
             }
+            Outcome::Object { at, from, to, destroyed } => {
+                let left = if *destroyed { "it is gone" } else { "it stands" };
+                let text = format!("{}: damage {from} → {to}, {left}", show::thing(&self.facts.map, *at));
+                self.say(1, None, text);
+            }
+            Outcome::Reach { unit, from, to } => {
+                let text = format!("{}: reach {from} → {to}", self.name(*unit));
+                self.say(1, Some(*unit), text);
+            }
             Outcome::First { watcher, actor, first } => {
                 let (one, two) = if *first { (watcher, actor) } else { (actor, watcher) };
                 let text = format!("{} is quicker than {}", self.name(*one), self.name(*two));

@@ -1,0 +1,235 @@
+//! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
+//! the choices that they leave until the dice have fallen.
+//!
+//! Owns these weighings. Plain attacks are [`super::ways`]'.
+
+use super::{
+    blows::{Expected, Faces},
+    deeds::Deed,
+    mind::Mind,
+    moves::after,
+    turn::Found,
+    value::{Toll, point},
+    ways::{Way, way_of, ways},
+};
+use crate::{
+    battle::prompt::ChoiceOption,
+    grid::{Area, Dir8, Square},
+    key::Key,
+    rules::{
+        action::{ActionDef, Feat, Hole, Step},
+        check,
+        economy::Mode,
+        facts::{Facts, UnitState},
+        feat,
+        legal::{self, Args},
+    },
+};
+
+/// Attacks that take something else than vitality, from where the unit stands.
+pub fn feats(mind: &mut Mind<'_>, found: &mut Found) {
+    let book = mind.facts.book.clone();
+    let provoking = mind.provoking();
+    for def in book.actions.iter().filter(|def| def.feat.is_some() && def.path().is_none()) {
+        if !def.allows(Mode::Standard) || def.asks.contains(&Hole::Spell) {
+            continue;
+        }
+        let Some(way) = way_of(mind.facts, mind.own(), def.id, None, None) else { continue };
+        if !mind.pays(&way.cost, &def.tags, &[], &[]) {
+            continue;
+        }
+        let paid = mind.price(&way.price) + mind.strain(&way.cost, &[]);
+        let rest = after(mind, &way.cost, &def.tags);
+        for foe in 0..mind.foes.len() {
+            let known = &mind.foes[foe];
+            let other = &mind.facts.units[known.at];
+            let distance = mind.facts.distance(mind.own(), other);
+            if distance < way.range.0 || distance > way.range.1 {
+                continue;
+            }
+            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, known.id)) else {
+                continue;
+            };
+            let worth = worth_of(mind.facts, mind.own(), other, def, &expected);
+            let score = expected.hit * worth * known.worth + 0.9 * rest - paid - mind.risk(provoking);
+            found.push((score, way.act(known.id)));
+        }
+    }
+}
+
+/// What a feat is worth if it succeeds.
+fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef, expected: &Expected) -> f64 {
+    let arms = |unit: &UnitState| facts.weapons(unit).filter(|(_, weapon)| !weapon.unarmed).count();
+    let loss_of_arm = |held: bool| match (held, arms(target)) {
+        (false, _) => 0.06,
+        (true, ..=1) => 0.3,
+        (true, _) => 0.12,
+    };
+    match &def.feat {
+        Some(Feat::Disarm { .. }) => {
+            feat::item_aimed_at(facts, target, def, None).map_or(0.0, |(item, _)| loss_of_arm(item.held))
+        }
+        Some(Feat::Sunder) => feat::item_aimed_at(facts, target, def, None).map_or(0.0, |(item, kind)| {
+            let hard = kind.hardness().iter().map(|(n, _)| *n).max().unwrap_or(0);
+            let left = (item.durability - item.damage).max(1);
+            let share = f64::from((expected.value - hard).clamp(0, left)) / f64::from(left);
+            share * share * loss_of_arm(item.held)
+        }),
+        Some(Feat::Push { .. }) => {
+            let ways = feat::push_ways(facts, target, &Dir8::ALL, expected.value.max(1));
+            let best =
+                ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
+            best.fold(0.0, f64::max)
+        }
+        None => 0.0,
+    }
+}
+
+/// What it is worth to have moved a foe to a square, running into something or not.
+fn pushed(facts: &Facts, own: &UnitState, target: &UnitState, end: Square, hit: Option<i32>) -> f64 {
+    let toll = Toll::of(facts, target);
+    let area = target.place.area.at(end);
+    let friends = facts.units.iter().filter(|unit| !facts.hostile(unit, own) && facts.present(unit));
+    let near = friends.filter(|unit| facts.threatens(unit, &area, target.place.band)).count();
+    hit.map_or(0.0, |squares| toll.of_loss(squares))
+        + 0.03 * f64::from(u32::try_from(near.min(4)).unwrap_or(0))
+}
+
+/// Whether to attack once more: as long as it takes more than it costs.
+pub fn again(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let burden = options.iter().map(|option| option.value).min().unwrap_or(0);
+    let faces = Faces::of(facts);
+    let toll = Toll::of(facts, target);
+    let once = |way: &Way| {
+        let spec = crate::rules::attack::AttackSpec { hinder: burden, ..way.spec(own.id(), target.id()) };
+        Expected::of(facts, &faces, &spec).map_or(0.0, |expected| {
+            expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum::<f64>()
+        })
+    };
+    let all = ways(facts, own, &[Mode::Standard]);
+    let worth = all.iter().filter(|way| way.def.repeat.is_some()).map(once).fold(0.0, f64::max);
+    let weak = Toll::of(facts, own).weak_at;
+    let price = if weak <= 1 { 0.15 } else { 0.03 };
+    let id = if worth > price { "again" } else { "none" };
+    options.iter().find(|option| option.id == id).map(|option| option.id)
+}
+
+/// The farthest square from the holder, of those the nearest to one's own side.
+pub fn flight(facts: &Facts, own: &UnitState, holder: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let near = |square: Option<Square>| {
+        let here = Area::one(square.unwrap_or_default());
+        let friends = facts.units.iter().filter(|unit| !facts.hostile(unit, own) && facts.present(unit));
+        let others = facts.units.iter().filter(|unit| facts.hostile(unit, own) && unit.id() != holder.id());
+        let friend = friends.map(|unit| unit.place.area.distance(&here)).min().unwrap_or(99);
+        friend - others.map(|unit| unit.place.area.distance(&here)).min().unwrap_or(0).min(friend)
+    };
+    options.iter().min_by_key(|option| (-option.value, near(option.square))).map(|option| option.id)
+}
+
+/// Into something hard, or else to where friends stand.
+pub fn push(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let mut best: Option<(f64, Key)> = None;
+    for option in options {
+        let Some(end) = option.square else { continue };
+        let made = target
+            .place
+            .area
+            .distance(&target.place.area.at(end))
+            .max(crate::grid::distance(target.place.area.origin, end));
+        let hit = (made < option.value).then_some(option.value);
+        let worth = pushed(facts, own, target, end, hit) + 0.001 * f64::from(option.value);
+        if best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, option.id));
+        }
+    }
+    best.map(|(_, id)| id)
+}
+
+/// The shift of the threat range that brings most foes into it.
+pub fn shift(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
+    let (least, most) = facts.threat_range(own);
+    let now = own.gear.reach_shift;
+    let inside = |shift: i32| {
+        let by = shift - now;
+        facts
+            .units
+            .iter()
+            .filter(|unit| facts.hostile(unit, own) && facts.present(unit))
+            .filter(|unit| (least + by..=most + by).contains(&facts.distance(own, unit)))
+            .count()
+    };
+    let shift_of = |option: &ChoiceOption| option.id.as_str().parse::<i32>().unwrap_or(now);
+    options.iter().rev().max_by_key(|option| inside(shift_of(option))).map(|option| option.id)
+}
+
+/// Whether an action is one of those that [`deed`] weighs.
+pub fn is_deed(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| matches!(step, Step::Aid { .. } | Step::Reach { .. }))
+}
+
+/// Help for an ally who is about to strike, and a reach for foes who are out of it.
+pub fn deed(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    for step in &deed.def.steps {
+        match step {
+            Step::Aid { ability, dc, value } => aid(mind, deed, (*ability, dc, value), found),
+            Step::Reach { .. } => reach(mind, deed, found),
+            _ => {}
+        }
+    }
+}
+
+fn aid(
+    mind: &mut Mind<'_>,
+    deed: &Deed<'_>,
+    step: (Key, &crate::rules::expr::Expr, &crate::rules::expr::Expr),
+    found: &mut Found,
+) {
+    let facts = mind.facts;
+    let own = mind.own();
+    let risk = mind.risk(mind.provoking());
+    for at in mind.friends.clone() {
+        let ally = &facts.units[at];
+        if ally.initiative.acted || facts.distance(own, ally) > 1 {
+            continue;
+        }
+        let near = |way: &&Way| {
+            mind.foes.iter().any(|foe| {
+                let distance = facts.distance(ally, &facts.units[foe.at]);
+                way.melee && (way.range.0..=way.range.1).contains(&distance)
+            })
+        };
+        if !ways(facts, ally, &[Mode::Standard]).iter().any(|way| near(&way)) {
+            continue;
+        }
+        let check = facts.book.settings.attack.melee;
+        let Some(mut request) = legal::aid(facts, own, ally, check, step.0) else { continue };
+        let versus = check::Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
+        request.versus = versus;
+        request.value = Some(facts.value(step.2, own));
+        let context = [("used", i64::from(own.usage.points)), ("proficient", 1)];
+        request.context = &context;
+        let Some(built) = check::build(facts, request) else { continue };
+        let mean = mind.faces.mean(|face| f64::from(built.read(face).value.min(10)));
+        let benefit = 0.5 * point(facts) * mean - risk;
+        let act = deed.act(Args { target: Some(ally.id()), check: Some(check), ..Args::default() });
+        if benefit > 0.01 && mind.permits(&act) {
+            let score = benefit + after(mind, &deed.cost, &deed.def.tags) - deed.price;
+            found.push((score, act));
+        }
+    }
+}
+
+fn reach(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let facts = mind.facts;
+    let own = mind.own();
+    let (least, most) = facts.threat_range(own);
+    let left = facts.reach(own) - own.gear.reach_shift;
+    let distances: Vec<i32> = mind.foes.iter().map(|foe| facts.distance(own, &facts.units[foe.at])).collect();
+    let now = distances.iter().any(|distance| (least..=most).contains(distance));
+    let near = distances.iter().any(|distance| *distance > most && *distance <= most + left);
+    let close = own.gear.reach_shift > 0 && distances.iter().any(|distance| *distance < least);
+    if !now && (near || close) {
+        let score = 0.12 - deed.price - mind.risk(mind.provoking());
+        found.push((score, deed.act(Args::default())));
+    }
+}

@@ -1,0 +1,116 @@
+//! Steps that roll a check for something that lasts: shifting the threat range, helping another.
+//!
+//! Owns their checks and what they ask once the dice have fallen.
+
+use super::ActFrame;
+use crate::{
+    battle::{
+        Battle, Fault,
+        command::Command,
+        effect::Effect,
+        frames::Flow,
+        prompt::{Ask, ChoiceOption},
+    },
+    key::Key,
+    rules::{
+        action::ActionDef,
+        check::{self, Request, SuccessRule, Versus},
+        expr::Expr,
+        legal,
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+    },
+};
+
+impl ActFrame {
+    /// Rolls by how much the threat range may be shifted, and asks to where.
+    pub(super) fn reach(
+        &mut self,
+        battle: &mut Battle,
+        check: Key,
+        dc: &Expr,
+        value: &Expr,
+    ) -> Result<Option<Flow>, Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(None) };
+        let versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
+        let mut request = Request::rolled(check, self.unit, versus);
+        request.value = Some(facts.value(value, own));
+        request.success = Some(SuccessRule::Value);
+        let context = [("used", i64::from(self.used_before)), ("proficient", 1), ("melee", 1)];
+        request.context = &context;
+        let Some(built) = check::build(&facts, request) else { return Ok(None) };
+        let (now, reach) = (own.gear.reach_shift, facts.reach(own));
+        drop(facts);
+        let (sum, first) = battle.roll_chain(&built, check)?;
+        battle.spend_once(self.unit, check)?;
+        self.note(&first);
+        self.value = sum;
+        self.success = sum > 0;
+        let mut options = vec![ChoiceOption::new("none", "as it is".to_owned(), 0)];
+        for shift in (0..=reach).filter(|shift| *shift != now && (shift - now).abs() <= sum) {
+            let text = if shift == 0 { "back to its own".to_owned() } else { format!("{shift} farther out") };
+            options.push(ChoiceOption::new(&shift.to_string(), text, shift));
+        }
+        if options.len() == 1 {
+            return Ok(None);
+        }
+        Ok(Some(battle.ask(self.unit, Ask::Choice { about: Key::new("reach"), target: None, options })))
+    }
+
+    /// What was chosen of the options of a step.
+    pub(super) fn chosen(&mut self, battle: &mut Battle, answer: &Command) -> Result<Flow, Fault> {
+        if let Command::Choose { option, .. } = answer
+            && let Ok(shift) = option.as_str().parse::<i32>()
+        {
+            battle.apply(Effect::Reach { unit: self.unit, shift })?;
+        }
+        self.cursor += 1;
+        Ok(Flow::Continue)
+    }
+
+    /// Makes the check named for the target, with another ability; its success value is the help.
+    pub(super) fn aid(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        ability: Key,
+        dc: &Expr,
+        value: &Expr,
+    ) -> Result<(), Fault> {
+        let (Some(target), Some(check)) = (self.act.args.target, self.act.args.check) else { return Ok(()) };
+        let facts = battle.facts();
+        let (Some(own), Some(other)) = (facts.unit(self.unit), facts.unit(target)) else { return Ok(()) };
+        let request = legal::aid(&facts, own, other, check, ability);
+        let Some(mut request) = request else { return Ok(()) };
+        request.versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
+        request.value = Some(facts.value(value, own));
+        let context = [("used", i64::from(self.used_before)), ("proficient", 1)];
+        request.context = &context;
+        let Some(built) = check::build(&facts, request) else { return Ok(()) };
+        drop(facts);
+        let (sum, first) = battle.roll_chain(&built, Key::new("aid"))?;
+        battle.spend_once(self.unit, check)?;
+        self.note(&first);
+        self.value = sum;
+        self.success = sum > 0;
+        if sum <= 0 {
+            return Ok(());
+        }
+        let modifier = ModifierDef {
+            checks: vec![check],
+            whose: Whose::Own,
+            kind: ModKind::Assisted,
+            value: Expr::number(i64::from(sum)),
+            when: None,
+            rule: Some(def.rule),
+        };
+        let modifier = ActiveModifier {
+            source: def.id,
+            def: modifier,
+            until: Until::NextCheck(check),
+            versus: None,
+            from: None,
+        };
+        battle.apply(Effect::Modify { unit: target, modifier })
+    }
+}

@@ -1,0 +1,145 @@
+//! Attacks made again by one action, one after the other, until their maker stops.
+//!
+//! Owns whether there is another, the question, and what it costs. Each attack is a frame of its own.
+
+use super::{ActFrame, Stage};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        effect::Effect,
+        frames::Flow,
+        prompt::{Ask, ChoiceOption},
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Repeat},
+        attack::{self, AttackSpec},
+        expr::Expr,
+        facts::Facts,
+        legal::Refusal,
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+    },
+};
+
+impl ActFrame {
+    /// An attack has come to its end: ask for the next, if there may be one.
+    pub(super) fn once_more(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        repeat: &Repeat,
+    ) -> Result<Flow, Fault> {
+        battle.end_modifiers(self.unit, |until| *until == Until::NextAction);
+        let facts = battle.facts();
+        let most = facts.unit(self.unit).map_or(0, |own| facts.value(&repeat.most, own));
+        if self.attacks >= most || !self.another(&facts, def) {
+            self.cursor += 1;
+            return Ok(Flow::Continue);
+        }
+        let left = most - self.attacks;
+        let options = vec![
+            ChoiceOption::new("none", "stop".to_owned(), 0),
+            ChoiceOption::new("again", format!("attack again, {left} left"), repeat.burden),
+        ];
+        self.again = true;
+        Ok(battle
+            .ask(self.unit, Ask::Choice { about: Key::new("again"), target: self.act.args.target, options }))
+    }
+
+    /// The answer to whether there shall be another attack.
+    pub(super) fn answered(
+        &mut self,
+        battle: &mut Battle,
+        repeat: &Repeat,
+        answer: &Command,
+    ) -> Result<Flow, Fault> {
+        self.again = false;
+        if !matches!(answer, Command::Choose { option, .. } if *option == "again") {
+            self.cursor += 1;
+            return Ok(Flow::Continue);
+        }
+        let unit = self.unit;
+        self.attacks += 1;
+        // In force from the beginning of this attack on.
+        let def = ModifierDef {
+            checks: vec![Key::new("all")],
+            whose: Whose::Own,
+            kind: ModKind::Circumstance,
+            value: Expr::number(i64::from(repeat.burden)),
+            when: None,
+            rule: Some(repeat.rule),
+        };
+        let modifier = ActiveModifier {
+            source: self.act.action,
+            def,
+            until: Until::EndOfRound,
+            versus: None,
+            from: None,
+        };
+        battle.apply(Effect::Modify { unit, modifier })?;
+        for (track, amount) in self.price.clone() {
+            let effect = if track == "initiative" {
+                Effect::Shift { unit, amount: -amount, cause: self.act.action }
+            } else {
+                Effect::Track { unit, track, amount: -amount, cause: Key::new("price") }
+            };
+            battle.apply(effect)?;
+        }
+        if !self.price.is_empty() {
+            battle.record(Outcome::Paid { unit, cost: self.price.clone() });
+        }
+        if let Some(spell) = self.spell {
+            battle.apply(Effect::Slot { unit, spell })?;
+        }
+        if let Some(def) = battle.book().actions.get(self.act.action).cloned() {
+            self.use_weapon(battle, &def)?;
+        }
+        self.bare_asked = false;
+        self.stage = Stage::Answer;
+        Ok(Flow::Continue)
+    }
+
+    /// What was begun is undone by an answer: all of it, or this attack of several.
+    pub(super) fn undone(&mut self, battle: &mut Battle, def: &ActionDef, why: Refusal) {
+        if def.repeat.is_none() {
+            self.void = Some(why);
+            self.stage = Stage::After;
+            return;
+        }
+        battle.record(Outcome::Wasted { unit: self.unit, action: def.id, why });
+        self.attacks_lost = true;
+        self.stage = Stage::Steps;
+    }
+
+    /// Whether another attack can be made at the same target with the same means.
+    fn another(&self, facts: &Facts, def: &ActionDef) -> bool {
+        let Some(own) = facts.unit(self.unit).filter(|own| facts.can_act(own)) else { return false };
+        let Some(target) = self.act.args.target.and_then(|id| facts.unit(id)) else { return false };
+        if !facts.present(target) {
+            return false;
+        }
+        let ready = |spell: Key| own.slots.0.iter().any(|slot| slot.spell == spell && !slot.spent);
+        if self.spell.is_some_and(|spell| !ready(spell)) {
+            return false;
+        }
+        if let Some(weapon) = self.weapon {
+            let Some((item, weapon)) = facts.weapon(own, weapon) else { return false };
+            if !item.held && !weapon.natural || weapon.capacity > 0 && item.loaded <= 0 {
+                return false;
+            }
+        }
+        let spec = AttackSpec {
+            by: self.unit,
+            target: target.id(),
+            action: def,
+            weapon: if self.spell.is_some() { None } else { self.weapon },
+            spell: self.spell,
+            used: Some(self.used_before),
+            hinder: 0,
+            bare: false,
+        };
+        attack::possible(facts, &spec).is_ok()
+    }
+}

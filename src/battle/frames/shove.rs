@@ -1,0 +1,169 @@
+//! Being moved by another, square by square, in one straight line.
+//!
+//! Each step makes two events for the opponents of the one moved, leaving and entering. What is run into, and
+//! what both lose then, is decided at the step that is stopped. Which steps are possible is in
+//! [`crate::rules::feat`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Value,
+    window::{About, Window},
+};
+use crate::{
+    battle::{Battle, Fault, effect::Effect},
+    grid::{Area, Dir8, Square},
+    key::Key,
+    rules::{
+        action::Feat,
+        facts::UnitId,
+        feat::{self, Hit, Pushed},
+        legal,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Leave,
+    Step,
+    Enter,
+    End,
+}
+
+/// Somebody on the way to where another moves him.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shove {
+    by: UnitId,
+    unit: UnitId,
+    action: Key,
+    dir: Dir8,
+    squares: i32,
+    made: i32,
+    stage: Stage,
+    legal: Option<Square>,
+}
+
+impl Shove {
+    /// A unit about to be moved so many squares by another's action.
+    pub fn new(by: UnitId, unit: UnitId, action: Key, dir: Dir8, squares: i32) -> Self {
+        Self { by, unit, action, dir, squares, made: 0, stage: Stage::Leave, legal: None }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
+        let area = own.place.area;
+        self.legal.get_or_insert(area.origin);
+        match self.stage {
+            Stage::Leave => {
+                let on = self.made < self.squares && facts.present(own);
+                self.stage = if on { Stage::Step } else { Stage::End };
+                Ok(self.window(battle, on, area))
+            }
+            Stage::Step => self.pushed(battle),
+            Stage::Enter => {
+                self.stage = Stage::Leave;
+                Ok(self.window(battle, true, area))
+            }
+            Stage::End => self.end(battle),
+        }
+    }
+
+    /// A chance for the opponents of the one moved, the one who moves him among them.
+    fn window(&self, battle: &mut Battle, open: bool, area: Area) -> Flow {
+        let facts = battle.facts();
+        let provokes = facts
+            .book
+            .action(self.action)
+            .is_some_and(|def| matches!(def.feat, Some(Feat::Push { provokes: true, .. })));
+        let near = facts.unit(self.unit).is_some_and(|own| {
+            facts
+                .units
+                .iter()
+                .any(|foe| facts.hostile(foe, own) && facts.threatens(foe, &area, own.place.band))
+        });
+        if !open || !provokes || !near {
+            return Flow::Continue;
+        }
+        let about = About { provokes: Some(area), ..About::new(self.unit, self.action, None) };
+        Flow::Push(Box::new(Window::frame(about)))
+    }
+
+    fn pushed(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit).filter(|own| facts.present(own)) else {
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        };
+        match feat::push_step(&facts, own, &own.place.area, self.dir) {
+            Pushed::On { stop } => {
+                let to = own.place.area.moved(self.dir).origin;
+                drop(facts);
+                battle.apply(Effect::Step { unit: self.unit, to, own: false })?;
+                self.made += 1;
+                if stop {
+                    self.legal = Some(to);
+                }
+                self.stage = Stage::Enter;
+            }
+            Pushed::Stopped(hit) => {
+                self.stage = Stage::End;
+                drop(facts);
+                self.put_back(battle)?;
+                if let Some(hit) = hit {
+                    self.collide(battle, hit)?;
+                }
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Both who meet lose by the squares moved, the blocked one too.
+    fn collide(&self, battle: &mut Battle, hit: Hit) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(by) = facts.unit(self.by) else { return Ok(()) };
+        let loss = match facts.book.action(self.action).and_then(|def| def.feat.as_ref()) {
+            Some(Feat::Push { loss, .. }) => {
+                let squares = i64::from(self.made + 1);
+                facts
+                    .evaluate(loss, by, facts.unit(self.unit), &|name| (name == "squares").then_some(squares))
+            }
+            _ => 0,
+        };
+        let loss = i32::try_from(loss).unwrap_or(0).max(0);
+        let track = facts.book.main_track().map(|def| def.id);
+        drop(facts);
+        let mut hurt = vec![self.unit];
+        match hit {
+            Hit::Object(at) => battle.apply(Effect::Object { at, amount: loss })?,
+            Hit::Unit(other) => hurt.push(other),
+        }
+        for unit in hurt {
+            if let Some(track) = track {
+                battle.apply(Effect::Track { unit, track, amount: -loss, cause: self.action })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody ends where he may not: he is put on the last square where he may, without events.
+    fn put_back(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(()) };
+        let here = own.place.area.origin;
+        let (_, stop) = legal::held_squares(&facts, own);
+        let shut = own.place.area.squares().any(|square| stop.contains(square));
+        match self.legal {
+            Some(legal) if shut && legal != here => {
+                drop(facts);
+                battle.apply(Effect::Step { unit: self.unit, to: legal, own: false })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        self.put_back(battle)?;
+        Ok(Flow::Done(Value::None))
+    }
+}

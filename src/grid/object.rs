@@ -1,0 +1,164 @@
+//! Things of the map that can be damaged: what fills or stands on a square, what stands on an edge, doors.
+//!
+//! Owns their names, the damage they have taken and what is left of them. What damages them is the rules'.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    edge::Edge,
+    error::MapError,
+    map::{DoorPlace, Map},
+    square::Square,
+    terrain::Terrain,
+};
+use crate::key::Key;
+
+/// A thing of the map that stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ObjectAt {
+    /// What stands on a square, or else fills it.
+    Square(Square),
+    /// What stands on an edge.
+    Edge(Edge),
+    /// A door, by its number.
+    Door(u16),
+}
+
+impl Map {
+    /// What can be struck of a square: the object on it, else the ground if that is solid.
+    fn struck(&self, square: Square) -> Option<&Terrain> {
+        self.object(square)
+            .filter(|object| object.is_solid() || object.durability.is_some())
+            .or_else(|| self.terrain(square).filter(|ground| ground.is_solid()))
+    }
+
+    /// Whether there is something of that name that stands in the way.
+    pub fn stands(&self, at: ObjectAt) -> bool {
+        match at {
+            ObjectAt::Square(square) => self.struck(square).is_some(),
+            ObjectAt::Edge(edge) => self.edge(edge).is_some(),
+            ObjectAt::Door(id) => self.door(id).is_some(),
+        }
+    }
+
+    /// How much damage a thing takes before it is gone; none: it takes none, or is not there.
+    pub fn durability(&self, at: ObjectAt) -> Option<i32> {
+        let durability = match at {
+            ObjectAt::Square(square) => self.struck(square)?.durability,
+            ObjectAt::Edge(edge) => self.edge(edge)?.durability,
+            ObjectAt::Door(id) => self.door(id)?.durability,
+        };
+        durability.map(i32::from)
+    }
+
+    /// The damage that a thing has taken. What is gone keeps its last number.
+    pub fn damage(&self, at: ObjectAt) -> i32 {
+        self.damaged.get(&at).copied().unwrap_or(0)
+    }
+
+    /// All damage, in order.
+    pub fn damages(&self) -> impl Iterator<Item = (ObjectAt, i32)> {
+        self.damaged.iter().map(|(at, damage)| (*at, *damage))
+    }
+
+    /// Damages a thing that has a durability; true if that destroys it: a door or what stands on an edge is then
+    /// gone, an object too unless it leaves rubble, and a wall that fills its square becomes rubble.
+    ///
+    /// # Errors
+    /// [`MapError::Palette`] if there is no room for rubble in the map's palette.
+    pub fn strike(&mut self, at: ObjectAt, amount: i32) -> Result<bool, MapError> {
+        let Some(durability) = self.durability(at).filter(|_| amount > 0) else { return Ok(false) };
+        let total = self.damage(at).saturating_add(amount);
+        self.damaged.insert(at, total);
+        if total < durability {
+            return Ok(false);
+        }
+        match at {
+            ObjectAt::Edge(edge) => {
+                self.edges.remove(&edge);
+            }
+            ObjectAt::Door(id) => {
+                if let Some(door) = self.doors.remove(&id) {
+                    self.closed.remove(&door.place);
+                }
+            }
+            ObjectAt::Square(square) => self.ruin(square)?,
+        }
+        self.derive();
+        Ok(true)
+    }
+
+    fn ruin(&mut self, square: Square) -> Result<(), MapError> {
+        let Some(struck) = self.struck(square) else { return Ok(()) };
+        let on_it = self.object(square).is_some_and(|object| object.id == struck.id);
+        let rubble = struck.rubble;
+        if on_it && rubble == 0 {
+            self.objects.remove(&square);
+            return Ok(());
+        }
+        let left = Terrain {
+            name: format!("Ruins ({})", struck.name),
+            difficult: rubble,
+            ignored_by: vec![Key::new("flying")],
+            look: Key::new(if rubble == 0 { "floor" } else { "rubble" }),
+            ..Terrain::plain(Key::new(&format!("{}_ruins", struck.id)))
+        };
+        let index = match self.terrains.iter().position(|known| known.id == left.id) {
+            Some(index) => index,
+            None => {
+                self.terrains.push(left);
+                self.terrains.len() - 1
+            }
+        };
+        let index = u8::try_from(index).map_err(|_| MapError::Palette("terrains", index + 1))?;
+        match self.index(square) {
+            Some(place) if !on_it => self.squares[place] = index,
+            _ => {
+                self.objects.insert(square, index);
+            }
+        }
+        Ok(())
+    }
+
+    /// The door on an edge, if it is closed.
+    pub fn closed_door(&self, place: DoorPlace) -> Option<u16> {
+        self.door_at(place).filter(|door| !door.open).map(|door| door.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{EdgeKind, MapData};
+
+    fn map() -> Map {
+        let mut data = MapData::plain(3, 1, Terrain::plain(Key::new("floor")));
+        data.terrains.push(Terrain { durability: Some(6), rubble: 2, ..Terrain::wall(Key::new("wall")) });
+        data.squares[2] = 1;
+        data.edge_kinds = vec![EdgeKind { durability: Some(4), ..EdgeKind::wall(Key::new("fence")) }];
+        data.edges = vec![(Edge::east(Square::new(0, 0)), 0)];
+        Map::new(data).unwrap()
+    }
+
+    #[test]
+    fn a150_a_wall_falls_at_its_durability_and_leaves_rubble() {
+        let mut map = map();
+        let at = ObjectAt::Square(Square::new(2, 0));
+        assert_eq!(map.strike(at, 5), Ok(false));
+        assert_eq!((map.damage(at), map.durability(at)), (5, Some(6)));
+        assert_eq!(map.strike(at, 1), Ok(true));
+        let ground = map.terrain(Square::new(2, 0)).unwrap();
+        assert!(!ground.impassable && ground.difficult == 2);
+        assert!(!map.stands(at));
+        assert_eq!(Map::new(map.data()).unwrap(), map);
+    }
+
+    #[test]
+    fn a150_a_fence_is_gone() {
+        let mut map = map();
+        let at = ObjectAt::Edge(Edge::east(Square::new(0, 0)));
+        assert_eq!(map.strike(at, 9), Ok(true));
+        assert!(map.edge(Edge::east(Square::new(0, 0))).is_none());
+        assert_eq!(map.strike(at, 9), Ok(false));
+    }
+}
