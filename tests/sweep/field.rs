@@ -88,7 +88,14 @@ fn map(library: &Library, whim: &mut Whim) -> Map {
         if whim.one_in(3) {
             let id = doors.len() as u16 + 1;
             let (open, look) = (whim.one_in(2), Key::new("door"));
-            let door = Door { id, place: DoorPlace::Edge(edge), open, name: format!("door {id}"), durability: Some(20), look };
+            let door = Door {
+                id,
+                place: DoorPlace::Edge(edge),
+                open,
+                name: format!("door {id}"),
+                durability: Some(20),
+                look,
+            };
             doors.entry(edge).or_insert(door);
         } else {
             edges.insert(edge, whim.below(data.edge_kinds.len()) as u8);
@@ -231,8 +238,17 @@ fn ground(book: &Rulebook, map: &Map, whim: &mut Whim) -> Vec<GroundItem> {
     (0..whim.below(5))
         .filter_map(|_| {
             let (def, loaded, durability) = *whim.pick(&kinds)?;
-            let item =
-                Item { id: def, def, held: false, worn: false, loaded, stock: -1, damage: 0, durability, contents: Vec::new() };
+            let item = Item {
+                id: def,
+                def,
+                held: false,
+                worn: false,
+                loaded,
+                stock: -1,
+                damage: 0,
+                durability,
+                contents: Vec::new(),
+            };
             Some(GroundItem { square: *whim.pick(&squares)?, item })
         })
         .collect()
