@@ -343,6 +343,7 @@ impl Battle {
     }
 
     fn ask(&mut self, unit: UnitId, ask: Ask) -> Flow {
+        self.note(&ask);
         let number = {
             let mut clock = self.world.resource_mut::<Clock>();
             clock.prompts += 1;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::Battle;
+use super::{Battle, setup::Beginning};
 use crate::{
     key::Key,
     rules::words::{self, Word},
@@ -27,6 +27,9 @@ impl Battle {
         let settings = &self.facts.book.settings;
         let mut seen = Seen::default();
         words::words(settings, &mut seen.words);
+        if let Some(Beginning(opening)) = self.world.get_resource() {
+            words::words(opening, &mut seen.words);
+        }
         self.seen = Some(Box::new(seen));
     }
 

@@ -15,8 +15,9 @@ use serde::{
 pub type Word = (&'static str, &'static str);
 
 /// Parts of a value that are words of their own only when their moment comes: effects when they are carried out,
-/// triggers when they are set off, the steps and stages of a book's attacks when they are reached.
-const LATER: [&str; 6] = ["EffectDef", "Trigger", "AttackStep", "Stage", "Land", "LedgerEvent"];
+/// triggers when they are set off, the steps and stages of a book's attacks when they are
+/// reached, answers when they are given.
+const LATER: [&str; 7] = ["EffectDef", "Trigger", "AttackStep", "Stage", "Land", "LedgerEvent", "Reaction"];
 
 /// An enum's name and its variants, in the order written.
 ///

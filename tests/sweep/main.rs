@@ -240,6 +240,12 @@ fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cas
     assert!(unused.is_empty(), "{} things are never used:\n{}", unused.len(), unused.join("\n"));
 }
 
+#[test]
+fn no_enum_of_the_vocabulary_is_forgotten() {
+    let forgotten = used::forgotten();
+    assert!(forgotten.is_empty(), "neither in the vocabulary nor known to be none: {}", forgotten.join(", "));
+}
+
 /// For finding out: one battle by itself, `SWEEP_ONE="fluid 3" cargo test --test sweep -- --ignored --nocapture`.
 #[test]
 #[ignore = "plays the one battle that SWEEP_ONE names, and tells its end in full"]

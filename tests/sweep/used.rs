@@ -1,6 +1,9 @@
 //! What random play and cases have used: of each book's content, and of the vocabulary.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use threat_range::{
     battle::{
@@ -264,4 +267,42 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         Whose,
         Within,
     ]
+}
+
+/// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
+/// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
+const NO_WORDS: &[&str] = &[];
+
+/// Enums that are read from files and are neither vocabulary nor known to be none.
+pub fn forgotten() -> Vec<String> {
+    let known: Vec<&str> = vocabulary().into_iter().map(|(name, _)| name).collect();
+    let mut found = Vec::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for folder in ["rules", "battle"] {
+        look(&source.join(folder), &mut found);
+    }
+    found.retain(|name| !known.contains(&name.as_str()) && !NO_WORDS.contains(&name.as_str()));
+    found.sort();
+    found
+}
+
+fn look(folder: &Path, found: &mut Vec<String>) {
+    for file in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = file.path();
+        if path.is_dir() {
+            look(&path, found);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut read = false;
+        for line in text.lines() {
+            if line.starts_with("#[derive(") {
+                read = line.contains("Deserialize");
+            } else if let Some(rest) = line.strip_prefix("pub enum ").filter(|_| read) {
+                found.extend(rest.split(|c: char| !c.is_alphanumeric()).next().map(str::to_owned));
+            } else if !line.starts_with("#[") && !line.starts_with("///") {
+                read = false;
+            }
+        }
+    }
 }
