@@ -8,27 +8,32 @@ use std::{
 use threat_range::{
     battle::{
         Battle,
-        chronicle::{Answered, Outcome},
+        chronicle::{Answered, Outcome, SpellNews},
         command::{Command, Referee},
-        effect::{Effect, ItemChange},
+        effect::{Effect, ItemChange, SpellChange},
+        entry::EntryKind,
+        prompt::Ask,
+        setup::Awareness,
         standing::{Lasts, Policy},
     },
     content::library::Library,
     key::Key,
     rules::{
         action::{
-            Allowance, EffectDef, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To, WeaponUse, Whom,
-            Within,
+            Allowance, Control, EffectDef, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To,
+            WeaponUse, Whom, Within,
         },
         attack::{AttackStep, RangeRule},
         book::Rulebook,
-        check::{SuccessRule, Versus},
+        check::{Base, Direction, Factor, SuccessRule, Versus},
         condition::{Forbids, Hook},
         economy::{Mode, Refill},
         facts::{Phase, WatchFor},
         harm::{Land, Stage},
+        legal::Part,
         modifier::{ModKind, Until, Whose},
         movement::{Crossing, Difficult, Pace, StepEvents},
+        spell::{Dismissal, Duration, SpellAim},
         timing::{Counted, Delay, Shift, TieBreak},
         unit::Precision,
         words::{Word, variants},
@@ -224,14 +229,23 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
     of![
         Allowance,
         Answered,
+        Ask,
         AttackStep,
+        Awareness,
+        Base,
         Command,
+        Control,
         Counted,
         Crossing,
         Delay,
         Difficult,
+        Direction,
+        Dismissal,
+        Duration,
         Effect,
         EffectDef,
+        EntryKind,
+        Factor,
         Forbids,
         Group,
         Hole,
@@ -246,6 +260,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         Need,
         Outcome,
         Pace,
+        Part,
         Phase,
         Policy,
         Precision,
@@ -254,6 +269,9 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         Referee,
         Refill,
         Shift,
+        SpellAim,
+        SpellChange,
+        SpellNews,
         Stage,
         Step,
         StepEvents,
@@ -261,6 +279,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         TieBreak,
         To,
         Until,
+        Versus,
         WatchFor,
         WeaponUse,
         Whom,
@@ -271,7 +290,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
 
 /// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
 /// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
-const NO_WORDS: &[&str] = &[];
+const NO_WORDS: &[&str] = &["Frame", "Stacking", "Value"];
 
 /// Enums that are read from files and are neither vocabulary nor known to be none.
 pub fn forgotten() -> Vec<String> {
