@@ -177,6 +177,11 @@ impl ActFrame {
 
     fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         battle.note(&(&def.asks, &def.needs, &def.provokes, &def.group, &self.occasion.moment));
+        if let Some(spell) =
+            self.act.args.spell.or(self.spell).and_then(|id| battle.book().spell(id).cloned())
+        {
+            battle.note(&*spell);
+        }
         battle.record(Outcome::Declared {
             unit: self.unit,
             action: def.id,

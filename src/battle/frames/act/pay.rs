@@ -118,6 +118,7 @@ impl ActFrame {
         let facts = battle.facts();
         let begun = facts.unit(unit).and_then(|own| own.usage.pending.clone());
         self.stage = Stage::Answer;
+        battle.note(&part);
         match part {
             Part::First => {
                 let pending = Some(legal::pending(&facts, def, &self.act.args));
