@@ -40,19 +40,22 @@ fn entry(text: &str) -> UnitEntry {
 
 /// Two units of the book some squares apart, one about to act.
 fn duel(book: &Arc<Rulebook>, stats: &str, whim: &mut Whim) -> Battle {
-    let map = Map::new(MapData::plain(24, 3, Terrain::plain(Key::new("ground")))).unwrap();
+    let map = Map::new(MapData::plain(28, 8, Terrain::plain(Key::new("ground")))).unwrap();
     let shared = Arc::new(map.clone());
     let kinds: Vec<Key> = book.units.iter().map(|def| def.id).collect();
     let mut units = Vec::new();
     let gap = [1, 1, 2, 4, 7][whim.below(5)];
-    for (name, side, x, count) in [("one", "red", 1, 20), ("other", "blue", 1 + gap, 10)] {
+    let mut x = 1;
+    for (name, side, count) in [("one", "red", 20), ("other", "blue", 10)] {
         let kind = *whim.pick(&kinds).unwrap();
         let moved = whim.below(12);
         let used = whim.below(5);
         let text = format!(
             "(id: \"{name}\", kind: \"{kind}\", at: ({x}, 1), initiative: {count}, moved: {moved}, used: {used}, stats: {{{stats}}})"
         );
-        units.push(entry(&text).build(book, &shared, Side::new(side)).unwrap());
+        let unit = entry(&text).build(book, &shared, Side::new(side)).unwrap();
+        x = usize::try_from(unit.area().last().x).unwrap() + gap;
+        units.push(unit);
     }
     let mut setup = library().bare_setup(book, map, units, DiceStream::seeded(1));
     setup.opening.plain = true;
