@@ -63,7 +63,7 @@ pub enum Outcome {
         /// How it is paid.
         mode: Mode,
         /// With what.
-        args: Args,
+        args: Box<Args>,
     },
     /// It was paid for.
     Paid {

@@ -228,6 +228,7 @@ fn follow_pointer(
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
+#[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]
 fn actions_to_intents(
     actions: Actions,
     mut pointer: ResMut<Pointer>,

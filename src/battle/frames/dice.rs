@@ -142,7 +142,8 @@ impl Fate {
             return None;
         }
         let error = !success && reading.natural <= rule.error_to;
-        if !error && !(success && reading.natural >= rule.triumph_from) {
+        let triumph = success && reading.natural >= rule.triumph_from;
+        if !(error || triumph) {
             return None;
         }
         let line = if error { rule.miss } else { rule.triumph };

@@ -107,7 +107,7 @@ impl Facts {
                 let near = |square: &Square| target.place.area.distance(&(*square).into()) <= 1;
                 (!machine || tagged("warm"))
                     && self.sees(by, target)
-                    && !self.surroundings.heat.iter().any(|source| near(source))
+                    && !self.surroundings.heat.iter().any(near)
             }
             SensorKind::Densitometer => true,
             SensorKind::Electromagnetic => target.gear.items.iter().any(|item| {

@@ -186,7 +186,7 @@ impl ActFrame {
             unit: self.unit,
             action: def.id,
             mode: self.act.mode,
-            args: self.act.args.clone(),
+            args: Box::new(self.act.args.clone()),
         });
         let facts = battle.facts();
         if facts.book.settings.timing.delay == Delay::Interrupt && self.occasion.moment.is_none() {
