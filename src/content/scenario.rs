@@ -92,6 +92,9 @@ pub struct UnitEntry {
     /// Weapons that are in hand, by name; the others are not.
     #[serde(default)]
     pub held: Option<Vec<Key>>,
+    /// Items that are worn, by name; the others are carried.
+    #[serde(default)]
+    pub worn: Option<Vec<Key>>,
     /// How much is loaded, by weapon.
     #[serde(default)]
     pub loaded: BTreeMap<Key, i32>,
@@ -435,6 +438,14 @@ impl UnitEntry {
             }
             for item in &mut unit.gear.items {
                 item.held = held.contains(&item.id) || book.weapon(item.def).is_some_and(|def| def.natural);
+            }
+        }
+        if let Some(worn) = &self.worn {
+            if let Some(word) = worn.iter().find(|word| !names.contains(&word.as_str())) {
+                return unknown(word);
+            }
+            for item in &mut unit.gear.items {
+                item.worn = worn.contains(&item.id);
             }
         }
         for (id, n) in &self.loaded {

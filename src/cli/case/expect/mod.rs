@@ -3,8 +3,10 @@
 //! This file owns the list of expectations and the short comparisons; it changes no battle.
 
 mod areas;
+mod found;
 mod known;
 mod seen;
+mod things;
 
 use serde::Deserialize;
 
@@ -19,12 +21,14 @@ use crate::{
     key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Facts, Lasts, Phase, Side, UnitId, UnitState},
+        facts::{Lasts, Phase, Side, UnitId},
         legal::{self, Args, Occasion},
         odds,
     },
 };
 
+pub use found::ask_name;
+use found::{same, unit};
 use seen::{list, prompt, rolled, struck, team};
 
 /// One expectation.
@@ -59,6 +63,26 @@ pub enum Expect {
     OnGround(Key, Square),
     /// How much is loaded.
     Loaded(UnitId, Key, i32),
+    /// The unit wears the item.
+    Worn(UnitId, Key),
+    /// Damage that an item has taken, and whether that leaves it `sound`, `broken` or `destroyed`.
+    Damaged(UnitId, Key, i32, Key),
+    /// Damage that a thing of the map has taken: on a square, on the edge between two, or a door.
+    Object {
+        /// The square.
+        #[serde(default)]
+        at: Option<Square>,
+        /// The square on the other side of the edge.
+        #[serde(default)]
+        and: Option<Square>,
+        /// The door's number.
+        #[serde(default)]
+        door: Option<u16>,
+        /// Its damage.
+        damage: i32,
+        /// It is gone.
+        gone: bool,
+    },
     /// How many of a spell's slots are ready.
     Ready(UnitId, Key, i32),
     /// A spell in effect, by its name in this fight.
@@ -304,29 +328,6 @@ pub enum Expect {
     GoesOn,
 }
 
-/// The name of an open question.
-pub fn ask_name(ask: &Ask) -> String {
-    match ask {
-        Ask::Turn { .. } => "turn".to_owned(),
-        Ask::React(reaction) => format!("{:?}", reaction.moment).to_lowercase(),
-        Ask::CutIn { .. } => "cut_in".to_owned(),
-        Ask::Choice { about, .. } => about.to_string(),
-        Ask::Allot { .. } => "allot".to_owned(),
-    }
-}
-
-fn unit(facts: &Facts, id: UnitId) -> Result<&UnitState, String> {
-    facts.unit(id).ok_or_else(|| format!("there is no unit {id}"))
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(
-    what: impl std::fmt::Display,
-    found: T,
-    expected: &T,
-) -> Result<(), String> {
-    if found == *expected { Ok(()) } else { Err(format!("{what} is {found:?}, expected {expected:?}")) }
-}
-
 /// Compares one expectation with the battle; outcomes from `mark` on.
 pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
     let facts = battle.truth();
@@ -375,6 +376,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let found = own.gear.items.iter().find(|own| own.id == *item);
             same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
         }
+        Expect::Worn(..) | Expect::Damaged(..) | Expect::Object { .. } => things::things(facts, expect),
         Expect::Ready(id, spell, n) => {
             let ready =
                 unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();

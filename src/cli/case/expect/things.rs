@@ -1,0 +1,42 @@
+//! Expectations of items and of things of the map.
+
+use super::{Expect, same, unit};
+use crate::{
+    grid::{Edge, ObjectAt},
+    key::Key,
+    rules::facts::Facts,
+};
+
+/// Compares what is worn, and the damage of items and of things of the map.
+pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
+    match expect {
+        Expect::Worn(id, item) => {
+            let worn = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && own.worn);
+            if worn { Ok(()) } else { Err(format!("{id} does not wear {item}")) }
+        }
+        Expect::Damaged(id, item, damage, state) => {
+            let Some(found) = unit(facts, *id)?.gear.items.iter().find(|own| own.id == *item) else {
+                return Err(format!("{id} has no {item}"));
+            };
+            same(format!("the damage of {id}'s {item}"), found.damage, damage)?;
+            let is = match (found.destroyed(), found.broken()) {
+                (true, _) => "destroyed",
+                (_, true) => "broken",
+                _ => "sound",
+            };
+            same(format!("{id}'s {item}"), Key::new(is), state)
+        }
+        Expect::Object { at, and, door, damage, gone } => {
+            let edge = at.zip(*and).and_then(|(one, other)| Edge::between(one, other));
+            let thing = match (door, edge, at) {
+                (Some(door), ..) => ObjectAt::Door(*door),
+                (_, Some(edge), _) => ObjectAt::Edge(edge),
+                (_, _, Some(square)) => ObjectAt::Square(*square),
+                _ => return Err("say which: a square, two squares side by side, or a door".to_owned()),
+            };
+            same("the damage".to_owned(), facts.map.damage(thing), damage)?;
+            same("whether it is gone".to_owned(), !facts.map.stands(thing), gone)
+        }
+        _ => Ok(()),
+    }
+}
