@@ -31,6 +31,7 @@ use crate::{
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
         interaction::InteractionDef,
+        movement::StepEvents,
         spell::SpellDef,
         unit::UnitDef,
     },
@@ -228,6 +229,14 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         .into();
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let actions = loader.all::<ActionDef>(&layers[0]);
+    if book.settings.movement.events != StepEvents::None {
+        // Where opportunity hangs on what is done, each action says whether it provokes.
+        for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
+            let message = format!("\"{}\" does not say whether it provokes", entry.id);
+            let help = "write `provokes: Never`, `Always`, `IfUnarmed`, `IfCheck` or `PerSquare`";
+            loader.report.push(entry.place().error(message).help(help));
+        }
+    }
     let conditions = loader.all::<ConditionDef>(&layers[1]);
     let weapons = loader.all::<WeaponDef>(&layers[2]);
     let items = loader.all::<ItemDef>(&layers[3]);
