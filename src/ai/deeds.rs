@@ -21,7 +21,7 @@ use crate::{
         action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To, Whom},
         economy::Mode,
         expr::Expr,
-        facts::{Condition, UnitId, UnitState, WatchFor},
+        facts::{Condition, UnitId, UnitState, WatchFor, ThingPlace},
         legal::{self, Act, Args, WatchArgs},
         modifier::{ActiveModifier, ModifierDef, Until},
     },
@@ -137,6 +137,16 @@ fn weigh(
         if let Some((gain, ..)) = struck {
             found.push((top + 0.3 * gain, deed.act(Args::default())));
         }
+    } else if def.asks.contains(&Hole::Interaction) {
+        // Only a way through: what bars the door that one wants to pass.
+        let wanted = mind.goal.door.and_then(|door| {
+            mind.facts.things.iter().find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
+        });
+        for (thing, own, possible) in legal::interactions(mind.facts, mind.own()) {
+            if possible.is_ok() && wanted.is_some_and(|wanted| wanted.id == thing || works_on(mind, thing, wanted.id)) {
+                found.push((0.2, deed.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() })));
+            }
+        }
     } else if def.asks.contains(&Hole::Door) {
         if let Some(door) = mind.goal.door {
             found.push((0.2, deed.act(Args { door: Some(door), ..Args::default() })));
@@ -156,6 +166,11 @@ fn weigh(
         tend(mind, deed, found);
         points(mind, deed, fights, found);
     }
+}
+
+/// Whether a thing works on another.
+fn works_on(mind: &Mind<'_>, thing: Key, other: Key) -> bool {
+    mind.facts.thing(thing).is_some_and(|own| own.works.contains(&other))
 }
 
 fn helps(def: &ActionDef) -> bool {
@@ -193,7 +208,7 @@ fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
             }
             EffectDef::Gain { condition, to: To::Own, .. } if !mind.own().conditions.has(*condition) => {
                 let Some(def) = book.condition(*condition) else { continue };
-                let gained = Condition { id: *condition, count: 1, until: Until::Battle, from: None };
+                let gained = Condition::new(*condition, 1, Until::Battle, None);
                 let conditions = &mut mind.tried().conditions.0;
                 conditions.retain(|own| !def.replaces.contains(&own.id));
                 conditions.push(gained);

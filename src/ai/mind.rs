@@ -163,11 +163,19 @@ impl<'a> Mind<'a> {
 
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
     pub fn stand(&mut self, square: Square, squares: i32, points: i32) {
-        let (moved, used) = (self.own().usage.squares, self.own().usage.points);
+        let (facts, me) = (self.facts, self.own());
+        let (moved, used) = (me.usage.squares, me.usage.points);
+        let body = facts.moving(me).id();
         let unit = &mut self.what.units[self.at];
         unit.place.area.origin = square;
-        unit.usage.squares = moved + squares;
         unit.usage.points = used + points;
+        if body == self.me {
+            unit.usage.squares = moved + squares;
+        } else if let (Some(mount), Some(before)) = (self.what.unit_mut(body), facts.unit(body)) {
+            // Who rides takes its mount along.
+            mount.place.area.origin = square;
+            mount.usage.squares = before.usage.squares + squares;
+        }
     }
 
     /// Undoes [`Mind::stand`].

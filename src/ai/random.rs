@@ -337,6 +337,12 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
         Hole::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
         Hole::Item { place } if place.on_target() => {}
         Hole::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),
+        Hole::Interaction => {
+            if let Some((thing, interaction, _)) = whim.pick(&crate::rules::legal::interactions(facts, own)) {
+                args.thing = Some(*thing);
+                args.interaction = Some(*interaction);
+            }
+        }
         Hole::Door => {
             let near = |door: &&crate::grid::Door| {
                 let nearest = own.place.area.nearest_to(door.squares()[0]);

@@ -50,6 +50,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
         units,
         arrivals: Vec::new(),
         bonds: Vec::new(),
+        things: Vec::new(),
         ground: Vec::new(),
         surroundings: Default::default(),
         opening: Default::default(),

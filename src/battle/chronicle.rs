@@ -180,6 +180,23 @@ pub enum Outcome {
         /// By its own effort.
         own: bool,
     },
+    /// Rounds went by in which nobody did anything.
+    TimePassed {
+        /// How many.
+        rounds: u32,
+    },
+    /// All spent slots of a unit are ready again.
+    Refreshed {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// Something was done to a thing on the map.
+    Thing {
+        /// Which.
+        thing: Key,
+        /// What became of it: `moved`, `gone`, `free`, how it is barred, or the interaction that succeeded.
+        what: Key,
+    },
     /// A relation between two units began or ended.
     Bound {
         /// Which.
@@ -400,6 +417,7 @@ impl Outcome {
             | Self::Points { unit, .. }
             | Self::Item { unit, .. }
             | Self::Slot { unit, .. }
+            | Self::Refreshed { unit }
             | Self::Watching { unit, .. }
             | Self::Spell { by: unit, .. }
             | Self::Entered { unit, .. }
@@ -415,6 +433,8 @@ impl Outcome {
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
             | Self::Surroundings
+            | Self::TimePassed { .. }
+            | Self::Thing { .. }
             | Self::Door { .. }
             | Self::Noise { .. }
             | Self::Object { .. }

@@ -166,6 +166,17 @@ pub enum Referee {
     },
     /// Other light, smoke, weather, gravity, jamming from now on.
     Surroundings(Box<Surroundings>),
+    /// Time goes by outside the fight: so many rounds, and hours.
+    Time {
+        /// Rounds.
+        #[serde(default)]
+        rounds: u32,
+        /// Hours.
+        #[serde(default)]
+        hours: u32,
+    },
+    /// A pause of the book, by its id: its time goes by, then it brings what it brings.
+    Pause(Key),
     /// End the round: turns still to come are skipped.
     EndRound,
 }

@@ -275,6 +275,18 @@ pub enum Effect {
         /// Who.
         unit: UnitId,
     },
+    /// All spent slots are ready again.
+    Refresh {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A thing on the map changes.
+    Thing {
+        /// Which.
+        thing: Key,
+        /// How.
+        change: ThingChange,
+    },
     /// A unit takes a role in a relation with another.
     Bind(Bond),
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
@@ -305,6 +317,21 @@ pub enum SpellChange {
     Counted,
     /// It ends, and all that hangs on it goes at once.
     Ends,
+}
+
+/// What happens to a thing on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThingChange {
+    /// It is barred in this way.
+    Barred(Key),
+    /// It is barred in this way no longer.
+    Unbarred(Key),
+    /// It comes to a square.
+    Moved(Square),
+    /// It is taken away.
+    Gone,
+    /// An interaction with it has succeeded.
+    Done(Key),
 }
 
 /// What happens to an item.
@@ -365,9 +392,11 @@ impl Effect {
             | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
+            Self::Refresh { unit } => Some(*unit),
             Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
             Self::Door { .. }
             | Self::Object { .. }
+            | Self::Thing { .. }
             | Self::Magic { .. }
             | Self::Spell { .. }
             | Self::Surroundings(_) => None,

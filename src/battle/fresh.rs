@@ -8,7 +8,7 @@ use bevy::ecs::{component::Mutable, prelude::Component, world::World};
 
 use super::{
     Battle,
-    resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster},
+    resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster, Things},
 };
 use crate::rules::facts::{
     Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Place, Pools, Sheet, Slots, Tracks,
@@ -46,6 +46,7 @@ impl Battle {
             facts.spells.clone_from(&self.world.resource::<InEffect>().0);
             facts.bonds.clone_from(&self.world.resource::<Bonds>().0);
             facts.surroundings = self.world.resource::<Around>().0.clone();
+            facts.things.clone_from(&self.world.resource::<Things>().0);
         }
     }
 

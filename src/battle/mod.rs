@@ -12,6 +12,7 @@
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties` | who acts when |
 //! | `judge`, `land` | which commands are taken now; where harm lands |
+//! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | [`setup`] | what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
@@ -41,6 +42,7 @@ pub mod setup;
 pub mod snapshot;
 pub mod standing;
 mod tactics;
+mod time;
 mod ties;
 
 use std::{fmt, sync::Arc};

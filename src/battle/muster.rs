@@ -99,12 +99,7 @@ pub fn unit(
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {
-        state.conditions.0.push(facts::Condition {
-            id: *condition,
-            count: 1,
-            until: Until::Battle,
-            from: None,
-        });
+        state.conditions.0.push(facts::Condition::new(*condition, 1, Until::Battle, None));
     }
     state
 }
@@ -119,6 +114,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         spells: Vec::new(),
         bonds: Vec::new(),
         surroundings: Arc::default(),
+        things: Vec::new(),
         round: 0,
         phase: facts::Phase::Muster,
         turn: None,

@@ -124,6 +124,7 @@ pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
         drop(facts);
         battle.hook(unit, Hook::EndOfRound, None)?;
     }
+    battle.hours()?;
     if let Some(condition) = battle.book().settings.timing.surprise.condition {
         let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
         if battle.facts().phase == crate::rules::facts::Phase::Surprise {
@@ -326,6 +327,7 @@ fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
 fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>) {
     for (identity, mut conditions, mut modifiers) in &mut units {
         for condition in &mut conditions.0 {
+            condition.rounds = condition.rounds.saturating_add(1);
             if let Until::Rounds(left) = &mut condition.until {
                 *left = left.saturating_sub(1);
                 if *left == 0 {

@@ -9,6 +9,9 @@ use crate::{
     rules::{facts::UnitState, legal::Refusal, timing::Shift},
 };
 
+/// A year: what may go by at once.
+const MOST_HOURS: u32 = 24 * 365;
+
 impl Battle {
     pub(super) fn check_referee(&self, referee: &Referee) -> Result<(), Refusal> {
         let unit = match referee {
@@ -21,6 +24,23 @@ impl Battle {
             | Referee::Return { unit, .. }
             | Referee::Check { unit, .. } => *unit,
             Referee::Enter { unit, .. } => return self.may_enter(unit),
+            Referee::Time { rounds, hours } => {
+                return match rounds.div_ceil(self.book().hour()).saturating_add(*hours) {
+                    0..=MOST_HOURS => Ok(()),
+                    _ => {
+                        let text = format!("at most {MOST_HOURS} hours at once");
+                        Err(Refusal::new("too_long", text, None))
+                    }
+                };
+            }
+            Referee::Pause(id) => {
+                return match self.book().pause(*id) {
+                    Some(_) => Ok(()),
+                    None => {
+                        Err(Refusal::new("no_pause", format!("the book has no pause {id}"), None))
+                    }
+                };
+            }
             Referee::EndRound | Referee::Surroundings(_) => return Ok(()),
         };
         let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
@@ -97,6 +117,11 @@ impl Battle {
             Referee::Leave { unit } => self.apply(Effect::Leave { unit }),
             Referee::Return { unit, square } => self.apply(Effect::Return { unit, to: square }),
             Referee::Surroundings(around) => self.apply(Effect::Surroundings(around)),
+            Referee::Time { rounds, hours } => {
+                let hour = self.book().hour();
+                self.pass(rounds.saturating_add(hours.saturating_mul(hour)))
+            }
+            Referee::Pause(id) => self.pause(id),
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

@@ -12,7 +12,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Phase, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Phase, Thing, UnitId},
         surroundings::Surroundings,
     },
 };
@@ -55,6 +55,10 @@ pub struct InEffect(pub Vec<ActiveSpell>);
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Bonds(pub Vec<Bond>);
 
+/// Things on the map, in the order in which the map names them.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Things(pub Vec<Thing>);
+
 /// The battle's dice.
 #[derive(Resource, Clone, Debug)]
 pub struct DiceBox(pub DiceStream);
@@ -81,6 +85,9 @@ pub struct Clock {
     /// Action dice left to the sides that have theirs in common (F-05).
     #[serde(default)]
     pub reserves: Vec<(crate::rules::facts::Side, i32)>,
+    /// Rounds that went by outside those of the fight.
+    #[serde(default)]
+    pub passed: u32,
     /// A side has given up.
     pub conceded: Vec<crate::rules::facts::Side>,
 }

@@ -14,7 +14,7 @@ use super::{
     phases,
     resources::{
         Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open,
-        Options, Queue, Roster,
+        Options, Queue, Roster, Things,
     },
     standing::Standing,
 };
@@ -24,7 +24,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{Bond, Facts, GroundItem, Phase, Side, UnitId, UnitState},
+        facts::{Bond, Facts, GroundItem, Phase, Side, Thing, UnitId, UnitState},
         surroundings::Surroundings,
     },
 };
@@ -92,6 +92,8 @@ pub struct Setup {
     pub bonds: Vec<Bond>,
     /// Light, smoke, weather and the like.
     pub surroundings: Surroundings,
+    /// Things on the map that can be done something with.
+    pub things: Vec<Thing>,
     /// How it begins.
     pub opening: Opening,
     /// Options over those of the book.
@@ -118,6 +120,7 @@ impl Battle {
             ground: setup.ground.clone(),
             spells: Vec::new(),
             bonds: setup.bonds.clone(),
+            things: setup.things.clone(),
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -131,6 +134,7 @@ impl Battle {
         world.insert_resource(Ground(setup.ground));
         world.insert_resource(Bonds(setup.bonds));
         world.insert_resource(Around(facts.surroundings.clone()));
+        world.insert_resource(Things(setup.things));
         world.insert_resource(DiceBox(setup.dice));
         world.insert_resource(Beginning(setup.opening));
         world.insert_resource(Arrivals(setup.arrivals));
@@ -202,6 +206,7 @@ impl Battle {
         world.insert_resource(InEffect(facts.spells.clone()));
         world.insert_resource(Bonds(facts.bonds.clone()));
         world.insert_resource(Around(facts.surroundings.clone()));
+        world.insert_resource(Things(facts.things.clone()));
         world.insert_resource(DiceBox(dice));
         world.insert_resource(Beginning(opening));
         world.insert_resource(arrivals);

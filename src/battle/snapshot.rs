@@ -14,7 +14,7 @@ use super::{
     frames::Stack,
     prompt::Prompt,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open,
+        Answers, Around, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open, Things,
     },
     setup::{Beginning, Opening},
 };
@@ -26,7 +26,7 @@ use crate::{
         book::Rulebook,
         facts::{
             ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
-            Modifiers, Place, Pools, Slots, Tracks, UnitState, Usage, Wards, Watches,
+            Modifiers, Place, Pools, Slots, Thing, Tracks, UnitState, Usage, Wards, Watches,
         },
         surroundings::Surroundings,
     },
@@ -59,6 +59,9 @@ pub struct Snapshot {
     /// Light, smoke, weather and the like.
     #[serde(default)]
     pub surroundings: Surroundings,
+    /// Things on the map.
+    #[serde(default)]
+    pub things: Vec<Thing>,
     /// Options.
     pub options: BTreeMap<Key, i32>,
     /// Round, phase, counters.
@@ -140,6 +143,7 @@ struct View<'a> {
     spells: &'a [ActiveSpell],
     bonds: &'a [Bond],
     surroundings: &'a Surroundings,
+    things: &'a [Thing],
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
@@ -164,6 +168,7 @@ impl Battle {
             spells: world.resource::<InEffect>().0.clone(),
             bonds: world.resource::<Bonds>().0.clone(),
             surroundings: (*world.resource::<Around>().0).clone(),
+            things: world.resource::<Things>().0.clone(),
             options: (*self.truth().options).clone(),
             clock: world.resource::<Clock>().clone(),
             stack: world.resource::<Stack>().clone(),
@@ -210,6 +215,7 @@ impl Battle {
             ground: snapshot.ground,
             spells: snapshot.spells,
             bonds: snapshot.bonds,
+            things: snapshot.things,
             round: snapshot.clock.round,
             phase: snapshot.clock.phase,
             turn: snapshot.clock.turn,
@@ -264,6 +270,7 @@ impl Battle {
             spells: &world.resource::<InEffect>().0,
             bonds: &world.resource::<Bonds>().0,
             surroundings: &world.resource::<Around>().0,
+            things: &world.resource::<Things>().0,
             clock: world.resource::<Clock>(),
             stack: world.resource::<Stack>(),
             dice: &world.resource::<DiceBox>().0,

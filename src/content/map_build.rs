@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{diagnostics::Diagnostic, source::BASE};
+use super::{diagnostics::Diagnostic, map_text::ThingText, source::BASE};
 use crate::suggest::suggest;
 use crate::{
     grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
+    rules::facts::{Thing, ThingPlace, fresh_name},
 };
 
 /// Columns and rows of a map at most.
@@ -70,6 +71,17 @@ pub struct PlacedMap {
     pub units: Vec<UnitPlace>,
     /// Other areas, in the order written.
     pub areas: Vec<MapArea>,
+    /// Things that can be done something with, in the order written.
+    pub things: Vec<Thing>,
+}
+
+/// Where a thing is put on a map whose doors have no numbers yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot {
+    /// It is the door there.
+    Door(DoorPlace),
+    /// It stands on a square.
+    Square(Square),
 }
 
 /// Why something cannot be put on a map.
@@ -105,6 +117,7 @@ pub(super) struct MapBuilder<'a> {
     pub starts: BTreeMap<Key, Vec<Square>>,
     pub units: Vec<UnitPlace>,
     pub areas: Vec<MapArea>,
+    things: Vec<(Spot, Thing)>,
 }
 
 impl<'a> MapBuilder<'a> {
@@ -129,6 +142,7 @@ impl<'a> MapBuilder<'a> {
             starts: BTreeMap::new(),
             units: Vec::new(),
             areas: Vec::new(),
+            things: Vec::new(),
         })
     }
 
@@ -209,6 +223,22 @@ impl<'a> MapBuilder<'a> {
         inside
     }
 
+    /// Says what can be done with what stands somewhere, if anything. A second thing of an id gets a number.
+    pub fn add_thing(&mut self, spot: Spot, text: Option<&ThingText>) {
+        let Some(text) = text else { return };
+        let taken: Vec<Key> = self.things.iter().map(|(_, thing)| thing.id).collect();
+        let thing = Thing {
+            id: fresh_name(text.id, &taken),
+            name: text.name.clone(),
+            place: ThingPlace::Gone,
+            offers: text.offers.clone(),
+            barred: text.barred.clone(),
+            works: text.works.clone(),
+            done: Vec::new(),
+        };
+        self.things.push((spot, thing));
+    }
+
     /// Adds a starting square, once.
     pub fn add_start(&mut self, side: Key, square: Square) {
         let squares = self.starts.entry(side).or_default();
@@ -255,7 +285,17 @@ impl<'a> MapBuilder<'a> {
             damaged: Vec::new(),
         };
         let map = Map::new(data).map_err(|error| Refusal { message: error.to_string(), help: None })?;
-        Ok(PlacedMap { id, name, map, starts: self.starts, units: self.units, areas: self.areas })
+        let things = self.things.into_iter().map(|(spot, thing)| {
+            let place = match spot {
+                Spot::Square(square) => ThingPlace::Square(square),
+                Spot::Door(place) => {
+                    map.door_at(place).map_or(ThingPlace::Gone, |door| ThingPlace::Door(door.id))
+                }
+            };
+            Thing { place, ..thing }
+        });
+        let things = things.collect();
+        Ok(PlacedMap { id, name, map, starts: self.starts, units: self.units, areas: self.areas, things })
     }
 }
 

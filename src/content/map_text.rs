@@ -39,13 +39,14 @@ use serde::{Deserialize, Serialize};
 use super::{
     decode::decode,
     diagnostics::Diagnostic,
-    map_build::{MapBuilder, Palette, PlacedMap, Refusal, UnitPlace, edges_along},
+    map_build::{MapBuilder, Palette, PlacedMap, Refusal, Spot, UnitPlace, edges_along},
     scan::{Outline, TokenKind},
     source::{Place, RawEntry},
 };
 use crate::{
     grid::{DoorPlace, Edge, Square},
     key::Key,
+    rules::facts::Offered,
 };
 
 /// A map as it is typed. See the module's text.
@@ -87,6 +88,9 @@ pub struct LegendLine {
     /// The door that fills the square.
     #[serde(default)]
     pub door: Option<DoorText>,
+    /// What can be done with what stands there.
+    #[serde(default)]
+    pub thing: Option<ThingText>,
     /// The level of the ground, if `heights` says nothing.
     #[serde(default)]
     pub height: i8,
@@ -115,6 +119,29 @@ pub struct DoorText {
     /// Its name for people.
     #[serde(default)]
     pub name: String,
+    /// What can be done with it besides opening and closing.
+    #[serde(default)]
+    pub thing: Option<ThingText>,
+}
+
+/// What can be done with a thing on the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThingText {
+    /// Its id, unique on the map; further ones of the same get a number.
+    pub id: Key,
+    /// Its name for people.
+    #[serde(default)]
+    pub name: String,
+    /// What can be done with it: interactions of rulebooks.
+    #[serde(default)]
+    pub offers: Vec<Offered>,
+    /// What bars it, if it is a door: `stuck`.
+    #[serde(default)]
+    pub barred: Vec<Key>,
+    /// Ids of the things that it works on; none: itself.
+    #[serde(default)]
+    pub works: Vec<Key>,
 }
 
 /// Something on one edge (`between`) or on a row of edges (`line`): a kind or a door.
@@ -226,7 +253,9 @@ fn put(builder: &mut MapBuilder<'_>, square: Square, meaning: &Meaning<'_>) {
     }
     if let Some(door) = &line.door {
         builder.add_door(DoorPlace::Square(square), door.open, &door.name);
+        builder.add_thing(Spot::Door(DoorPlace::Square(square)), door.thing.as_ref());
     }
+    builder.add_thing(Spot::Square(square), line.thing.as_ref());
 }
 
 fn check_length(
@@ -321,6 +350,7 @@ fn read_edges(
             (None, Some(door)) => {
                 for edge in edges {
                     builder.add_door(DoorPlace::Edge(edge), door.open, &door.name);
+                    builder.add_thing(Spot::Door(DoorPlace::Edge(edge)), door.thing.as_ref());
                 }
             }
             _ => mistakes.push(place.error("an edge has either a `kind` or a `door`")),

@@ -9,6 +9,7 @@ use crate::{
         condition::ConditionDef,
         expr::Expr,
         gear::{Broken, ItemDef, WeaponDef},
+        interaction::InteractionDef,
         modifier::{ModifierDef, Until},
         spell::SpellDef,
         unit::UnitDef,
@@ -48,6 +49,8 @@ pub enum Kind {
     Option,
     /// An action.
     Action,
+    /// What can be done with a thing or creature.
+    Interaction,
     /// A relation between two units.
     Bond,
     /// A role in a relation.
@@ -142,7 +145,13 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(Kind::Unit, unit);
                 visit.expr(count);
             }
-            EffectDef::Draw
+            EffectDef::Push { squares } => visit.expr(squares),
+            EffectDef::Refresh { .. }
+            | EffectDef::Bar(_)
+            | EffectDef::Unbar(_)
+            | EffectDef::Open { .. }
+            | EffectDef::TakeAway
+            | EffectDef::Draw
             | EffectDef::Drop
             | EffectDef::DropAll
             | EffectDef::PickUp
@@ -249,6 +258,19 @@ fn broken(def: &mut Broken, visit: &mut dyn Visit) {
     effects(&mut def.effects, visit);
 }
 
+/// The references of an interaction.
+pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
+    if let Some(check) = &mut def.check {
+        visit.name(Kind::Check, check);
+    }
+    visit.expr(&def.dc);
+    if let Some(sv) = &def.sv {
+        visit.expr(sv);
+    }
+    effects(&mut def.effects, visit);
+    effects(&mut def.fail, visit);
+}
+
 /// The references of a condition.
 pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
     for pool in &mut def.takes {
@@ -348,6 +370,9 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     }
     for condition in &mut def.conditions {
         visit.name(Kind::Condition, condition);
+    }
+    for interaction in &mut def.interactions {
+        visit.name(Kind::Interaction, interaction);
     }
     for check in def.overrides.keys() {
         let mut check = *check;

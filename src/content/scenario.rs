@@ -272,6 +272,7 @@ pub fn plain_kind() -> UnitDef {
         threat: None,
         tags: Vec::new(),
         conditions: Vec::new(),
+        interactions: Vec::new(),
         worth: None,
     }
 }
@@ -425,7 +426,7 @@ impl UnitEntry {
                 let known = book.conditions.iter().map(|def| def.id.as_str()).collect();
                 return mistake(*id, format!("there is no condition \"{id}\""), known);
             }
-            unit.conditions.0.push(Condition { id: *id, count: *count, until: Until::Battle, from: None });
+            unit.conditions.0.push(Condition::new(*id, *count, Until::Battle, None));
         }
         unit.modifiers.0.extend(self.modifiers.iter().cloned());
         unit.watches.0.extend(self.watches.iter().cloned());

@@ -47,6 +47,10 @@ pub struct Terrain {
     /// The n of Difficult Terrain \[n\]; 0 is plain. Anything above 0 is "difficult" to C-35.
     #[serde(default)]
     pub difficult: u8,
+    /// Added to the number against the movement check of one who sets out from here, unless its category takes
+    /// no notice of it.
+    #[serde(default)]
+    pub dc_mod: i32,
     /// May not be entered.
     #[serde(default)]
     pub impassable: bool,
@@ -97,6 +101,7 @@ impl Terrain {
             id,
             name: String::new(),
             difficult: 0,
+            dc_mod: 0,
             impassable: false,
             ignored_by: Vec::new(),
             blocks_sight: false,

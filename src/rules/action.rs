@@ -162,6 +162,8 @@ pub enum Hole {
     Door,
     /// A kind of check.
     Check,
+    /// A thing or creature beside the unit, and what to do with it.
+    Interaction,
     /// A square in sight and reach of effects.
     Square {
         /// How near.
@@ -372,6 +374,8 @@ pub enum Step {
         /// Its base success value.
         value: Expr,
     },
+    /// Do the chosen thing with what is chosen, with its check if it has one.
+    Interact,
 }
 
 /// Something that makes an action take less time (F-12).
@@ -509,7 +513,7 @@ impl ActionDef {
     /// Whether it needs a check of any kind.
     pub fn checks(&self) -> bool {
         self.steps.iter().any(|step| {
-            !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch)
+            !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch | Step::Interact)
         })
     }
 

@@ -15,9 +15,11 @@ use super::{
     check::{CheckDef, CheckRule},
     condition::{ConditionDef, StateRule},
     economy::Economy,
+    effects::EffectDef,
     expr::Expr,
     gear::{GearDef, ItemDef, WeaponDef},
     harm::HarmRule,
+    interaction::InteractionDef,
     modifier::ModifierDef,
     movement::MovementRule,
     spell::SpellDef,
@@ -74,6 +76,23 @@ pub struct RuleDef {
     /// One or two sentences; none: not played yet.
     #[serde(default)]
     pub text: Option<String>,
+}
+
+/// A pause between fights: time that goes by, and what it brings to everybody who lives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PauseDef {
+    /// Its id: `rest`.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// The rule.
+    pub rule: Key,
+    /// How long, in rounds.
+    pub rounds: u32,
+    /// What it brings each unit once it is over.
+    #[serde(default)]
+    pub effects: Vec<EffectDef>,
 }
 
 /// `book.ron`: the settings of the slots.
@@ -136,6 +155,9 @@ pub struct BookDef {
     /// Sizes.
     #[serde(default)]
     pub sizes: Vec<SizeDef>,
+    /// Pauses between fights.
+    #[serde(default)]
+    pub pauses: Vec<PauseDef>,
     /// Relations between two units.
     #[serde(default)]
     pub bonds: Vec<BondDef>,
@@ -221,6 +243,8 @@ pub struct Rulebook {
     pub items: Catalogue<ItemDef>,
     /// Spells.
     pub spells: Catalogue<SpellDef>,
+    /// What can be done with things on the map.
+    pub interactions: Catalogue<InteractionDef>,
     /// Units.
     pub units: Catalogue<UnitDef>,
     /// Rules, as players read them.
@@ -282,6 +306,16 @@ impl Rulebook {
     /// A size category.
     pub fn size(&self, id: Key) -> Option<&SizeDef> {
         self.settings.sizes.iter().find(|size| size.id == id)
+    }
+
+    /// A pause.
+    pub fn pause(&self, id: Key) -> Option<&PauseDef> {
+        self.settings.pauses.iter().find(|pause| pause.id == id)
+    }
+
+    /// Rounds in an hour, at least 1.
+    pub fn hour(&self) -> u32 {
+        u32::try_from(3600 / self.settings.round_seconds.max(1)).unwrap_or(1).max(1)
     }
 
     /// A kind of relation between two units.

@@ -10,6 +10,8 @@ use crate::key::Key;
 pub enum Hook {
     /// At each end of round.
     EndOfRound,
+    /// At each full hour that it has lasted; `hours` is their number.
+    Hour,
     /// As a round starts.
     RoundStart,
     /// As the bearer's turn starts.

@@ -190,6 +190,29 @@ pub enum EffectDef {
     Press,
     /// Leave the game: the unit gets away from the fight.
     Leave,
+    /// What the interaction is done with is barred so: `stuck`.
+    Bar(Key),
+    /// It is barred so no longer.
+    Unbar(Key),
+    /// It opens or closes, if it is a door; none: the other of the two.
+    Open {
+        /// Open.
+        #[serde(default)]
+        open: Option<bool>,
+    },
+    /// It is pushed straight away from the unit, at most so far.
+    Push {
+        /// Squares.
+        squares: Expr,
+    },
+    /// It is taken off the map.
+    TakeAway,
+    /// All spent slots of spells are ready again.
+    Refresh {
+        /// Whose.
+        #[serde(default)]
+        to: To,
+    },
     /// Take a role in a relation with the target: mount it.
     Bind {
         /// The relation.

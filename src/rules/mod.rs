@@ -21,6 +21,7 @@
 //! | [`gear`] | weapons, armour and other items |
 //! | [`spell`] | spells |
 //! | [`magic`] | the checks of control, dismissal and counterspell |
+//! | [`interaction`] | what can be done with things on the map |
 //! | [`unit`] | what a unit is made of |
 //! | [`attack`] | an attack's check, range, cover and reach |
 //! | [`area`] | attacks that cover more than a square |
@@ -49,6 +50,7 @@ pub mod facts;
 pub mod feat;
 pub mod gear;
 pub mod harm;
+pub mod interaction;
 pub mod legal;
 pub mod magic;
 pub mod modifier;

@@ -21,6 +21,9 @@ pub struct MoveDef {
     /// Acceleration rate.
     #[serde(default = "one")]
     pub rate: i32,
+    /// Added to the number against its movement check.
+    #[serde(default)]
+    pub dc_mod: i32,
     /// 90° turns in a move; 10 is never limited.
     #[serde(default = "ten")]
     pub manoeuvrability: i32,
@@ -159,6 +162,9 @@ pub struct UnitDef {
     /// Conditions it starts with.
     #[serde(default)]
     pub conditions: Vec<Key>,
+    /// What can be done with it by those beside it.
+    #[serde(default)]
+    pub interactions: Vec<Key>,
     /// What the computer player thinks it worth beside its fighting: 2 (where none is given) is common, 5 a leader.
     #[serde(default)]
     pub worth: Option<i32>,

@@ -60,7 +60,7 @@ impl Battle {
             if holds && !has {
                 self.gain(
                     unit,
-                    Condition { id: state.condition, count: 1, until: Until::Battle, from: None },
+                    Condition::new(state.condition, 1, Until::Battle, None),
                 )?;
             } else if !holds && has && state.lifts {
                 self.lift(unit, state.condition, None)?;
@@ -172,7 +172,7 @@ impl Battle {
         }
         self.lift_quietly(unit, condition);
         if let Some(next) = book.condition(condition).and_then(|def| def.becomes) {
-            self.gain(unit, Condition { id: next, count: 1, until: Until::Battle, from: None })?;
+            self.gain(unit, Condition::new(next, 1, Until::Battle, None))?;
         }
         self.follow_states(unit)
     }

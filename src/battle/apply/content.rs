@@ -219,6 +219,15 @@ impl Battle {
             }
             EffectDef::Press => self.press(scope.own),
             EffectDef::Leave => self.apply(Effect::Leave { unit: scope.own }),
+            EffectDef::Bar(_)
+            | EffectDef::Unbar(_)
+            | EffectDef::Open { .. }
+            | EffectDef::Push { .. }
+            | EffectDef::TakeAway => self.run_on_thing(effect, scope),
+            EffectDef::Refresh { to } => match Self::whom(scope, *to) {
+                Some(unit) => self.apply(Effect::Refresh { unit }),
+                None => Ok(()),
+            },
             EffectDef::Bind { kind, role } => {
                 let role = role.or_else(|| Some(self.book().bond(*kind)?.role(None)?.id));
                 match (role, scope.target) {
@@ -258,7 +267,9 @@ impl Battle {
                 if count == 0 || (facts.dead(own) && !def.dead) {
                     break;
                 }
-                let scope = Scope::new(unit, id).with("count", i64::from(count));
+                let scope = Scope::new(unit, id)
+                    .with("count", i64::from(count))
+                    .with("hours", i64::from(own.conditions.rounds(id) / facts.book.hour()));
                 if let Some(when) = &trigger.when
                     && self.amount(when, &scope) == 0
                 {

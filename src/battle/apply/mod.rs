@@ -10,6 +10,7 @@ mod items;
 mod ledger;
 mod magic;
 mod rolls;
+mod things;
 
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub struct Scope {
     pub item: Option<Key>,
     /// The door chosen.
     pub door: Option<u16>,
+    /// The thing that something is done with.
+    pub thing: Option<Key>,
     /// The spell in effect that does it.
     pub spell: Option<Key>,
     /// The square chosen.
@@ -81,6 +84,7 @@ impl Scope {
             names: Vec::new(),
             item: None,
             door: None,
+            thing: None,
             square: None,
             spell: None,
             cause,
@@ -129,7 +133,7 @@ impl Battle {
             Effect::Track { unit, track, amount, cause } => self.change_track(unit, track, amount, cause),
             Effect::Gain { unit, condition, count, until, from } => {
                 let until = self.after_running_turn(until);
-                self.gain(unit, Condition { id: condition, count, until, from })
+                self.gain(unit, Condition::new(condition, count, until, from))
             }
             Effect::Lift { unit, condition, count } => self.lift(unit, condition, count),
             Effect::Modify { unit, modifier } => {
@@ -322,6 +326,12 @@ impl Battle {
             Effect::Enter { unit, entry } => self.enter(*unit, entry),
             Effect::Return { unit, to } => self.come_back(unit, to),
             Effect::Leave { unit } => self.leave(unit),
+            Effect::Refresh { unit } => {
+                self.change::<Slots>(unit, |own| own.0.iter_mut().for_each(|slot| slot.spent = false));
+                self.record(Outcome::Refreshed { unit });
+                Ok(())
+            }
+            Effect::Thing { thing, change } => self.change_thing(thing, change),
             Effect::Bind(bond) => self.bind(bond),
             Effect::Unbind { bond, square } => self.unbind(&bond, square),
             Effect::Surroundings(around) => {

@@ -23,7 +23,7 @@ use crate::{
     key::Key,
     rules::{
         economy::Mode,
-        facts::{Side, UnitId},
+        facts::{Offered, Side, UnitId},
         legal::Args,
         surroundings::Surroundings,
     },
@@ -38,6 +38,32 @@ pub struct CaseSide {
     pub side: Key,
     /// Its units.
     pub units: Vec<UnitEntry>,
+}
+
+/// A thing on the map of a case: a door by its number, or something on a square.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseThing {
+    /// Its id.
+    pub id: Key,
+    /// It is this door.
+    #[serde(default)]
+    pub door: Option<u16>,
+    /// It stands here.
+    #[serde(default)]
+    pub at: Option<Square>,
+    /// The object that stands there, by its terrain id.
+    #[serde(default)]
+    pub object: Option<Key>,
+    /// What can be done with it.
+    #[serde(default)]
+    pub offers: Vec<Offered>,
+    /// What bars it.
+    #[serde(default)]
+    pub barred: Vec<Key>,
+    /// What it works on.
+    #[serde(default)]
+    pub works: Vec<Key>,
 }
 
 /// One case.
@@ -66,6 +92,9 @@ pub struct Case {
     /// Doors between two squares: number, squares, open.
     #[serde(default)]
     pub doors: Vec<(u16, Square, Square, bool)>,
+    /// Things that can be done something with.
+    #[serde(default)]
+    pub things: Vec<CaseThing>,
     /// Levels of the ground, in rows of digits.
     #[serde(default)]
     pub heights: Vec<String>,

@@ -21,7 +21,7 @@ use crate::{
     rules::{
         book::Rulebook,
         economy::Mode,
-        facts::{GroundItem, Item, Side},
+        facts::{GroundItem, Item, Side, Thing, ThingPlace},
         legal::Refusal,
     },
 };
@@ -281,6 +281,25 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     }
     setup.bonds = bonds;
     setup.surroundings.clone_from(&case.surroundings);
+    for thing in &case.things {
+        if let Some(own) = thing.offers.iter().find(|own| book.interactions.get(own.id).is_none()) {
+            return fail(0, format!("there is no interaction \"{}\"", own.id));
+        }
+        let place = match (thing.door, thing.at) {
+            (Some(door), None) => ThingPlace::Door(door),
+            (None, Some(square)) => ThingPlace::Square(square),
+            _ => return fail(0, format!("the thing \"{}\" has either `door` or `at`", thing.id)),
+        };
+        setup.things.push(Thing {
+            id: thing.id,
+            name: thing.id.to_string(),
+            place,
+            offers: thing.offers.clone(),
+            barred: thing.barred.clone(),
+            works: thing.works.clone(),
+            done: Vec::new(),
+        });
+    }
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {
@@ -369,6 +388,20 @@ fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
             }
         };
         data.edges.push((edge, u8::try_from(index).unwrap_or(0)));
+    }
+    for thing in &case.things {
+        let (Some(id), Some(at)) = (thing.object, thing.at) else { continue };
+        let Some(terrain) = library.terrains.get(&id) else {
+            return fail(0, format!("there is no terrain \"{id}\""));
+        };
+        let index = match data.terrains.iter().position(|known| known.id == id) {
+            Some(index) => index,
+            None => {
+                data.terrains.push(terrain.clone());
+                data.terrains.len() - 1
+            }
+        };
+        data.objects.push((at, u8::try_from(index).unwrap_or(0)));
     }
     for (id, one, other, open) in &case.doors {
         let edge = between(*one, *other)?;

@@ -16,7 +16,7 @@ use crate::{
         diagnostics::{Diagnostic, Report},
         layer::{Layered, layer_kind},
         manifest::ModFolder,
-        map_build::Palette,
+        map_build::{Palette, PlacedMap},
         map_text::text_map,
         mod_path::ModPath,
         references::{self, Kind},
@@ -30,6 +30,8 @@ use crate::{
         book::{BookDef, Catalogue, RuleDef, Rulebook},
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
+        interaction::InteractionDef,
+        movement::StepEvents,
         spell::SpellDef,
         unit::UnitDef,
     },
@@ -148,6 +150,23 @@ impl Library {
         }
     }
 
+    /// What things of a map offer must be known to some book, and what they work on must be there.
+    fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
+        let known = || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
+        for thing in &map.things {
+            for own in thing.offers.iter().filter(|own| !known().any(|id| own.id == id)) {
+                let message = format!("no rulebook has an interaction \"{}\"", own.id);
+                let mistake = entry.error_at(own.id.as_str(), message);
+                loader.report.push(mistake.did_you_mean(own.id.as_str(), known()));
+            }
+            for other in thing.works.iter().filter(|id| !map.things.iter().any(|known| known.id == **id)) {
+                let known = map.things.iter().map(|known| known.id.as_str());
+                let mistake = entry.error_at(other.as_str(), format!("the map has no thing \"{other}\""));
+                loader.report.push(mistake.did_you_mean(other.as_str(), known));
+            }
+        }
+    }
+
     pub(super) fn load_maps(&mut self, loader: &mut Loader<'_>) {
         let layered = loader.layer("", "maps");
         let mut maps = Vec::new();
@@ -155,7 +174,10 @@ impl Library {
             let palette =
                 Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: entry.owner_of("") };
             match text_map(entry, palette) {
-                Ok(map) => maps.push(map),
+                Ok(map) => {
+                    self.check_things(loader, entry, &map);
+                    maps.push(map);
+                }
                 Err(mistakes) => loader.report.extend(mistakes),
             }
         }
@@ -192,6 +214,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             weapons: Catalogue::default(),
             items: Catalogue::default(),
             spells: Catalogue::default(),
+            interactions: Catalogue::default(),
             units: Catalogue::default(),
             rules: Catalogue::default(),
         },
@@ -201,16 +224,25 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         book.checks.insert(def.id, Arc::new(def));
     }
     let folder = format!("rulebooks/{name}");
-    let layers: Vec<Layered> = ["actions", "conditions", "weapons", "items", "spells", "units", "rules"]
+    let layers: Vec<Layered> = ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions"]
         .map(|kind| loader.layer(&folder, kind))
         .into();
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let actions = loader.all::<ActionDef>(&layers[0]);
+    if book.settings.movement.events != StepEvents::None {
+        // Where opportunity hangs on what is done, each action says whether it provokes.
+        for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
+            let message = format!("\"{}\" does not say whether it provokes", entry.id);
+            let help = "write `provokes: Never`, `Always`, `IfUnarmed`, `IfCheck` or `PerSquare`";
+            loader.report.push(entry.place().error(message).help(help));
+        }
+    }
     let conditions = loader.all::<ConditionDef>(&layers[1]);
     let weapons = loader.all::<WeaponDef>(&layers[2]);
     let items = loader.all::<ItemDef>(&layers[3]);
     let spells = loader.all::<SpellDef>(&layers[4]);
     let units = loader.all::<UnitDef>(&layers[5]);
+    let interactions = loader.all::<InteractionDef>(&layers[7]);
     for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
@@ -250,6 +282,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
+        interactions: ids(book.interactions.iter().map(|def| def.id), &layers[7]),
         actions: ids(book.actions.iter().map(|def| def.id), &layers[0]),
         bonds: settings.bonds.iter().map(|def| def.id).collect(),
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
@@ -276,6 +309,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         }
     }
     take!(actions, references::action, book.actions);
+    take!(interactions, references::interaction, book.interactions);
     take!(conditions, references::condition, book.conditions);
     take!(weapons, references::weapon, book.weapons);
     take!(items, references::item, book.items);

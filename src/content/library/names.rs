@@ -2,13 +2,13 @@
 //!
 //! Owns what counts as known. Where references stand in content is in [`crate::content::references`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::load::Loader;
 use crate::{
     content::{
         diagnostics::{Diagnostic, Report},
-        references::{Kind, Visit},
+        references::{Kind, Visit, effects},
         source::RawEntry,
     },
     key::Key,
@@ -32,6 +32,7 @@ pub(super) struct Names {
     pub(super) options: Vec<Key>,
     pub(super) derived: Vec<Key>,
     pub(super) actions: Vec<Key>,
+    pub(super) interactions: Vec<Key>,
     pub(super) bonds: Vec<Key>,
     pub(super) roles: Vec<Key>,
     /// What the other of a relation is called.
@@ -71,6 +72,7 @@ const CONTEXT: &[&str] = &[
     "increment",
     "initiative",
     "legs",
+    "hours",
     "size",
     "speed",
     "acted",
@@ -113,6 +115,7 @@ impl Names {
             Kind::Option => self.options.clone(),
             Kind::Bond => self.bonds.clone(),
             Kind::Action => self.actions.clone(),
+            Kind::Interaction => self.interactions.clone(),
             Kind::Role => self.roles.clone(),
             Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
             Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
@@ -136,6 +139,7 @@ impl Names {
             Kind::Option => "option",
             Kind::Bond => "relation",
             Kind::Action => "action",
+            Kind::Interaction => "interaction",
             Kind::Role => "role",
             Kind::Trigger => "trigger",
             Kind::Gear => "weapon or item",
@@ -233,17 +237,11 @@ pub(super) fn check_settings(
         return;
     }
     let path = PathBuf::from(format!("assets/rulebooks/{name}/book.ron"));
-    let report = &mut loader.report;
-    let mut need = |kind: Kind, key: Key| {
-        let known = names.of(kind);
-        if !known.contains(&key) {
-            let message = format!("there is no {} \"{key}\"", Names::word(kind));
-            report.push(
-                Diagnostic::whole_file(&path, message)
-                    .did_you_mean(key.as_str(), known.iter().map(|key| key.as_str())),
-            );
-        }
-    };
+    let mut whole = Whole { names, path: &path, report: &mut loader.report };
+    for pause in &settings.pauses {
+        effects(&mut pause.effects.clone(), &mut whole);
+    }
+    let mut need = |kind: Kind, mut key: Key| whole.name(kind, &mut key);
     let attack = &settings.attack;
     need(Kind::Check, attack.melee);
     need(Kind::Check, attack.ranged);
@@ -294,14 +292,36 @@ pub(super) fn check_settings(
             }
         }
     }
-    for expr in exprs {
+    exprs.into_iter().for_each(|expr| whole.expr(expr));
+}
+
+/// Checks references of a file of which only the whole is known.
+struct Whole<'a> {
+    names: &'a Names,
+    path: &'a Path,
+    report: &'a mut Report,
+}
+
+impl Visit for Whole<'_> {
+    fn name(&mut self, kind: Kind, name: &mut Key) {
+        let known = self.names.of(kind);
+        if !known.contains(name) {
+            let message = format!("there is no {} \"{name}\"", Names::word(kind));
+            self.report.push(
+                Diagnostic::whole_file(self.path, message)
+                    .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())),
+            );
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
         for word in expr.names() {
-            if !names.knows_name(word.as_str()) {
-                let known = names.known_names();
+            if !self.names.knows_name(word.as_str()) {
+                let known = self.names.known_names();
                 let message =
                     format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");
-                report.push(
-                    Diagnostic::whole_file(&path, message)
+                self.report.push(
+                    Diagnostic::whole_file(self.path, message)
                         .did_you_mean(word.as_str(), known.iter().map(String::as_str)),
                 );
             }

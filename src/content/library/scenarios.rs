@@ -97,6 +97,15 @@ impl Library {
                     .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
             }
         }
+        for option in def.options.keys() {
+            let word = option.as_str().split('.').next().unwrap_or_default();
+            let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
+            if book == def.rulebook && !known.contains(&word) {
+                let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
+                let mistake = entry.error_at(option.as_str(), message);
+                loader.report.push(mistake.did_you_mean(word, known));
+            }
+        }
         if def.sides.len() < 2 {
             loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
         }

@@ -38,6 +38,9 @@ impl Gather<'_> {
             if name == "count" {
                 return Some(count);
             }
+            if let Some(option) = name.as_str().strip_prefix("option.") {
+                return Some(i64::from(self.facts.option_for(option, self.def)));
+            }
             if let Some(tag) = name.as_str().strip_prefix("act.") {
                 return Some(i64::from(self.tags.iter().any(|own| *own == tag)));
             }

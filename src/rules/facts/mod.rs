@@ -13,6 +13,7 @@ mod gear;
 mod magic;
 mod sensors;
 mod space;
+mod things;
 mod unit;
 mod values;
 
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     book::Rulebook,
+    check::CheckDef,
     condition::{ConditionDef, Forbids},
     surroundings::Surroundings,
 };
@@ -32,6 +34,7 @@ pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watch
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use sensors::{Contact, View};
+pub use things::{Offered, Thing, ThingPlace};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
     Track, Tracks, UnitId, UnitState, Wards,
@@ -72,6 +75,8 @@ pub struct Facts {
     pub spells: Vec<ActiveSpell>,
     /// Who is bound to whom.
     pub bonds: Vec<Bond>,
+    /// Things on the map that can be done something with.
+    pub things: Vec<Thing>,
     /// The round, 0 before the first.
     pub round: u32,
     /// The phase.
@@ -99,6 +104,14 @@ impl Facts {
     pub fn option(&self, id: &str) -> i32 {
         let key = Key::new(id);
         self.options.get(&key).copied().unwrap_or_else(|| self.book.option(id))
+    }
+
+    /// The same for a check: `option.check` or `option.tag`, where the scenario sets one of them, comes before the
+    /// plain number.
+    pub fn option_for(&self, id: &str, check: &CheckDef) -> i32 {
+        let narrowed = std::iter::once(check.id).chain(check.tags.iter().copied());
+        let found = narrowed.map(|word| Key::new(&format!("{id}.{word}"))).find_map(|key| self.options.get(&key));
+        found.copied().unwrap_or_else(|| self.option(id))
     }
 
     /// The definitions of a unit's conditions, each with its count.

@@ -152,6 +152,16 @@ pub struct Condition {
     /// Who inflicted it.
     #[serde(default)]
     pub from: Option<UnitId>,
+    /// Ends of round since it was gained.
+    #[serde(default)]
+    pub rounds: u32,
+}
+
+impl Condition {
+    /// A condition just gained.
+    pub fn new(id: Key, count: i32, until: Until, from: Option<UnitId>) -> Self {
+        Self { id, count, until, from, rounds: 0 }
+    }
 }
 
 /// All conditions of a unit, in the order gained.
@@ -163,6 +173,11 @@ impl Conditions {
     /// Whether it has the condition.
     pub fn has(&self, id: Key) -> bool {
         self.0.iter().any(|condition| condition.id == id)
+    }
+
+    /// How many ends of round it has lasted, 0 without it.
+    pub fn rounds(&self, id: Key) -> u32 {
+        self.0.iter().find(|condition| condition.id == id).map_or(0, |condition| condition.rounds)
     }
 
     /// The condition's count, 0 without it.

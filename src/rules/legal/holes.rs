@@ -2,7 +2,7 @@
 //!
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
-use super::{Act, Occasion, Refusal, landings, means::item_in, path, refuse};
+use super::{Act, Occasion, Refusal, landings, means::item_in, path, refuse, things::interaction};
 use crate::{
     grid::{self, Area},
     key::Key,
@@ -67,6 +67,7 @@ impl Holes<'_> {
                 }
                 Ok(())
             }
+            Hole::Interaction => interaction(self.facts, self.actor, args).map(|_| ()),
             Hole::Landing => {
                 let squares = landings(self.facts, self.actor);
                 match args.square {
@@ -94,6 +95,10 @@ impl Holes<'_> {
                     None => refuse("no_door", format!("there is no door {door}"), "A-134"),
                     Some(door) if door_distance(door, &self.actor.place.area) > 1 => {
                         refuse("out_of_reach", "the door is too far away", "A-134")
+                    }
+                    Some(door) if self.facts.barred(door.id).is_some() => {
+                        let word = self.facts.barred(door.id).map_or("barred", |word| word.as_str());
+                        refuse("barred", format!("the door is {word}"), "A-134")
                     }
                     Some(_) => Ok(()),
                 }

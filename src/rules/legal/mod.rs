@@ -14,6 +14,7 @@ mod means;
 mod moves;
 mod offers;
 mod plan;
+mod things;
 mod squares;
 
 use std::{fmt, sync::Arc};
@@ -42,6 +43,7 @@ pub use moves::{
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
+pub use things::{Interaction, interaction, interactions, pushed};
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
 
@@ -137,6 +139,12 @@ pub struct Args {
     /// A check of the book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Key>,
+    /// A thing on the map, or a creature, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thing: Option<Key>,
+    /// What to do with it; none: the first that is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interaction: Option<Key>,
     /// A door.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub door: Option<u16>,

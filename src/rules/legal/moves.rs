@@ -123,8 +123,9 @@ pub fn budget(
                 // Moving another creature or a machine is always rolled.
                 let rolled = !natural || args.roll || steering.is_some();
                 let check = &steering.unwrap_or(*check);
+                let dc = dc + own.map_or(0, |def| def.dc_mod) + footing(facts, body, category);
                 let mut request =
-                    Request::rolled(*check, unit.id(), Versus::Number(*dc, Key::new("movement")));
+                    Request::rolled(*check, unit.id(), Versus::Number(dc, Key::new("movement")));
                 let context = [("used", i64::from(used.unwrap_or(unit.usage.points)))];
                 request.context = &context;
                 request.rolled = rolled;
@@ -143,6 +144,17 @@ pub fn budget(
             }
         },
     }
+}
+
+/// What the ground on which a unit stands adds to the number against its movement check: the greatest of its
+/// squares.
+fn footing(facts: &Facts, body: &UnitState, own: Option<Key>) -> i32 {
+    let args = Args { category: own, ..Args::default() };
+    let category = category(facts, body, &args);
+    let of = |square: Square| -> i32 {
+        facts.map.contents(square).filter(|here| !here.is_ignored_by(category)).map(|here| here.dc_mod).sum()
+    };
+    body.place.area.squares().map(of).max().unwrap_or(0)
 }
 
 fn clamped(value: Option<i64>) -> i32 {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{
+use super::{things::interactions,
     Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
     halves::part,
     holes::door_distance,
@@ -155,6 +155,14 @@ fn first_refusal(
                 if act.args.door.is_none() {
                     return refuse("out_of_reach", "no door within reach", "A-134");
                 }
+            }
+            Hole::Interaction => {
+                let all = interactions(facts, actor);
+                let Some(best) = all.iter().find(|(.., possible)| possible.is_ok()).or(all.first()) else {
+                    return refuse("out_of_reach", "nothing within reach to do anything with", "A-134");
+                };
+                act.args.thing = Some(best.0);
+                act.args.interaction = Some(best.1);
             }
             Hole::Watch { tag, triggers } => {
                 let then = facts

@@ -11,6 +11,7 @@ use super::{
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
     refuse,
+    things::interaction,
 };
 use crate::{
     key::Key,
@@ -92,7 +93,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         Provokes::Never | Provokes::PerSquare => false,
         Provokes::Always => true,
         Provokes::IfUnarmed => unarmed,
-        Provokes::IfCheck => def.checks(),
+        Provokes::IfCheck => def.checks() || needs_check(facts, actor, def, act),
     };
     if provokes && occasion.moment == Some(Moment::Provoked) {
         return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
@@ -238,6 +239,12 @@ fn occasion_names(occasion: &Occasion) -> impl Fn(Key) -> Option<i64> + '_ {
         "ranged" => Some(i64::from(!occasion.melee)),
         _ => None,
     }
+}
+
+/// Whether the thing to be done calls for a check, which makes it provoke.
+fn needs_check(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> bool {
+    def.asks.contains(&Hole::Interaction)
+        && interaction(facts, actor, &act.args).is_ok_and(|found| found.def.check.is_some())
 }
 
 /// Whether an action presses (F-76).

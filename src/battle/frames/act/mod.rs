@@ -5,6 +5,7 @@
 
 mod help;
 mod magic;
+mod interact;
 mod pay;
 mod repeat;
 mod steps;

@@ -221,6 +221,10 @@ impl ActFrame {
                 self.watch(battle, def)?;
                 Ok(None)
             }
+            Step::Interact => {
+                self.interact(battle, def)?;
+                Ok(None)
+            }
             Step::Reload => {
                 self.reload(battle)?;
                 Ok(None)

@@ -21,7 +21,7 @@ use crate::{
     key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Lasts, Phase, Side, UnitId},
+        facts::{Facts, Lasts, Phase, Side, ThingPlace, UnitId, UnitState},
         legal::{self, Args, Occasion},
         odds,
     },
@@ -119,6 +119,10 @@ pub enum Expect {
     Watches(UnitId, i32),
     /// Whether it threatens another.
     Threatens(UnitId, UnitId, bool),
+    /// The square on which a thing stands.
+    ThingAt(Key, Square),
+    /// Whether a door is open.
+    DoorOpen(u16, bool),
     /// Towards whom the unit holds a role in a relation: `Bound("anna", "rider", Some("horse"))`.
     Bound(UnitId, Key, Option<UnitId>),
     /// Whether two units are in communication (C-166).
@@ -443,6 +447,15 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
             same(format!("{id} threatens {}", other.id()), found, yes)
+        }
+        Expect::ThingAt(id, square) => {
+            let thing = facts.thing(*id).ok_or_else(|| format!("there is no thing {id}"))?;
+            let object = facts.map.object(*square).map(|object| object.id);
+            same(format!("{id}'s place (there: {object:?})"), thing.place, &ThingPlace::Square(*square))
+        }
+        Expect::DoorOpen(id, open) => {
+            let door = facts.map.door(*id).ok_or_else(|| format!("there is no door {id}"))?;
+            same(format!("that door {id} is open"), door.open, open)
         }
         Expect::Bound(id, role, to) => {
             let found = facts.bonds_of(*id).find(|bond| bond.role == *role).map(|bond| bond.to);

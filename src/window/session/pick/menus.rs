@@ -29,6 +29,8 @@ pub enum Pick {
     Item(Key),
     /// A door.
     Door(u16),
+    /// A thing or creature, and what to do with it.
+    Interaction(Key, Key),
     /// A number.
     Amount(i32),
     /// What to wait for.
@@ -103,6 +105,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Hole::Amount { least, most } if args.amount.is_none() => {
                 ("How many?", amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)))
             }
+            Hole::Interaction if args.interaction.is_none() => ("Do what?", deeds(facts, unit)),
             Hole::Door if args.door.is_none() => ("Which door?", doors(facts, unit)),
             Hole::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
                 ("Wait until?", triggers_of(facts, unit, triggers))
@@ -258,6 +261,23 @@ fn doors(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         .doors()
         .filter(|door| near(door))
         .map(|door| Choice::new(door_name(door), Pick::Door(door.id)))
+        .collect()
+}
+
+/// What can be done with things and creatures beside a unit.
+fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+    legal::interactions(facts, unit)
+        .into_iter()
+        .map(|(thing, own, possible)| {
+            let known = facts.thing(thing).map(|known| known.name.clone()).filter(|name| !name.is_empty());
+            let name = known
+                .or_else(|| facts.units.iter().find(|other| other.id().0 == thing).map(|other| other.identity.name.clone()))
+                .unwrap_or_else(|| thing.as_str().replace('_', " "));
+            let deed = facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
+            let mut choice = Choice::new(format!("{deed}: {name}"), Pick::Interaction(thing, own));
+            choice.why_not = possible.err().map(|why| why.text);
+            choice
+        })
         .collect()
 }
 

@@ -73,7 +73,7 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
         Hole::Item { place } => facts.items_at(unit, *place).is_empty(),
         Hole::Spell => unit.slots.0.is_empty(),
         Hole::InEffect { .. } => facts.spells.is_empty(),
-        Hole::Door => true,
+        Hole::Door | Hole::Interaction => true,
         Hole::Landing => facts.carrier(unit.id()).is_none(),
         Hole::Target { who: Whom::Ally | Whom::OwnSide, .. } => true,
         _ => false,
@@ -118,6 +118,10 @@ impl Chosen {
             Pick::InEffect(id) => self.args.in_effect = Some(*id),
             Pick::Item(id) => self.args.item = Some(*id),
             Pick::Door(id) => self.args.door = Some(*id),
+            Pick::Interaction(thing, interaction) => {
+                self.args.thing = Some(*thing);
+                self.args.interaction = Some(*interaction);
+            }
             Pick::Amount(n) => self.args.amount = Some(*n),
             Pick::Trigger(on) => self.trigger = Some(*on),
             Pick::Zone(squares) => self.zone = Some(*squares),

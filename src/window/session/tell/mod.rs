@@ -374,6 +374,15 @@ impl Teller<'_> {
                 let text = format!("{} comes, count {count}, and acts {when}", self.name(*unit));
                 self.say(0, Some(*unit), text);
             }
+            Outcome::TimePassed { rounds } => self.say(0, None, format!("{rounds} rounds go by")),
+            Outcome::Thing { thing, what } => {
+                let text = format!("{}: {}", thing.as_str().replace('_', " "), what.as_str().replace('_', " "));
+                self.say(1, None, text);
+            }
+            Outcome::Refreshed { unit } => {
+                let text = format!("{} has all spells ready again", self.name(*unit));
+                self.say(0, Some(*unit), text);
+            }
             Outcome::Bound { bond, began } => {
                 let role = bond.role.as_str().replace('_', " ");
                 let (one, other) = (self.name(bond.unit), self.name(bond.to));

@@ -1,0 +1,105 @@
+//! Changes of things on the map: barred and unbarred, pushed, taken away.
+//!
+//! Owns the list of things and their objects on the map. What may be done with them is decided before.
+
+use std::sync::Arc;
+
+use crate::{
+    battle::{
+        Battle, Fault,
+        apply::Scope,
+        chronicle::Outcome,
+        effect::{Effect, ThingChange},
+        resources::{Board, Things},
+    },
+    grid::Square,
+    key::Key,
+    rules::{
+        effects::EffectDef,
+        facts::{Thing, ThingPlace},
+        legal::pushed,
+    },
+};
+
+impl Battle {
+    pub(super) fn change_thing(&mut self, id: Key, change: ThingChange) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(thing) = facts.thing(id) else { return Ok(()) };
+        let what = match &change {
+            ThingChange::Barred(word) => *word,
+            ThingChange::Unbarred(_) => Key::new("free"),
+            ThingChange::Moved(to) => {
+                self.carry_object(thing, Some(*to))?;
+                Key::new("moved")
+            }
+            ThingChange::Gone => {
+                self.carry_object(thing, None)?;
+                Key::new("gone")
+            }
+            ThingChange::Done(interaction) => *interaction,
+        };
+        let mut things = self.world.resource_mut::<Things>();
+        if let Some(own) = things.0.iter_mut().find(|own| own.id == id) {
+            match change {
+                ThingChange::Barred(word) if own.barred.contains(&word) => {}
+                ThingChange::Barred(word) => own.barred.push(word),
+                ThingChange::Unbarred(word) => own.barred.retain(|known| *known != word),
+                ThingChange::Moved(to) => own.place = ThingPlace::Square(to),
+                ThingChange::Gone => own.place = ThingPlace::Gone,
+                ThingChange::Done(interaction) if own.done.contains(&interaction) => {}
+                ThingChange::Done(interaction) => own.done.push(interaction),
+            }
+        }
+        self.stale_map();
+        self.record(Outcome::Thing { thing: id, what });
+        Ok(())
+    }
+
+    /// Takes a thing's object off its square and puts it down on another.
+    fn carry_object(&mut self, thing: &Thing, to: Option<Square>) -> Result<(), Fault> {
+        let ThingPlace::Square(from) = thing.place else { return Ok(()) };
+        let mut board = self.world.resource_mut::<Board>();
+        let map = Arc::make_mut(&mut board.0);
+        let object = map.object(from).map(|object| object.id);
+        let fault = |error: crate::grid::MapError| Fault::Rule(error.to_string());
+        map.set_object(from, None).map_err(fault)?;
+        if let (Some(to), Some(object)) = (to, object) {
+            map.set_object(to, Some(object)).map_err(fault)?;
+        }
+        self.stale_map();
+        Ok(())
+    }
+
+    /// Effects of content on the thing that an interaction is done with, or on those that it works on.
+    pub(super) fn run_on_thing(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = scope.thing.and_then(|id| facts.thing(id)) else { return Ok(()) };
+        let worked: Vec<&Thing> = if own.works.is_empty() {
+            vec![own]
+        } else {
+            own.works.iter().filter_map(|id| facts.thing(*id)).collect()
+        };
+        for thing in worked {
+            let change = match effect {
+                EffectDef::Bar(word) => ThingChange::Barred(*word),
+                EffectDef::Unbar(word) => ThingChange::Unbarred(*word),
+                EffectDef::TakeAway => ThingChange::Gone,
+                EffectDef::Push { squares } => {
+                    let squares = self.amount(squares, scope);
+                    let to = facts.unit(scope.own).and_then(|own| pushed(&facts, own, thing, squares));
+                    let Some(to) = to else { continue };
+                    ThingChange::Moved(to)
+                }
+                EffectDef::Open { open } => {
+                    let ThingPlace::Door(door) = thing.place else { continue };
+                    let now = facts.map.door(door).is_some_and(|door| door.open);
+                    self.apply(Effect::Door { door, open: open.unwrap_or(!now) })?;
+                    continue;
+                }
+                _ => continue,
+            };
+            self.apply(Effect::Thing { thing: thing.id, change })?;
+        }
+        Ok(())
+    }
+}

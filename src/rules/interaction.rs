@@ -1,0 +1,49 @@
+//! What can be done with things on the map and with creatures besides fighting them: a door that sticks, a lever, a
+//! crate to push, a beast to climb.
+//!
+//! Owns the definition. Which thing offers which of them is the map's, in [`crate::rules::facts::Thing`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{effects::EffectDef, expr::Expr};
+use crate::key::Key;
+
+/// One deed that a thing offers to who stands beside it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InteractionDef {
+    /// Its id: `force`.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// One sentence about it.
+    #[serde(default)]
+    pub text: String,
+    /// The rule.
+    pub rule: Key,
+    /// The check that it needs, which makes it provoke; none: it succeeds by itself.
+    #[serde(default)]
+    pub check: Option<Key>,
+    /// The number against the check, where the thing states none.
+    #[serde(default = "ten")]
+    pub dc: Expr,
+    /// What the success value starts at; none: meeting the number is enough.
+    #[serde(default)]
+    pub sv: Option<Expr>,
+    /// Only while the thing is barred in this way.
+    #[serde(default)]
+    pub barred: Option<Key>,
+    /// Not again once it has succeeded.
+    #[serde(default)]
+    pub once: bool,
+    /// What happens on success; may use `margin` and `sv`.
+    #[serde(default, rename = "do")]
+    pub effects: Vec<EffectDef>,
+    /// What happens on failure.
+    #[serde(default)]
+    pub fail: Vec<EffectDef>,
+}
+
+fn ten() -> Expr {
+    Expr::number(10)
+}
