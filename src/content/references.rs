@@ -202,6 +202,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 visit.expr(most);
             }
             Hole::Target { within: crate::rules::action::Within::Squares(expr), .. }
+            | Hole::Square { within: crate::rules::action::Within::Squares(expr), .. }
             | Hole::Path { allowance: crate::rules::action::Allowance::Squares(expr), .. } => {
                 visit.expr(expr)
             }
