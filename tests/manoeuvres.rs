@@ -241,3 +241,100 @@ fn hands_and_help() {
         ],
     );
 }
+
+#[test]
+fn stance_and_initiative() {
+    drill(
+        "threat_range",
+        SENTRY,
+        &[
+            turn("aim", "kind: \"archer\"", "", "Press(\"action Aim\"), Press(\"answer 2\")"),
+            turn(
+                "brace",
+                "kind: \"archer\", conditions: [(\"prone\", 1)]",
+                "",
+                "Press(\"action Brace\"), Wait(3)",
+            ),
+            turn("regroup", SWORD, "", "Press(\"action Regroup\"), Key(Enter)"),
+            turn("crouch", SWORD, "", "Press(\"action Crouch\"), Key(Enter)"),
+            turn(
+                "stand",
+                "kind: \"swordsman\", conditions: [(\"crouched\", 1)]",
+                "",
+                "Press(\"action Stand straight\"), Key(Enter)",
+            ),
+            turn("press", SWORD, "", "Press(\"action Press\"), Key(Enter)"),
+        ],
+    );
+}
+
+#[test]
+fn several_weapons_in_one_attack() {
+    // The small choices: the first weapon, the second, then whether the other joins in (D-26).
+    drill(
+        "drive",
+        "kind: \"raider\"",
+        &[turn(
+            "ranged_attack",
+            "kind: \"rifleman\", weapons: [\"pistol\", \"fire_pistol\"], held: [\"pistol\", \"fire_pistol\"]",
+            "kind: \"raider\", at: (7, {y}), conditions: [(\"incapacitated\", 1)]",
+            "Press(\"action Ranged attack\"), Press(\"chip and Fire pistol\"), Click(7, {y})",
+        )],
+    );
+}
+
+#[test]
+fn overwatch() {
+    drill(
+        "structured",
+        "kind: \"trooper\"",
+        &[turn(
+            "overwatch",
+            "kind: \"marksman\", weapons: [\"rifle\"], held: [\"rifle\"]",
+            "",
+            "Press(\"action Overwatch\"), Press(\"answer An enemy moves\"), Press(\"answer Within 5 squares\"), Wait(3)",
+        )],
+    );
+}
+
+#[test]
+fn feats_of_arms() {
+    // The questions come once the dice have fallen; a digit answers whatever is asked.
+    drill(
+        "arrgs",
+        SENTRY,
+        &[
+            turn(
+                "disarm",
+                SWORD,
+                SENSELESS,
+                "Press(\"action Disarm\"), Click(5, {y}), Wait(5), Key(Digit1), Settle, Key(Digit1)",
+            ),
+            turn(
+                "reposition",
+                SWORD,
+                SENSELESS,
+                "Press(\"action Reposition\"), Click(5, {y}), Settle, Key(Digit2)",
+            ),
+            turn("sunder", SWORD, SENSELESS, "Press(\"action Sunder\"), Click(5, {y}), Wait(5), Key(Digit1)"),
+            turn(
+                "repeated_attack",
+                SWORD,
+                SENSELESS,
+                "Press(\"action Repeated attack\"), Click(5, {y}), Settle, Key(Digit1)",
+            ),
+            turn(
+                "change_reach",
+                "kind: \"spearman\"",
+                "",
+                "Press(\"action Change reach\"), Key(Enter), Settle, Key(Digit1)",
+            ),
+            turn(
+                "aid_another",
+                SWORD,
+                "friend kind: \"militia\", at: (5, {y})",
+                "Press(\"action Aid another\"), Click(5, {y}), Wait(5), Key(Digit1)",
+            ),
+        ],
+    );
+}

@@ -116,6 +116,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             for option in options {
                 let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
                 slip.answers.push(Answer { text: words::capital(&option.text), odds, ..Answer::default() });
+                squares.push(option.square.map(show::at));
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
             }
         }
@@ -260,10 +261,12 @@ fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
     let others = match ask {
         Ask::React(reaction) => [Some(reaction.by), reaction.target],
         Ask::CutIn { by, .. } => [*by, None],
+        Ask::Choice { target, .. } => [*target, None],
         _ => [None, None],
     };
     let others = others.into_iter().flatten().filter_map(|id| facts.unit(id));
     let mut squares: Vec<At> = Vec::new();
+    // Where a square is chosen, whoever chooses looks at whom it concerns.
     for own in std::iter::once(unit).chain(others).filter(|own| !own.place.gone) {
         for square in own.place.area.squares().map(show::at) {
             if !squares.contains(&square) {

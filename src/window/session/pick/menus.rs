@@ -27,6 +27,8 @@ pub enum Pick {
     InEffect(Key),
     /// An item.
     Item(Key),
+    /// A kind of check.
+    Check(Key),
     /// A door.
     Door(u16),
     /// A thing or creature, and what to do with it.
@@ -91,6 +93,18 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Hole::Spell if args.spell.is_none() => ("Which spell?", spells(facts, unit)),
             Hole::InEffect { .. } if args.in_effect.is_none() => {
                 ("Which spell in effect?", in_effect(facts, unit, chosen))
+            }
+            // What depends on the target comes after it.
+            Hole::Item { place } if place.on_target() && args.target.is_none() => continue,
+            Hole::Check if def.target().is_some() && args.target.is_none() => continue,
+            Hole::Check if args.check.is_none() => ("With which check?", checks(facts, unit, chosen)),
+            Hole::Item { place } if place.on_target() && args.item.is_none() => {
+                let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
+                let items = facts.items_at(target, *place).into_iter();
+                (
+                    "Which?",
+                    items.map(|id| Choice::new(item_name(facts, target, id), Pick::Item(id))).collect(),
+                )
             }
             Hole::Item { place } if args.item.is_none() => {
                 let items = facts.items_at(unit, *place);
@@ -214,6 +228,18 @@ fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
             choice.why_not = Some("Used up until a rest [A-129]".to_owned());
         }
         found.push(choice);
+    }
+    found
+}
+
+/// The kinds of check with which another may be helped.
+fn checks(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
+    let mut found = Vec::new();
+    for def in facts.book.checks.iter() {
+        let act = Act { args: Args { check: Some(def.id), ..chosen.args.clone() }, ..chosen.act() };
+        if legal::plan(facts, unit.id(), &act, &Occasion::default()).is_ok() {
+            found.push(Choice::new(words::capital(&def.name), Pick::Check(def.id)));
+        }
     }
     found
 }

@@ -7,9 +7,9 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Step, To},
-        check::{self, Check},
+        check::{self, Check, Request, SuccessRule, Versus},
         facts::{Facts, UnitId, UnitState},
-        magic,
+        legal, magic,
     },
     window::{
         session::{pick::Chosen, words},
@@ -43,6 +43,27 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
             }
             Step::Do(effects) | Step::Afterwards(effects) => {
                 of_effects(facts, unit, chosen, effects, &mut told);
+            }
+            Step::Reach { check, dc, value } => {
+                let versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
+                let mut request = Request::rolled(*check, unit.id(), versus);
+                request.value = Some(facts.value(value, unit));
+                request.success = Some(SuccessRule::Value);
+                let context = [("used", i64::from(used)), ("proficient", 1), ("melee", 1)];
+                request.context = &context;
+                told.extend(check::build(facts, request).map(plain));
+            }
+            Step::Aid { ability, dc, value } => {
+                let target = chosen.args.target.and_then(|id| facts.unit(id));
+                let request = target
+                    .zip(chosen.args.check)
+                    .and_then(|(target, check)| legal::aid(facts, unit, target, check, *ability));
+                let Some(mut request) = request else { continue };
+                request.versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
+                request.value = Some(facts.value(value, unit));
+                let context = [("used", i64::from(used)), ("proficient", 1)];
+                request.context = &context;
+                told.extend(check::build(facts, request).map(plain));
             }
             Step::Control => {
                 told.extend(active.and_then(|own| magic::control(facts, unit.id(), own, used)).map(plain));
