@@ -127,7 +127,8 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
                 continue;
             };
             let chance = mind.faces.chance(|face| check.read(face).success);
-            let worth = chance * cast_at(facts, &mind.faces, mind.own(), spell, square) - paid;
+            let mut worth = chance * cast_at(facts, &mind.faces, mind.own(), spell, square);
+            worth += upkeep(mind, spell.id, &deed.cost, worth) - paid;
             if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
                 continue;
             }
@@ -257,9 +258,27 @@ fn control(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act
     mind.permits(&act).then_some((chance * worth, act))
 }
 
+/// What it adds to casting a spell that lasts by concentration that it can be kept up this round, or takes off that
+/// it cannot.
+pub fn upkeep(mind: &Mind<'_>, spell: Key, cost: &[(Key, i32)], gain: f64) -> f64 {
+    let facts = mind.facts;
+    let Some(spell) = facts.book.spell(spell).filter(|spell| spell.duration == Duration::Concentration) else {
+        return 0.0;
+    };
+    let controls = facts.book.actions.iter().find(|def| def.steps.contains(&Step::Control));
+    let payable = controls.is_some_and(|def| {
+        let next = super::ways::cost(facts, mind.own(), def, Mode::Standard, None);
+        mind.pays(&next, &def.tags, cost, &[])
+    });
+    // What control itself does comes on top of what it keeps.
+    let does = if spell.control.is_some() { 0.4 } else { 0.25 };
+    if payable { does * gain } else { -0.5 * gain }
+}
+
 /// The best foe for a spell that strikes again.
 fn strike(mind: &Mind<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, UnitId)> {
-    let way = way_of(mind.facts, mind.own(), act.action, None, Some(spell.id))?;
+    let cast = mind.facts.book.actions.iter().find(|def| def.steps.contains(&Step::Cast))?;
+    let way = way_of(mind.facts, mind.own(), cast.id, None, Some(spell.id))?;
     let mut best: Option<(f64, UnitId)> = None;
     for foe in &mind.foes {
         let mut with = act.clone();
