@@ -262,7 +262,8 @@ fn control(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act
 /// it cannot.
 pub fn upkeep(mind: &Mind<'_>, spell: Key, cost: &[(Key, i32)], gain: f64) -> f64 {
     let facts = mind.facts;
-    let Some(spell) = facts.book.spell(spell).filter(|spell| spell.duration == Duration::Concentration) else {
+    let Some(spell) = facts.book.spell(spell).filter(|spell| spell.duration == Duration::Concentration)
+    else {
         return 0.0;
     };
     let controls = facts.book.actions.iter().find(|def| def.steps.contains(&Step::Control));

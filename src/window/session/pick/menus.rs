@@ -127,7 +127,8 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         }
     }
     let path = def.path().is_some() && chosen.args.path.is_empty();
-    let cast = chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)).and_then(|id| facts.book.spell(id));
+    let cast =
+        chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)).and_then(|id| facts.book.spell(id));
     let at_square = cast.is_some_and(|spell| spell.at_square());
     let area = chosen.args.target.is_none()
         && chosen.args.square.is_none()
