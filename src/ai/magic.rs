@@ -84,28 +84,33 @@ fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f6
         .sum()
 }
 
-/// What casting a spell at a square would be worth if it succeeds.
-fn cast_at(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef, square: Square) -> f64 {
+/// What a spell aimed at a square would be worth if it succeeds, wherever it is cast: what it calls.
+fn called(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
     let called: f64 = spell
         .effects
         .iter()
         .map(|effect| match effect {
             EffectDef::Summon { unit, count } => {
                 let count = f64::from(facts.value(count, by).clamp(0, 4));
+                let square = by.place.area.origin;
                 facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
             }
             _ => 0.0,
         })
         .sum();
-    let laid =
-        spell.zone.as_ref().map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)));
     let effects = Effects { facts, by, target: None, sv: 2 };
-    lasting(spell) * (called + laid + effects.value(&spell.effects))
+    lasting(spell) * (called + effects.value(&spell.effects))
+}
+
+/// What its zone would be worth there.
+fn laid(facts: &Facts, by: &UnitState, spell: &SpellDef, square: Square) -> f64 {
+    let def = spell.zone.as_ref();
+    lasting(spell) * def.map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)))
 }
 
 /// What there is to lose or win by a spell being cast that is no attack on one unit.
 pub fn stake(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
-    let known = if spell.at_square() { cast_at(facts, faces, by, spell, by.place.area.origin) } else { 0.0 };
+    let known = if spell.at_square() { called(facts, faces, by, spell) } else { 0.0 };
     known.max(0.06 * f64::from(spell.level))
 }
 
@@ -122,12 +127,13 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let paid = mind.price(&price(facts, mind.own(), deed.def, spell.level));
         let risk = if spell.provokes == Provokes::Never { 0.0 } else { mind.provoking() };
         let mut best: Option<(f64, Act)> = None;
+        let called = called(facts, &mind.faces, mind.own(), spell);
         for square in squares(mind, spell) {
             let Some(check) = magic::cast_at(facts, mind.me, spell, square, mind.own().usage.points) else {
                 continue;
             };
             let chance = mind.faces.chance(|face| check.read(face).success);
-            let mut worth = chance * cast_at(facts, &mind.faces, mind.own(), spell, square);
+            let mut worth = chance * (called + laid(facts, mind.own(), spell, square));
             worth += upkeep(mind, spell.id, &deed.cost, worth) - paid;
             if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
                 continue;
