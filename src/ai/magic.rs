@@ -84,28 +84,33 @@ fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f6
         .sum()
 }
 
-/// What casting a spell at a square would be worth if it succeeds.
-fn cast_at(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef, square: Square) -> f64 {
+/// What a spell aimed at a square would be worth if it succeeds, wherever it is cast: what it calls.
+fn called(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
     let called: f64 = spell
         .effects
         .iter()
         .map(|effect| match effect {
             EffectDef::Summon { unit, count } => {
                 let count = f64::from(facts.value(count, by).clamp(0, 4));
+                let square = by.place.area.origin;
                 facts.book.unit(*unit).map_or(0.0, |def| count * creature(facts, faces, by, def, square))
             }
             _ => 0.0,
         })
         .sum();
-    let laid =
-        spell.zone.as_ref().map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)));
     let effects = Effects { facts, by, target: None, sv: 2 };
-    lasting(spell) * (called + laid + effects.value(&spell.effects))
+    lasting(spell) * (called + effects.value(&spell.effects))
+}
+
+/// What its zone would be worth there.
+fn laid(facts: &Facts, by: &UnitState, spell: &SpellDef, square: Square) -> f64 {
+    let def = spell.zone.as_ref();
+    lasting(spell) * def.map_or(0.0, |def| zone(facts, by, def, &facts.zone_squares(spell, square)))
 }
 
 /// What there is to lose or win by a spell being cast that is no attack on one unit.
 pub fn stake(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
-    let known = if spell.at_square() { cast_at(facts, faces, by, spell, by.place.area.origin) } else { 0.0 };
+    let known = if spell.at_square() { called(facts, faces, by, spell) } else { 0.0 };
     known.max(0.06 * f64::from(spell.level))
 }
 
@@ -122,12 +127,14 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let paid = mind.price(&price(facts, mind.own(), deed.def, spell.level));
         let risk = if spell.provokes == Provokes::Never { 0.0 } else { mind.provoking() };
         let mut best: Option<(f64, Act)> = None;
+        let called = called(facts, &mind.faces, mind.own(), spell);
         for square in squares(mind, spell) {
             let Some(check) = magic::cast_at(facts, mind.me, spell, square, mind.own().usage.points) else {
                 continue;
             };
             let chance = mind.faces.chance(|face| check.read(face).success);
-            let worth = chance * cast_at(facts, &mind.faces, mind.own(), spell, square) - paid;
+            let mut worth = chance * (called + laid(facts, mind.own(), spell, square));
+            worth += upkeep(mind, spell.id, &deed.cost, worth) - paid;
             if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
                 continue;
             }
@@ -257,9 +264,28 @@ fn control(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act
     mind.permits(&act).then_some((chance * worth, act))
 }
 
+/// What it adds to casting a spell that lasts by concentration that it can be kept up this round, or takes off that
+/// it cannot.
+pub fn upkeep(mind: &Mind<'_>, spell: Key, cost: &[(Key, i32)], gain: f64) -> f64 {
+    let facts = mind.facts;
+    let Some(spell) = facts.book.spell(spell).filter(|spell| spell.duration == Duration::Concentration)
+    else {
+        return 0.0;
+    };
+    let controls = facts.book.actions.iter().find(|def| def.steps.contains(&Step::Control));
+    let payable = controls.is_some_and(|def| {
+        let next = super::ways::cost(facts, mind.own(), def, Mode::Standard, None);
+        mind.pays(&next, &def.tags, cost, &[])
+    });
+    // What control itself does comes on top of what it keeps.
+    let does = if spell.control.is_some() { 0.4 } else { 0.25 };
+    if payable { does * gain } else { -0.5 * gain }
+}
+
 /// The best foe for a spell that strikes again.
 fn strike(mind: &Mind<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, UnitId)> {
-    let way = way_of(mind.facts, mind.own(), act.action, None, Some(spell.id))?;
+    let cast = mind.facts.book.actions.iter().find(|def| def.steps.contains(&Step::Cast))?;
+    let way = way_of(mind.facts, mind.own(), cast.id, None, Some(spell.id))?;
     let mut best: Option<(f64, UnitId)> = None;
     for foe in &mind.foes {
         let mut with = act.clone();

@@ -87,6 +87,9 @@ fn stuck(mind: &Mind<'_>, shot: bool) -> f64 {
     {
         cost += if shot { 0.08 } else { 0.3 };
     }
+    for (_, zone) in mind.what.zones().filter(|(active, _)| active.lies_under(unit)) {
+        cost += if zone.inside.is_empty() { 0.03 } else { 0.1 };
+    }
     for (def, _) in mind.what.conditions(unit) {
         if def.slow.is_some() {
             cost += if shot { 0.01 } else { 0.06 };

@@ -4,7 +4,7 @@
 //! compared with ending it here.
 
 use super::{
-    areas, deeds, feats, goal,
+    areas, deeds, feats, goal, magic,
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
@@ -140,7 +140,8 @@ fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)
             let Some(gain) = mind.gain(way, foe) else { continue };
             let choice = &mind.ways[way];
             let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
-            let mut score = gain + 0.9 * rest - paid - risk;
+            let kept = choice.spell.map_or(0.0, |spell| magic::upkeep(mind, spell, &cost, gain));
+            let mut score = gain + kept + 0.9 * rest - paid - risk;
             if gain > SLIGHT && (choice.spell.is_none() || gain > 0.05) && choice.mode != Mode::Swift {
                 // Blows are struck even where they hardly pay: a fight has to end.
                 score = score.max(2.0 * LEAST);

@@ -67,6 +67,8 @@ pub trait Visit {
     fn name(&mut self, kind: Kind, name: &mut Key);
     /// An expression.
     fn expr(&mut self, expr: &Expr);
+    /// Something that cannot be: a word in the entry, and what is wrong with it.
+    fn wrong(&mut self, word: &str, what: String);
 }
 
 fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
@@ -332,12 +334,25 @@ pub fn item(def: &mut ItemDef, visit: &mut dyn Visit) {
     }
 }
 
+/// Whether effects put anything on that is to last as long as the spell that does it.
+fn with_spell(list: &[EffectDef]) -> bool {
+    list.iter().any(|effect| match effect {
+        EffectDef::Gain { until, .. } | EffectDef::Modify { until, .. } => *until == Until::WithSpell,
+        EffectDef::Check { pass, fail, .. } => with_spell(pass) || with_spell(fail),
+        EffectDef::When { then, otherwise, .. } => with_spell(then) || with_spell(otherwise),
+        _ => false,
+    })
+}
+
 /// The references of a spell.
 pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     for check in def.check.iter_mut().chain(&mut def.defence) {
         visit.name(Kind::Check, check);
     }
     visit.name(Kind::School, &mut def.school);
+    if !def.lasts() && with_spell(&def.effects) {
+        visit.wrong("WithSpell", "an instant spell keeps nothing up: give it a duration".to_owned());
+    }
     visit.expr(&def.base);
     effects(&mut def.effects, visit);
     if let Some(zone) = &mut def.zone {

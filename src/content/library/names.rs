@@ -209,6 +209,10 @@ impl Visit for Checker<'_> {
         }
     }
 
+    fn wrong(&mut self, word: &str, what: String) {
+        self.report.push(self.entry.error_at(word, what));
+    }
+
     fn expr(&mut self, expr: &Expr) {
         for name in expr.names() {
             let unsure = name.as_str().contains('.') && self.unsure.contains(&Kind::Condition);

@@ -144,10 +144,13 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         }
     }
     let path = def.path().is_some() && chosen.args.path.is_empty();
+    let cast =
+        chosen.args.spell.filter(|_| def.steps.contains(&Step::Cast)).and_then(|id| facts.book.spell(id));
+    let at_square = cast.is_some_and(|spell| spell.at_square());
     let area = chosen.args.target.is_none()
         && chosen.args.square.is_none()
         && def.target().is_some()
-        && area::shape(facts, unit, def, chosen).is_some();
+        && (at_square || area::shape(facts, unit, def, chosen).is_some());
     if area && !path {
         return Need::Aim;
     }
