@@ -318,6 +318,10 @@ impl Visit for Whole<'_> {
         }
     }
 
+    fn wrong(&mut self, word: &str, what: String) {
+        self.report.push(Diagnostic::whole_file(self.path, format!("{word}: {what}")));
+    }
+
     fn expr(&mut self, expr: &Expr) {
         for word in expr.names() {
             if !self.names.knows_name(word.as_str()) {

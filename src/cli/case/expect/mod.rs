@@ -21,7 +21,7 @@ use crate::{
     key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Facts, Lasts, Phase, Side, ThingPlace, UnitId, UnitState},
+        facts::{Lasts, Phase, Side, ThingPlace, UnitId},
         legal::{self, Args, Occasion},
         odds,
     },
