@@ -21,7 +21,7 @@ use crate::{
         action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To, Whom},
         economy::Mode,
         expr::Expr,
-        facts::{Condition, UnitId, UnitState, WatchFor, ThingPlace},
+        facts::{Condition, ThingPlace, UnitId, UnitState, WatchFor},
         legal::{self, Act, Args, WatchArgs},
         modifier::{ActiveModifier, ModifierDef, Until},
     },
@@ -140,11 +140,19 @@ fn weigh(
     } else if def.asks.contains(&Hole::Interaction) {
         // Only a way through: what bars the door that one wants to pass.
         let wanted = mind.goal.door.and_then(|door| {
-            mind.facts.things.iter().find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
+            mind.facts
+                .things
+                .iter()
+                .find(|thing| thing.place == ThingPlace::Door(door) && !thing.barred.is_empty())
         });
         for (thing, own, possible) in legal::interactions(mind.facts, mind.own()) {
-            if possible.is_ok() && wanted.is_some_and(|wanted| wanted.id == thing || works_on(mind, thing, wanted.id)) {
-                found.push((0.2, deed.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() })));
+            if possible.is_ok()
+                && wanted.is_some_and(|wanted| wanted.id == thing || works_on(mind, thing, wanted.id))
+            {
+                found.push((
+                    0.2,
+                    deed.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() }),
+                ));
             }
         }
     } else if def.asks.contains(&Hole::Door) {

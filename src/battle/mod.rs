@@ -42,8 +42,8 @@ pub mod setup;
 pub mod snapshot;
 pub mod standing;
 mod tactics;
-mod time;
 mod ties;
+mod time;
 
 use std::{fmt, sync::Arc};
 

@@ -36,9 +36,7 @@ impl Battle {
             Referee::Pause(id) => {
                 return match self.book().pause(*id) {
                     Some(_) => Ok(()),
-                    None => {
-                        Err(Refusal::new("no_pause", format!("the book has no pause {id}"), None))
-                    }
+                    None => Err(Refusal::new("no_pause", format!("the book has no pause {id}"), None)),
                 };
             }
             Referee::EndRound | Referee::Surroundings(_) => return Ok(()),

@@ -513,7 +513,10 @@ impl ActionDef {
     /// Whether it needs a check of any kind.
     pub fn checks(&self) -> bool {
         self.steps.iter().any(|step| {
-            !matches!(step, Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch | Step::Interact)
+            !matches!(
+                step,
+                Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch | Step::Interact
+            )
         })
     }
 

@@ -58,10 +58,7 @@ impl Battle {
             let holds = facts.value(&state.when, own) != 0;
             let has = own.conditions.has(state.condition);
             if holds && !has {
-                self.gain(
-                    unit,
-                    Condition::new(state.condition, 1, Until::Battle, None),
-                )?;
+                self.gain(unit, Condition::new(state.condition, 1, Until::Battle, None))?;
             } else if !holds && has && state.lifts {
                 self.lift(unit, state.condition, None)?;
             }

@@ -152,7 +152,8 @@ impl Library {
 
     /// What things of a map offer must be known to some book, and what they work on must be there.
     fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
-        let known = || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
+        let known =
+            || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
         for thing in &map.things {
             for own in thing.offers.iter().filter(|own| !known().any(|id| own.id == id)) {
                 let message = format!("no rulebook has an interaction \"{}\"", own.id);
@@ -224,9 +225,10 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         book.checks.insert(def.id, Arc::new(def));
     }
     let folder = format!("rulebooks/{name}");
-    let layers: Vec<Layered> = ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions"]
-        .map(|kind| loader.layer(&folder, kind))
-        .into();
+    let layers: Vec<Layered> =
+        ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions"]
+            .map(|kind| loader.layer(&folder, kind))
+            .into();
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let actions = loader.all::<ActionDef>(&layers[0]);
     if book.settings.movement.events != StepEvents::None {

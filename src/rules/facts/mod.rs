@@ -110,7 +110,8 @@ impl Facts {
     /// plain number.
     pub fn option_for(&self, id: &str, check: &CheckDef) -> i32 {
         let narrowed = std::iter::once(check.id).chain(check.tags.iter().copied());
-        let found = narrowed.map(|word| Key::new(&format!("{id}.{word}"))).find_map(|key| self.options.get(&key));
+        let found =
+            narrowed.map(|word| Key::new(&format!("{id}.{word}"))).find_map(|key| self.options.get(&key));
         found.copied().unwrap_or_else(|| self.option(id))
     }
 

@@ -14,8 +14,8 @@ mod means;
 mod moves;
 mod offers;
 mod plan;
-mod things;
 mod squares;
+mod things;
 
 use std::{fmt, sync::Arc};
 
@@ -43,9 +43,9 @@ pub use moves::{
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
-pub use things::{Interaction, interaction, interactions, pushed};
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
+pub use things::{Interaction, interaction, interactions, pushed};
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{things::interactions,
+use super::{
     Act, Args, Occasion, Offer, Refusal, WatchArgs, charges, default_weapon,
     halves::part,
     holes::door_distance,
@@ -14,6 +14,7 @@ use super::{things::interactions,
     plan::{plan, refused_before_holes},
     reach, refuse,
     squares::any_square,
+    things::interactions,
 };
 use crate::key::Key;
 use crate::rules::{

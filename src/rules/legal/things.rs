@@ -47,7 +47,9 @@ pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Inte
         Some(_) => return refuse("out_of_reach", "it is too far away", "A-134"),
     }
     let mut last = None;
-    for (own, dc) in offers.into_iter().filter(|(own, _)| args.interaction.is_none_or(|wanted| wanted == *own)) {
+    for (own, dc) in
+        offers.into_iter().filter(|(own, _)| args.interaction.is_none_or(|wanted| wanted == *own))
+    {
         let Some(def) = facts.book.interactions.get(own) else { continue };
         match open(facts, actor, def, thing) {
             Ok(()) => return Ok(Interaction { def: def.clone(), dc, thing: thing.map(|one| one.id), unit }),
@@ -86,7 +88,8 @@ fn open(
 pub fn interactions(facts: &Facts, actor: &UnitState) -> Vec<(Key, Key, Result<(), Refusal>)> {
     let mut found = Vec::new();
     let area = &actor.place.area;
-    let things = facts.things.iter().filter(|thing| facts.thing_distance(area, thing).is_some_and(|n| n <= 1));
+    let things =
+        facts.things.iter().filter(|thing| facts.thing_distance(area, thing).is_some_and(|n| n <= 1));
     let things = things.flat_map(|thing| thing.offers.iter().map(|own| (thing.id, own.id)));
     let beside = |unit: &&UnitState| {
         facts.present(unit) && unit.id() != actor.id() && facts.distance(actor, unit) <= 1

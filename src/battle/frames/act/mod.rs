@@ -4,8 +4,8 @@
 //! in `rules`.
 
 mod help;
-mod magic;
 mod interact;
+mod magic;
 mod pay;
 mod repeat;
 mod steps;

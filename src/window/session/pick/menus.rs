@@ -300,7 +300,13 @@ fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         .map(|(thing, own, possible)| {
             let known = facts.thing(thing).map(|known| known.name.clone()).filter(|name| !name.is_empty());
             let name = known
-                .or_else(|| facts.units.iter().find(|other| other.id().0 == thing).map(|other| other.identity.name.clone()))
+                .or_else(|| {
+                    facts
+                        .units
+                        .iter()
+                        .find(|other| other.id().0 == thing)
+                        .map(|other| other.identity.name.clone())
+                })
                 .unwrap_or_else(|| thing.as_str().replace('_', " "));
             let deed = facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
             let mut choice = Choice::new(format!("{deed}: {name}"), Pick::Interaction(thing, own));

@@ -376,7 +376,8 @@ impl Teller<'_> {
             }
             Outcome::TimePassed { rounds } => self.say(0, None, format!("{rounds} rounds go by")),
             Outcome::Thing { thing, what } => {
-                let text = format!("{}: {}", thing.as_str().replace('_', " "), what.as_str().replace('_', " "));
+                let text =
+                    format!("{}: {}", thing.as_str().replace('_', " "), what.as_str().replace('_', " "));
                 self.say(1, None, text);
             }
             Outcome::Refreshed { unit } => {
