@@ -1,10 +1,31 @@
-//! Expectations of what a side knows and who is in communication.
+//! Expectations of how units stand to one another: who threatens, rides, talks to and knows of whom.
 
 use super::{Expect, same, unit};
-use crate::{key::Key, rules::facts::Facts};
+use crate::{
+    key::Key,
+    rules::facts::{Facts, ThingPlace},
+};
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     match expect {
+        Expect::Threatens(id, other, yes) => {
+            let other = unit(facts, *other)?;
+            let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
+            same(format!("{id} threatens {}", other.id()), found, yes)
+        }
+        Expect::ThingAt(id, square) => {
+            let thing = facts.thing(*id).ok_or_else(|| format!("there is no thing {id}"))?;
+            let object = facts.map.object(*square).map(|object| object.id);
+            same(format!("{id}'s place (there: {object:?})"), thing.place, &ThingPlace::Square(*square))
+        }
+        Expect::DoorOpen(id, open) => {
+            let door = facts.map.door(*id).ok_or_else(|| format!("there is no door {id}"))?;
+            same(format!("that door {id} is open"), door.open, open)
+        }
+        Expect::Bound(id, role, to) => {
+            let found = facts.bonds_of(*id).find(|bond| bond.role == *role).map(|bond| bond.to);
+            same(format!("whose {role} {id} is"), found, to)
+        }
         Expect::Linked(id, other, yes) => {
             let found = facts.link(unit(facts, *id)?, unit(facts, *other)?);
             same(format!("whether {id} and {other} are in communication"), found.is_some(), yes)

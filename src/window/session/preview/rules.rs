@@ -133,6 +133,7 @@ fn modifier(book: &Rulebook, def: &ModifierDef) -> String {
 
 fn hook(at: Hook) -> &'static str {
     match at {
+        Hook::Hour => "Each full hour",
         Hook::EndOfRound => "At the end of each round",
         Hook::RoundStart => "As a round begins",
         Hook::TurnStart => "As its turn begins",
