@@ -174,9 +174,8 @@ fn enumerate(
 ) {
     let one = UnitId::new("one");
     let def = book.action(act.action).unwrap();
-    let instead = def.steps.iter().any(|step| {
-        matches!(step, threat_range::rules::action::Step::Attack { instead, .. } if !instead.is_empty())
-    });
+    // What an item takes, or what comes in place of damage, is no loss of the target's.
+    let instead = def.harmless();
     let snapshot: Snapshot = battle.snapshot();
     let mark = battle.chronicle().events.len();
     let enumerated = Enumerator::new(most_dice).dist(|stream| {

@@ -24,9 +24,16 @@ pub struct Seen {
 impl Battle {
     /// From now on a record is kept of what is used.
     pub fn keep_seen(&mut self) {
-        let settings = &self.facts.book.settings;
+        let book = &self.facts.book;
         let mut seen = Seen::default();
-        words::words(settings, &mut seen.words);
+        words::words(&book.settings, &mut seen.words);
+        words::words(&*self.facts.surroundings, &mut seen.words);
+        for unit in &self.facts.units {
+            words::words(&unit.sheet, &mut seen.words);
+            for def in unit.gear.items.iter().filter_map(|item| book.item(item.def)) {
+                words::words(def, &mut seen.words);
+            }
+        }
         if let Some(Beginning(opening)) = self.world.get_resource() {
             words::words(opening, &mut seen.words);
         }

@@ -6,7 +6,6 @@
 use serde::Serialize;
 
 use super::{
-    action::Step,
     area::{self, Aim},
     attack::{self, AttackSpec, AttackStep, Means, Range},
     blow,
@@ -221,11 +220,8 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
             (check, thrown, None)
         }
     };
-    let harmless = spec
-        .action
-        .steps
-        .iter()
-        .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()));
+    // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
+    let harmless = spec.action.harmless();
     let results = match means {
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,

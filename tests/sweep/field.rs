@@ -185,7 +185,9 @@ fn entry(book: &Rulebook, id: &str, kind: Key, next: usize, whim: &mut Whim) -> 
         let category = Key::new(CATEGORIES[whim.below(CATEGORIES.len())]);
         if ways.iter().all(|way| way.category != category) {
             let natural = !whim.one_in(3);
-            ways.push(MoveDef { category, speed: 6, natural, rate: 1, manoeuvrability: 10 });
+            // Read, as content is, so that what such a thing has besides keeps its defaults.
+            let way = format!("(category: \"{category}\", speed: 6, natural: {natural})");
+            ways.push(ron::from_str::<MoveDef>(&way).unwrap());
         }
         entry.movement = Some(ways);
     }
@@ -211,12 +213,7 @@ fn wear_down(book: &Rulebook, unit: &mut UnitState, whim: &mut Whim) {
         && let Some(id) = whim.pick(&conditions)
         && !unit.conditions.has(*id)
     {
-        unit.conditions.0.push(threat_range::rules::facts::Condition {
-            id: *id,
-            count: 1,
-            until: Default::default(),
-            from: None,
-        });
+        unit.conditions.0.push(ron::from_str(&format!("(id: \"{id}\", count: 1)")).unwrap());
     }
     for item in &mut unit.gear.items {
         if whim.one_in(4) {

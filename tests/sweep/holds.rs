@@ -168,7 +168,11 @@ impl Books {
     /// need not go at once: each move must end well, nothing else.
     fn places(&mut self, battle: &Battle) -> Result<(), String> {
         let facts = battle.truth();
-        let moving = battle.stack().entries.iter().any(|entry| matches!(entry.frame, Frame::Travel(_)));
+        let moving = battle
+            .stack()
+            .entries
+            .iter()
+            .any(|entry| matches!(entry.frame, Frame::Travel(_) | Frame::Shove(_)));
         let rule = facts.book.settings.movement.crossing;
         let size = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
         let here: Vec<&UnitState> = facts.units.iter().filter(|unit| facts.present(unit)).collect();
@@ -242,7 +246,8 @@ fn kind_of(item: Key) -> Key {
 fn items<'a>(units: impl Iterator<Item = &'a UnitState>, ground: &[GroundItem]) -> BTreeMap<Key, i32> {
     let mut count = BTreeMap::new();
     let carried = units.flat_map(|unit| unit.gear.items.iter());
-    for item in carried.chain(ground.iter().map(|ground| &ground.item)) {
+    let all = carried.chain(ground.iter().map(|ground| &ground.item));
+    for item in all.flat_map(|item| std::iter::once(item).chain(&item.contents)) {
         *count.entry(item.def).or_default() += 1;
     }
     count

@@ -29,11 +29,14 @@ use threat_range::{
         condition::{Forbids, Hook},
         economy::{Mode, Refill},
         facts::{Phase, WatchFor},
+        feat::Feat,
+        gear::{Comm, SensorKind},
         harm::{Land, Stage},
         legal::Part,
         modifier::{ModKind, Until, Whose},
         movement::{Crossing, Difficult, Pace, StepEvents},
         spell::{Dismissal, Duration, SpellAim},
+        surroundings::Light,
         timing::{Counted, Delay, Shift, TieBreak},
         unit::Precision,
         words::{Word, variants},
@@ -190,12 +193,7 @@ fn trigger(condition: Key, index: usize) -> String {
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
 pub const NOT_YET: &[(&str, &str)] = &[
     ("Effect::Face", "turning about comes with vehicles (A-163)"),
-    ("ItemChange::Damage", "damage to items is under way (A-150)"),
-    ("Hole::Square", "actions that aim at a square are under way (A-157)"),
-    ("EffectDef::Damage", "blasts are under way (F-69)"),
-    ("fluid: action blast", "blasts are under way (F-69)"),
-    ("fluid: action final_attack_ranged", "final attacks are under way (F-65)"),
-    ("fluid: ledger line critical_miss", "action dice are under way (F-66)"),
+    ("Hole::Square", "areas and spells name their square without it"),
     ("cepheus: check throwing", "the book has no thrown weapon yet (C-42)"),
 ];
 
@@ -233,6 +231,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         AttackStep,
         Awareness,
         Base,
+        Comm,
         Command,
         Control,
         Counted,
@@ -246,6 +245,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         EffectDef,
         EntryKind,
         Factor,
+        Feat,
         Forbids,
         Group,
         Hole,
@@ -254,6 +254,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         ItemPlace,
         Land,
         Lasts,
+        Light,
         ModKind,
         Mode,
         Moment,
@@ -268,6 +269,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         RangeRule,
         Referee,
         Refill,
+        SensorKind,
         Shift,
         SpellAim,
         SpellChange,
@@ -290,7 +292,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
 
 /// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
 /// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
-const NO_WORDS: &[&str] = &["Frame", "Stacking", "Value"];
+const NO_WORDS: &[&str] = &["Frame", "Hit", "Stacking", "Value"];
 
 /// Enums that are read from files and are neither vocabulary nor known to be none.
 pub fn forgotten() -> Vec<String> {

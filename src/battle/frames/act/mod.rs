@@ -177,7 +177,7 @@ impl ActFrame {
     }
 
     fn declare(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
-        battle.note(&(&def.asks, &def.needs, &def.provokes, &def.group, &self.occasion.moment));
+        battle.note(&(&def.asks, &def.needs, &def.provokes, &def.group, &def.feat, &self.occasion.moment));
         if let Some(spell) =
             self.act.args.spell.or(self.spell).and_then(|id| battle.book().spell(id).cloned())
         {
