@@ -111,7 +111,8 @@ fn drill(book: &str, sentry: &str, turns: &[Turn]) {
 }
 
 const SWORD: &str = "kind: \"swordsman\"";
-const SENSELESS: &str = "kind: \"militia\", at: (5, {y}), conditions: [(\"unconscious\", 1)]";
+const SENSELESS: &str =
+    "kind: \"militia\", at: (5, {y}), conditions: [(\"unconscious\", 1), (\"exhausted\", 1)]";
 const SENTRY: &str = "kind: \"militia\"";
 
 #[test]

@@ -162,7 +162,18 @@ fn answer_card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Off
             _ => None,
         };
         if let Some(check) = check {
-            card.numbers.push((preview::percent(preview::chance(&check)), "to succeed".to_owned(), false));
+            // The same odds as on the answer itself: a blow that resistance swallows has not landed.
+            let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
+            let landed = attacks.then(|| {
+                let mut chosen = Chosen::new(offer.action, offer.mode);
+                chosen.args.target = Some(reaction.by);
+                preview::hit_chance(facts, unit, def, &chosen)
+            });
+            let (chance, words) = match landed.flatten() {
+                Some(chance) => (chance, "to hit"),
+                None => (preview::chance(&check), "to succeed"),
+            };
+            card.numbers.push((preview::percent(chance), words.to_owned(), false));
             card.lines.extend(preview::sum_lines(facts, &check));
         }
     }

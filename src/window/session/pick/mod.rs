@@ -67,6 +67,13 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if card.offers.iter().any(|offer| offer.refusal.is_none()) {
         return false;
     }
+    // Without the means for it, as shots for one who holds a sword.
+    let without = |offer: &Offer| {
+        offer.refusal.as_ref().is_some_and(|why| why.code == "no_weapon" || why.code == "no_spell")
+    };
+    if card.offers.iter().all(without) {
+        return true;
+    }
     let elsewhere =
         def.needs.iter().any(|need| matches!(need, Need_::Condition(id) if !unit.conditions.has(*id)));
     let nothing = def.asks.iter().any(|hole| match hole {
