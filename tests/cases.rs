@@ -79,7 +79,7 @@ fn drive() {
 }
 
 /// Rows that have a text but no case, at most; the number only shrinks.
-const TEXTS_WITHOUT_CASE: usize = 48;
+const TEXTS_WITHOUT_CASE: usize = 16;
 
 #[test]
 fn rules_without_a_case_are_printed_and_shrink() {
