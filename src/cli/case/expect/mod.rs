@@ -450,9 +450,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         | Expect::Linked(..)
         | Expect::Knows(..)
         | Expect::Contacts(..)
-        | Expect::Hazards(..) => {
-            known::check(facts, expect)
-        }
+        | Expect::Hazards(..) => known::check(facts, expect),
         Expect::Round(round) => same("the round", facts.round, round),
         Expect::Phase(phase) => same("the phase", facts.phase, phase),
         Expect::Turn(id) => match battle.prompt() {
