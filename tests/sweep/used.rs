@@ -292,7 +292,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
 
 /// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
 /// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
-const NO_WORDS: &[&str] = &["Frame", "Hit", "Stacking", "Value"];
+const NO_WORDS: &[&str] = &["Frame", "Hit", "Stacking", "ThingChange", "ThingPlace", "Value"];
 
 /// Enums that are read from files and are neither vocabulary nor known to be none.
 pub fn forgotten() -> Vec<String> {
