@@ -145,7 +145,8 @@ fn quick_estimates_agree_with_the_exact_odds() {
 fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
     let library = library();
     let book = &library.books[&Key::new("arrgs")];
-    let mut setup = setup(book, 1, 1);
+    let swordsman = book.units.iter().position(|unit| unit.id.as_str() == "man_at_arms").unwrap();
+    let mut setup = setup(book, swordsman, 1);
     for (n, unit) in setup.units.iter_mut().enumerate() {
         let squares = [(5, 5), (1, 1), (1, 14), (6, 5), (5, 6), (22, 14)];
         unit.place.area.origin = Square::from(squares[n]);
