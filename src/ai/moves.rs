@@ -43,14 +43,9 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             let Some(end) = path.last().copied() else { continue };
             mind.stand(end, length(&path), 0);
             let spec = crate::rules::attack::AttackSpec {
-                by: mind.me,
-                target,
-                action: def,
                 weapon,
-                spell: None,
                 used: Some(mind.own().usage.points),
-                hinder: 0,
-                bare: false,
+                ..crate::rules::attack::AttackSpec::new(mind.me, target, def)
             };
             let expected = super::blows::Expected::of(&mind.what, &mind.faces, &spec);
             let known = &mind.foes[foe];

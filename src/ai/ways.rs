@@ -54,16 +54,7 @@ pub struct Way {
 impl Way {
     /// The attack on a target.
     pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
-        AttackSpec {
-            by,
-            target,
-            action: &self.def,
-            weapon: self.weapon,
-            spell: self.spell,
-            used: None,
-            hinder: 0,
-            bare: false,
-        }
+        AttackSpec { weapon: self.weapon, spell: self.spell, ..AttackSpec::new(by, target, &self.def) }
     }
 
     /// The command's arguments.

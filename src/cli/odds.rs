@@ -115,18 +115,13 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         return sorry(format!("there is no action \"{action}\"; attacks are: {}", known.join(", ")));
     };
     let spec = AttackSpec {
-        by,
-        target,
-        action: &def,
         weapon: arguments
             .weapon
             .as_deref()
             .map(Key::new)
             .or_else(|| legal::default_weapon(&facts, own, &def)),
         spell: arguments.spell.as_deref().map(Key::new),
-        used: None,
-        hinder: 0,
-        bare: false,
+        ..AttackSpec::new(by, target, &def)
     };
     let possible = crate::rules::attack::possible(&facts, &spec);
     let args =
@@ -173,14 +168,8 @@ fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
         })
         .find(|def| {
             let spec = AttackSpec {
-                by,
-                target,
-                action: def,
                 weapon: legal::default_weapon(facts, own, def),
-                spell: None,
-                used: None,
-                hinder: 0,
-                bare: false,
+                ..AttackSpec::new(by, target, def)
             };
             spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
         })

@@ -149,6 +149,8 @@ pub struct AttackSpec<'a> {
     pub hinder: i32,
     /// Only the attacker's skill, no modifiers (S-44).
     pub bare: bool,
+    /// Rounds that the weapon fires (C-83); 0 or 1: a single shot.
+    pub rounds: i32,
 }
 
 /// What is struck with.
@@ -174,6 +176,11 @@ pub struct Range {
 }
 
 impl<'a> AttackSpec<'a> {
+    /// An attack with nothing special about it, made with nothing as yet.
+    pub fn new(by: UnitId, target: UnitId, action: &'a ActionDef) -> Self {
+        Self { by, target, action, weapon: None, spell: None, used: None, hinder: 0, bare: false, rounds: 0 }
+    }
+
     /// The weapon or spell.
     pub fn means<'b>(&self, facts: &'b Facts) -> Option<Means<'b>> {
         if let Some(spell) = self.spell {

@@ -84,14 +84,10 @@ impl AreaStrike {
 
     fn spec<'a>(&self, action: &'a ActionDef, target: UnitId) -> AttackSpec<'a> {
         AttackSpec {
-            by: self.by,
-            target,
-            action,
             weapon: self.weapon,
             spell: self.spell,
             used: Some(self.used),
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(self.by, target, action)
         }
     }
 

@@ -14,14 +14,9 @@ impl Holes<'_> {
     pub(super) fn means(&self) -> Option<Means<'_>> {
         let cast = self.def.steps.contains(&Step::Cast);
         let spec = AttackSpec {
-            by: self.actor.id(),
-            target: self.actor.id(),
-            action: self.def,
             weapon: self.weapon,
             spell: self.spell.filter(|_| cast).map(|spell| spell.id),
-            used: None,
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(self.actor.id(), self.actor.id(), self.def)
         };
         spec.means(self.facts)
     }

@@ -220,14 +220,9 @@ impl Holes<'_> {
             }
             Within::Reach | Within::Range | Within::ReachAfterPath => {
                 let spec = AttackSpec {
-                    by: self.actor.id(),
-                    target: id,
-                    action: self.def,
                     weapon: self.weapon,
                     spell: self.spell.map(|spell| spell.id),
-                    used: None,
-                    hinder: 0,
-                    bare: false,
+                    ..AttackSpec::new(self.actor.id(), id, self.def)
                 };
                 if self.spell.is_some() && same {
                     return Ok(());

@@ -122,16 +122,7 @@ fn may_strike(
     if !hostile && spell.target == Whom::Foe {
         return refuse("wrong_target", format!("{} cannot be its target", other.identity.name), rule);
     }
-    let spec = AttackSpec {
-        by: actor.id(),
-        target,
-        action: def,
-        weapon: None,
-        spell: Some(spell.id),
-        used: None,
-        hinder: 0,
-        bare: false,
-    };
+    let spec = AttackSpec { spell: Some(spell.id), ..AttackSpec::new(actor.id(), target, def) };
     attack::possible(facts, &spec).map(|_| ())
 }
 

@@ -159,16 +159,7 @@ pub(super) fn more_weapons(
         let one = Act { args: Args { weapon: Some(*id), ..act.args.clone() }, ..act.clone() };
         weapon_for(facts, actor, def, uses, &one)?;
         if let Some(target) = act.args.target {
-            let spec = AttackSpec {
-                by: actor.id(),
-                target,
-                action: def,
-                weapon: Some(*id),
-                spell: None,
-                used: None,
-                hinder: 0,
-                bare: false,
-            };
+            let spec = AttackSpec { weapon: Some(*id), ..AttackSpec::new(actor.id(), target, def) };
             attack::possible(facts, &spec)?;
         }
     }

@@ -113,14 +113,9 @@ impl ActFrame {
         let facts = battle.facts();
         let Some(def) = facts.book.action(self.act.action) else { return Ok(None) };
         let spec = AttackSpec {
-            by: self.unit,
-            target,
-            action: def,
-            weapon: None,
             spell: Some(active.spell),
             used: Some(self.used_before),
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(self.unit, target, def)
         };
         let there = facts.unit(target).is_some_and(|unit| facts.present(unit));
         if !there || attack::possible(&facts, &spec).is_err() {

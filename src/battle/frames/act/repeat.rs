@@ -131,14 +131,10 @@ impl ActFrame {
             }
         }
         let spec = AttackSpec {
-            by: self.unit,
-            target: target.id(),
-            action: def,
             weapon: if self.spell.is_some() { None } else { self.weapon },
             spell: self.spell,
             used: Some(self.used_before),
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(self.unit, target.id(), def)
         };
         attack::possible(facts, &spec).is_ok()
     }

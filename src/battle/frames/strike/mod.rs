@@ -173,14 +173,11 @@ impl Strike {
 
     fn spec<'a>(&self, action: &'a ActionDef) -> AttackSpec<'a> {
         AttackSpec {
-            by: self.by,
-            target: self.target,
-            action,
             weapon: self.weapon,
             spell: self.spell,
             used: Some(self.used),
             hinder: self.hinder,
-            bare: false,
+            ..AttackSpec::new(self.by, self.target, action)
         }
     }
 

@@ -558,14 +558,9 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let def =
                 facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
             let spec = AttackSpec {
-                by: *by,
-                target: *target,
-                action: &def,
                 weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
                 spell: *spell,
-                used: None,
-                hinder: 0,
-                bare: false,
+                ..AttackSpec::new(*by, *target, &def)
             };
             let args = Args { target: Some(*target), square: *square, corner: *corner, ..Args::default() };
             let found = odds::attack_at(facts, &spec, &args).ok_or("there are no odds for that")?;

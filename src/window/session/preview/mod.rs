@@ -78,14 +78,9 @@ pub fn spec<'a>(
     });
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     Some(AttackSpec {
-        by: unit.id(),
-        target: chosen.args.target?,
-        action: def,
         weapon: weapon.filter(|_| spell.is_none()),
         spell,
-        used: None,
-        hinder: 0,
-        bare: false,
+        ..AttackSpec::new(unit.id(), chosen.args.target?, def)
     })
 }
 
