@@ -145,7 +145,7 @@ fn quick_estimates_agree_with_the_exact_odds() {
 fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
     let library = library();
     let book = &library.books[&Key::new("arrgs")];
-    let swordsman = book.units.iter().position(|unit| unit.id.as_str() == "man_at_arms").unwrap();
+    let swordsman = book.units.iter().position(|unit| unit.id.as_str() == "swordsman").unwrap();
     let mut setup = setup(book, swordsman, 1);
     for (n, unit) in setup.units.iter_mut().enumerate() {
         let squares = [(5, 5), (1, 1), (1, 14), (6, 5), (5, 6), (22, 14)];
@@ -153,9 +153,10 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
         unit.initiative.settled = true;
         unit.initiative.count = if n == 0 { 20 } else { 1 };
     }
-    let kind = setup.units[3].sheet.clone();
-    setup.units[4].sheet = kind;
-    setup.units[4].tracks = setup.units[3].tracks.clone();
+    let sound = setup.units[3].clone();
+    setup.units[4].sheet = sound.sheet;
+    setup.units[4].gear = sound.gear;
+    setup.units[4].tracks = sound.tracks;
     setup.units[4].tracks.0[0].now = 4;
     let mut battle = Battle::new(setup);
     battle.advance();

@@ -111,22 +111,33 @@ impl Way {
         target: (&Toll, f64),
         burden: i32,
     ) -> f64 {
+        let toll = target.0;
+        let most = usize::try_from(toll.out_at.clamp(1, 1 << 10)).unwrap_or(1);
+        // Chances of each loss so far; the last is out of the fight.
+        let mut so_far = vec![0.0; most + 1];
+        so_far[0] = 1.0;
         let mut sum = 0.0;
-        let mut toll = *target.0;
         for n in 0..self.times.min(5) {
             let spec = AttackSpec { hinder: burden * n, ..self.spec(who.0, who.1) };
             let Some(expected) = Expected::of(facts, faces, &spec) else { break };
-            let losses = expected.losses.iter();
-            let once: f64 = losses.map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+            let certain: f64 = expected.losses.iter().map(|(_, chance)| chance).sum();
+            let mut then: Vec<f64> = so_far.iter().map(|chance| chance * (1.0 - certain).max(0.0)).collect();
+            for (before, chance) in so_far.iter().enumerate() {
+                for (loss, of_loss) in &expected.losses {
+                    let loss = usize::try_from(*loss).unwrap_or(0);
+                    then[(before + loss).min(most)] += chance * of_loss;
+                }
+            }
+            let worth: f64 =
+                then.iter().zip(0..).map(|(chance, loss): (&f64, i32)| chance * toll.of_loss(loss)).sum();
             let price = if n == 0 { 0.0 } else { 0.04 };
-            if once <= price {
+            if worth - price * f64::from(n) <= sum {
                 break;
             }
-            sum += once - price;
-            let mean = expected.mean() as i32;
-            toll = Toll { weak_at: (toll.weak_at - mean).max(0), out_at: (toll.out_at - mean).max(1) };
+            sum = worth - price * f64::from(n);
+            so_far = then;
         }
-        (sum.min(1.2)) * target.1
+        sum * target.1
     }
 }
 

@@ -158,7 +158,7 @@ fn sweep() -> (Used, Vec<String>) {
     let work = || {
         while let Some(book) = books.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (used, broken, told) = sweep_book(*book);
-            println!("{told}");
+            say(&told);
             let mut all = all.lock().unwrap();
             all.0.join(used);
             all.1.extend(broken);
@@ -218,19 +218,19 @@ fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cas
         let (by_play, left) = play.content_of(library(), book);
         let (by_all, never) = used.content_of(library(), book);
         let whole = by_all + never.len();
-        println!(
+        say(&format!(
             "{}: of {whole} things of the book {by_play} used in play, {by_all} with the cases",
             book.id
-        );
-        println!("  not in play: {}", left.join(", "));
-        println!("  never: {}", never.join(", "));
+        ));
+        say(&format!("  not in play: {}", left.join(", ")));
+        say(&format!("  never: {}", never.join(", ")));
         unused.extend(never.into_iter().map(|one| format!("{}: {one}", book.id)));
     }
     let (by_play, left) = play.vocabulary();
     let (by_all, never) = used.vocabulary();
-    println!("vocabulary: of {} words {by_play} used in play, {by_all} with the cases", by_all + never.len());
-    println!("  not in play: {}", left.join(", "));
-    println!("  never: {}", never.join(", "));
+    say(&format!("vocabulary: of {} words {by_play} used in play, {by_all} with the cases", by_all + never.len()));
+    say(&format!("  not in play: {}", left.join(", ")));
+    say(&format!("  never: {}", never.join(", ")));
     unused.extend(never);
     assert!(broken.is_empty(), "{} battles broke:\n{}", broken.len(), broken.join("\n"));
     let known = |one: &String| NOT_YET.iter().any(|(name, _)| name == one);
@@ -252,13 +252,18 @@ fn no_enum_of_the_vocabulary_is_forgotten() {
 fn one_battle() {
     let named = std::env::var("SWEEP_ONE").unwrap();
     let (book, n) = named.split_once(' ').unwrap();
-    println!("{:?}", play(Key::new(book), n.parse().unwrap(), true).broken);
+    say(&format!("{:?}", play(Key::new(book), n.parse().unwrap(), true).broken));
+}
+
+#[expect(clippy::print_stdout, reason = "what a test has played is told when it is asked for")]
+fn say(told: &str) {
+    println!("{told}");
 }
 
 /// The last outcomes of a battle that broke, when just one is looked at.
 fn tell(battle: &Battle) {
     if std::env::var("SWEEP_ONE").is_ok() {
         let events = &battle.chronicle().events;
-        events.iter().skip(events.len().saturating_sub(60)).for_each(|event| println!("{:?}", event.outcome));
+        events.iter().skip(events.len().saturating_sub(60)).for_each(|event| say(&format!("{:?}", event.outcome)));
     }
 }
