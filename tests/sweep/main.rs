@@ -228,7 +228,10 @@ fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cas
     }
     let (by_play, left) = play.vocabulary();
     let (by_all, never) = used.vocabulary();
-    say(&format!("vocabulary: of {} words {by_play} used in play, {by_all} with the cases", by_all + never.len()));
+    say(&format!(
+        "vocabulary: of {} words {by_play} used in play, {by_all} with the cases",
+        by_all + never.len()
+    ));
     say(&format!("  not in play: {}", left.join(", ")));
     say(&format!("  never: {}", never.join(", ")));
     unused.extend(never);
@@ -264,6 +267,9 @@ fn say(told: &str) {
 fn tell(battle: &Battle) {
     if std::env::var("SWEEP_ONE").is_ok() {
         let events = &battle.chronicle().events;
-        events.iter().skip(events.len().saturating_sub(60)).for_each(|event| say(&format!("{:?}", event.outcome)));
+        events
+            .iter()
+            .skip(events.len().saturating_sub(60))
+            .for_each(|event| say(&format!("{:?}", event.outcome)));
     }
 }
