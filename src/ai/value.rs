@@ -40,7 +40,7 @@ impl Toll {
                         .book
                         .condition(state.condition)
                         .is_some_and(|def| def.out || def.dead || (!worst && hinders(def)));
-                    counts && facts.value(&state.when, &hurt) != 0
+                    counts && facts.state_holds(state, &hurt)
                 })
             };
             let mut high = 1;
@@ -101,6 +101,12 @@ fn lose(facts: &Facts, from: &UnitState, hurt: &mut UnitState, loss: i32) {
             track.now += by;
         }
     };
+    if facts.systems(from).is_some() {
+        for (id, amount) in facts.rough_loss(from, loss) {
+            shift(id, -amount);
+        }
+        return;
+    }
     match &facts.book.settings.harm.land {
         Land::Track(id) => shift(*id, -loss),
         Land::Spill(first, second) => {

@@ -313,6 +313,13 @@ pub enum Outcome {
         /// After.
         to: i32,
     },
+    /// Something befell the systems of a vehicle, robot or drone (C-128 to C-147).
+    Systems {
+        /// Whose.
+        unit: UnitId,
+        /// What.
+        news: SystemsNews,
+    },
     /// A door was opened or closed.
     Door {
         /// Which.
@@ -423,6 +430,7 @@ impl Outcome {
             | Self::Entered { unit, .. }
             | Self::Begun { unit, .. }
             | Self::Reach { unit, .. }
+            | Self::Systems { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
@@ -459,6 +467,53 @@ pub enum SpellNews {
     Passed,
     /// Its time is up, or it was dismissed.
     Ended,
+}
+
+/// What befell a unit's systems.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SystemsNews {
+    /// What damage comes to: groups of hits, in order (C-129, C-130).
+    Groups {
+        /// After armour.
+        damage: i32,
+        /// Hits in each.
+        groups: Vec<u8>,
+    },
+    /// Where a group of hits fell (C-131, C-132).
+    Located {
+        /// The dice.
+        dice: Vec<u16>,
+        /// The row.
+        row: i32,
+        /// The column.
+        column: Key,
+        /// The system.
+        system: Key,
+        /// Hits in the group.
+        hits: u8,
+    },
+    /// One hit struck.
+    Hit {
+        /// The system struck in the end.
+        system: Key,
+        /// The one on which it was located; another where nothing of that was left (C-134).
+        located: Key,
+        /// The row, kept through every overflow.
+        row: i32,
+        /// The weapon, limb or lot picked, or who was struck aboard.
+        part: Option<Key>,
+        /// The how-manyeth hit on it this is.
+        n: i32,
+    },
+    /// Hits of a system, weapon, limb or lot.
+    Changed {
+        /// Which.
+        part: Key,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+    },
 }
 
 /// What became of a chance to answer.

@@ -179,6 +179,15 @@ pub enum Effect {
         /// Which.
         condition: Key,
     },
+    /// A system, weapon, limb or lot of cargo takes hits, or is mended (negative) (C-133 to C-146).
+    System {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        part: Key,
+        /// How many.
+        hits: i32,
+    },
     /// A spell goes into effect.
     Magic {
         /// It, with everything that hangs on it still to come.
@@ -383,6 +392,7 @@ impl Effect {
             | Self::Item { unit, .. }
             | Self::Slot { unit, .. }
             | Self::Expire { unit, .. }
+            | Self::System { unit, .. }
             | Self::Watch { unit, .. }
             | Self::Unwatch { unit, .. }
             | Self::Ward { unit, .. }
@@ -413,6 +423,7 @@ impl Effect {
                 | Self::Lift { .. }
                 | Self::Expire { .. }
                 | Self::Shift { .. }
+                | Self::System { .. }
                 | Self::Unwatch { .. }
         )
     }

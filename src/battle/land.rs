@@ -55,7 +55,7 @@ impl Battle {
         let paid = trace.paid.clone();
         let landed = total > 0;
         self.record(Outcome::Struck { by, target: unit, weapon: cause, landed, critical, trace });
-        let lost = self.land(unit, total, critical, Some(Key::new("core")), cause)?;
+        let lost = self.land(unit, by, total, critical, Some(Key::new("core")), cause)?;
         self.shields_pay(unit, &paid)?;
         if landed {
             let book = self.book();
@@ -73,6 +73,7 @@ impl Battle {
     pub(super) fn land(
         &mut self,
         unit: UnitId,
+        by: UnitId,
         total: i32,
         critical: bool,
         injury: Option<Key>,
@@ -85,6 +86,10 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(0) };
         match &book.settings.harm.land {
+            _ if facts.systems(own).is_some() => {
+                self.land_on_systems(unit, by, total, cause)?;
+                Ok(total)
+            }
             Land::Track(track) => {
                 self.apply(Effect::Track { unit, track: *track, amount: -total, cause })?;
                 Ok(total)

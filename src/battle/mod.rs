@@ -11,7 +11,8 @@
 //! | [`phases`] | the small schedules of each phase |
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties` | who acts when |
-//! | `judge`, `land` | which commands are taken now; where harm lands |
+//! | `judge` | which commands are taken now |
+//! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | [`setup`] | what a battle is made from |
@@ -41,6 +42,7 @@ pub mod seen;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
+mod systems;
 mod tactics;
 mod ties;
 mod time;

@@ -22,7 +22,7 @@ use crate::{
         book::Rulebook,
         facts::{
             self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
-            Sheet, Shield, Side, Slot, Slots, Track, Tracks, UnitId, UnitState, Usage, Wards, Watches,
+            Sheet, Shield, Side, Slot, Slots, Systems, Track, Tracks, UnitId, UnitState, Usage, Wards, Watches,
         },
         modifier::Until,
         unit::UnitDef,
@@ -96,6 +96,7 @@ pub fn unit(
                 .collect(),
         },
         awareness: facts::Awareness { aware: true },
+        systems: Systems::default(),
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {
@@ -120,7 +121,8 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         turn: None,
         options: Arc::default(),
     };
-    for def in &book.settings.tracks {
+    let made_of_systems = state.sheet.0.systems.is_some();
+    for def in book.settings.tracks.iter().filter(|def| def.systems == made_of_systems) {
         let max = match state.sheet.0.tracks.get(&def.id) {
             Some(max) => *max,
             None => facts.value(&def.max, state),

@@ -26,7 +26,7 @@ use crate::{
         book::Rulebook,
         facts::{
             ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
-            Modifiers, Place, Pools, Slots, Thing, Tracks, UnitState, Usage, Wards, Watches,
+            Modifiers, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
         },
         surroundings::Surroundings,
     },
@@ -131,6 +131,7 @@ struct UnitView<'a>(
     &'a Watches,
     &'a Wards,
     &'a Awareness,
+    &'a Systems,
 );
 
 #[derive(Serialize)]
@@ -263,6 +264,7 @@ impl Battle {
                         &unit.watches,
                         &unit.wards,
                         &unit.awareness,
+                        &unit.systems,
                     )
                 })
                 .collect(),

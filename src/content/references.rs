@@ -12,6 +12,7 @@ use crate::{
         interaction::InteractionDef,
         modifier::{ModifierDef, Until},
         spell::SpellDef,
+        systems::{Strikes, SystemDef, Then},
         unit::UnitDef,
     },
 };
@@ -59,6 +60,12 @@ pub enum Kind {
     Trigger,
     /// A weapon or another item.
     Gear,
+    /// A system of vehicles, robots and drones.
+    System,
+    /// A column of the table of locations.
+    Column,
+    /// A kind of unit with systems.
+    SystemsKind,
 }
 
 /// What is called for each reference and each expression.
@@ -364,6 +371,30 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     }
 }
 
+/// The references of a system.
+pub fn system(def: &mut SystemDef, visit: &mut dyn Visit) {
+    match &mut def.strikes {
+        Strikes::Track(track) => visit.name(Kind::Track, track),
+        Strikes::Aboard(roles) => roles.iter_mut().for_each(|role| visit.name(Kind::Role, role)),
+        Strikes::Armour | Strikes::Hits(_) | Strikes::Parts(..) | Strikes::Cargo => {}
+    }
+    match &mut def.then {
+        Some(Then::System(id)) => visit.name(Kind::System, id),
+        Some(Then::Column(id)) => visit.name(Kind::Column, id),
+        None => {}
+    }
+    for onset in &mut def.on {
+        onset.kinds.iter_mut().for_each(|kind| visit.name(Kind::SystemsKind, kind));
+        effects(&mut onset.effects, visit);
+        if let Some(condition) = &mut onset.turns {
+            visit.name(Kind::Condition, condition);
+        }
+        if let Some((system, _)) = &mut onset.hits {
+            visit.name(Kind::System, system);
+        }
+    }
+}
+
 /// The references of a unit.
 pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     visit.name(Kind::Size, &mut def.size);
@@ -386,6 +417,14 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     }
     for condition in &mut def.conditions {
         visit.name(Kind::Condition, condition);
+    }
+    if let Some(own) = &mut def.systems {
+        visit.name(Kind::SystemsKind, &mut own.kind);
+        own.lacks.iter_mut().for_each(|system| visit.name(Kind::System, system));
+        for limb in &mut own.limbs {
+            limb.weapons.iter_mut().for_each(|weapon| visit.name(Kind::Weapon, weapon));
+        }
+        own.devices.iter_mut().for_each(|device| visit.name(Kind::Item, device));
     }
     for interaction in &mut def.interactions {
         visit.name(Kind::Interaction, interaction);

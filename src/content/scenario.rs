@@ -15,6 +15,7 @@ use crate::{
         facts::{Bond, Condition, Entry, Side, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
+        systems::SystemsDef,
         unit::{AuraDef, MoveDef, ShieldDef, UnitDef},
     },
 };
@@ -62,6 +63,12 @@ pub struct UnitEntry {
     /// Maxima of tracks over those of its kind.
     #[serde(default)]
     pub max: BTreeMap<Key, i32>,
+    /// Its systems in place of its kind's.
+    #[serde(default)]
+    pub systems: Option<SystemsDef>,
+    /// Hits that its systems, weapons, limbs and lots of cargo have taken.
+    #[serde(default)]
+    pub hits: BTreeMap<Key, i32>,
     /// Present values of tracks.
     #[serde(default)]
     pub tracks: BTreeMap<Key, i32>,
@@ -273,6 +280,7 @@ pub fn plain_kind() -> UnitDef {
         tags: Vec::new(),
         conditions: Vec::new(),
         interactions: Vec::new(),
+        systems: None,
         worth: None,
     }
 }
@@ -384,6 +392,19 @@ impl UnitEntry {
         if let Some(proficiencies) = &self.proficiencies {
             def.proficiencies.clone_from(proficiencies);
         }
+        if let Some(systems) = &self.systems {
+            let rule = book.settings.systems.as_ref();
+            if rule.and_then(|rule| rule.kind(systems.kind)).is_none() {
+                let known = rule.iter().flat_map(|rule| &rule.kinds).map(|kind| kind.id.as_str()).collect();
+                let message = format!("there is no kind of unit with systems \"{}\"", systems.kind);
+                return mistake(systems.kind, message, known);
+            }
+            for system in systems.lacks.iter().filter(|id| book.systems.get(**id).is_none()) {
+                let known = book.systems.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*system, format!("there is no system \"{system}\""), known);
+            }
+            def.systems = Some(systems.clone());
+        }
         def.magnitude = self.magnitude.unwrap_or(def.magnitude);
         def.legs = self.legs.unwrap_or(def.legs);
         def.threat = self.threat.or(def.threat);
@@ -410,6 +431,9 @@ impl UnitEntry {
             if let Some(track) = unit.tracks.0.iter_mut().find(|track| track.id == *id) {
                 track.now = *now;
             }
+        }
+        for (id, hits) in &self.hits {
+            unit.systems.add(*id, (*hits).min(1000));
         }
         for (id, spent) in &self.spent {
             let Some(pool) = unit.pools.0.iter_mut().find(|pool| pool.id == *id) else {

@@ -23,6 +23,7 @@ use super::{
     modifier::ModifierDef,
     movement::MovementRule,
     spell::SpellDef,
+    systems::{SystemDef, SystemsRule},
     timing::Timing,
     unit::{SizeDef, UnitDef},
 };
@@ -44,6 +45,9 @@ pub struct TrackDef {
     /// It never goes below this.
     #[serde(default)]
     pub floor: Option<i32>,
+    /// Units with systems bear it, others do not; the other way round where this is false (C-128).
+    #[serde(default)]
+    pub systems: bool,
     /// Drawn as the ring of the counter.
     #[serde(default)]
     pub main: bool,
@@ -158,6 +162,9 @@ pub struct BookDef {
     /// Pauses between fights.
     #[serde(default)]
     pub pauses: Vec<PauseDef>,
+    /// Units made of systems (C-128).
+    #[serde(default)]
+    pub systems: Option<SystemsRule>,
     /// Relations between two units.
     #[serde(default)]
     pub bonds: Vec<BondDef>,
@@ -245,6 +252,8 @@ pub struct Rulebook {
     pub spells: Catalogue<SpellDef>,
     /// What can be done with things on the map.
     pub interactions: Catalogue<InteractionDef>,
+    /// Systems of vehicles, robots and drones.
+    pub systems: Catalogue<SystemDef>,
     /// Units.
     pub units: Catalogue<UnitDef>,
     /// Rules, as players read them.
@@ -352,6 +361,7 @@ impl Rulebook {
             .or_else(|| self.actions.get(id).map(|def| def.name.clone()))
             .or_else(|| self.spells.get(id).map(|def| def.name.clone()))
             .or_else(|| self.checks.get(id).map(|def| def.name.clone()))
+            .or_else(|| self.systems.get(id).map(|def| def.name.clone()))
             .or_else(|| self.track(id).map(|def| def.name.clone()))
             .or_else(|| self.rules.get(id).map(|def| def.title.clone()));
         known.unwrap_or_else(|| {

@@ -22,6 +22,7 @@
 //! | [`spell`] | spells |
 //! | [`magic`] | the checks of control, dismissal and counterspell |
 //! | [`interaction`] | what can be done with things on the map |
+//! | [`systems`] | units made of systems: tables of damage and locations, what hits do |
 //! | [`unit`] | what a unit is made of |
 //! | [`attack`] | an attack's check, range, cover and reach |
 //! | [`area`] | attacks that cover more than a square |
@@ -58,6 +59,7 @@ pub mod movement;
 pub mod odds;
 pub mod spell;
 pub mod surroundings;
+pub mod systems;
 pub mod timing;
 pub mod unit;
 pub mod words;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::modifier::ModifierDef;
+use super::{modifier::ModifierDef, systems::SystemsDef};
 use crate::key::Key;
 
 /// How a unit moves in one category.
@@ -165,6 +165,9 @@ pub struct UnitDef {
     /// What can be done with it by those beside it.
     #[serde(default)]
     pub interactions: Vec<Key>,
+    /// It is made of systems: a vehicle, robot or drone (C-128).
+    #[serde(default)]
+    pub systems: Option<SystemsDef>,
     /// What the computer player thinks it worth beside its fighting: 2 (where none is given) is common, 5 a leader.
     #[serde(default)]
     pub worth: Option<i32>,

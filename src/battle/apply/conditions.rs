@@ -3,11 +3,15 @@
 //! Owns gaining, lifting and the states that follow from numbers. What conditions mean is content.
 
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
+    battle::{
+        Battle, Fault,
+        chronicle::{Outcome, SystemsNews},
+        effect::Effect,
+    },
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Condition, Conditions, Hold, Tracks, UnitId},
+        facts::{Condition, Conditions, Hold, Systems, Tracks, UnitId},
         modifier::Until,
     },
 };
@@ -49,13 +53,29 @@ impl Battle {
         Ok(())
     }
 
+    /// A system takes hits or is mended; what follows from it comes and goes (C-138 to C-146).
+    pub(super) fn change_system(&mut self, unit: UnitId, part: Key, hits: i32) -> Result<(), Fault> {
+        let mut change = (0, 0);
+        self.change::<Systems>(unit, |own| {
+            change.0 = own.hits(part);
+            own.add(part, hits);
+            change.1 = own.hits(part);
+        });
+        let (from, to) = change;
+        if from == to {
+            return Ok(());
+        }
+        self.record(Outcome::Systems { unit, news: SystemsNews::Changed { part, from, to } });
+        self.follow_states(unit)
+    }
+
     /// Conditions that follow from the numbers come and go (A-95, A-104, C-64).
     pub(in crate::battle) fn follow_states(&mut self, unit: UnitId) -> Result<(), Fault> {
         let book = self.book();
         for state in &book.settings.states {
             let facts = self.facts();
             let Some(own) = facts.unit(unit) else { return Ok(()) };
-            let holds = facts.value(&state.when, own) != 0;
+            let holds = facts.state_holds(state, own);
             let has = own.conditions.has(state.condition);
             if holds && !has {
                 self.gain(unit, Condition::new(state.condition, 1, Until::Battle, None))?;

@@ -255,6 +255,7 @@ impl Battle {
             }
             Effect::Item { unit, item, change } => self.change_item(unit, item, change),
             Effect::Expire { unit, condition } => self.expire(unit, condition),
+            Effect::System { unit, part, hits } => self.change_system(unit, part, hits),
             Effect::Magic { spell } => self.begin_spell(*spell),
             Effect::Spell { id, change } => self.change_spell(id, change),
             Effect::Slot { unit, spell } => {

@@ -33,6 +33,7 @@ use crate::{
         interaction::InteractionDef,
         movement::StepEvents,
         spell::SpellDef,
+        systems::SystemDef,
         unit::UnitDef,
     },
 };
@@ -216,6 +217,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             items: Catalogue::default(),
             spells: Catalogue::default(),
             interactions: Catalogue::default(),
+            systems: Catalogue::default(),
             units: Catalogue::default(),
             rules: Catalogue::default(),
         },
@@ -226,7 +228,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     }
     let folder = format!("rulebooks/{name}");
     let layers: Vec<Layered> =
-        ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions"]
+        ["actions", "conditions", "weapons", "items", "spells", "units", "rules", "interactions", "systems"]
             .map(|kind| loader.layer(&folder, kind))
             .into();
     let complete = layers.iter().all(|layer| !layer.incomplete);
@@ -245,6 +247,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     let spells = loader.all::<SpellDef>(&layers[4]);
     let units = loader.all::<UnitDef>(&layers[5]);
     let interactions = loader.all::<InteractionDef>(&layers[7]);
+    let systems = loader.all::<SystemDef>(&layers[8]);
     for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
@@ -285,6 +288,9 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
         interactions: ids(book.interactions.iter().map(|def| def.id), &layers[7]),
+        systems: ids(book.systems.iter().map(|def| def.id), &layers[8]),
+        columns: settings.systems.iter().flat_map(|rule| rule.columns.iter().copied()).collect(),
+        system_kinds: settings.systems.iter().flat_map(|rule| rule.kinds.iter().map(|kind| kind.id)).collect(),
         actions: ids(book.actions.iter().map(|def| def.id), &layers[0]),
         bonds: settings.bonds.iter().map(|def| def.id).collect(),
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
@@ -316,6 +322,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     take!(weapons, references::weapon, book.weapons);
     take!(items, references::item, book.items);
     take!(spells, references::spell, book.spells);
+    take!(systems, references::system, book.systems);
     take!(units, references::unit, book.units);
     book
 }

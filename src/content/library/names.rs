@@ -12,7 +12,7 @@ use crate::{
         source::RawEntry,
     },
     key::Key,
-    rules::{book::BookDef, check::Direction, expr::Expr, facts::WatchFor},
+    rules::{book::BookDef, check::Direction, expr::Expr, facts::WatchFor, systems::Then},
 };
 
 pub(super) struct Names {
@@ -33,6 +33,9 @@ pub(super) struct Names {
     pub(super) derived: Vec<Key>,
     pub(super) actions: Vec<Key>,
     pub(super) interactions: Vec<Key>,
+    pub(super) systems: Vec<Key>,
+    pub(super) columns: Vec<Key>,
+    pub(super) system_kinds: Vec<Key>,
     pub(super) bonds: Vec<Key>,
     pub(super) roles: Vec<Key>,
     /// What the other of a relation is called.
@@ -83,6 +86,10 @@ const CONTEXT: &[&str] = &[
     "surprise_round",
     "round",
     "armour",
+    "systems",
+    "roll",
+    "weapon_hits",
+    "limb_hits",
     "beside_cover",
     "zero_gravity",
     "light",
@@ -117,6 +124,9 @@ impl Names {
             Kind::Action => self.actions.clone(),
             Kind::Interaction => self.interactions.clone(),
             Kind::Role => self.roles.clone(),
+            Kind::System => self.systems.clone(),
+            Kind::Column => self.columns.clone(),
+            Kind::SystemsKind => self.system_kinds.clone(),
             Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
             Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
         }
@@ -141,6 +151,9 @@ impl Names {
             Kind::Action => "action",
             Kind::Interaction => "interaction",
             Kind::Role => "role",
+            Kind::System => "system",
+            Kind::Column => "column of locations",
+            Kind::SystemsKind => "kind of unit with systems",
             Kind::Trigger => "trigger",
             Kind::Gear => "weapon or item",
         }
@@ -164,6 +177,8 @@ impl Names {
             Some(("size", id)) => is(&self.sizes, id),
             Some(("act", tag)) => is(&self.action_tags, tag),
             Some(("role", id)) => is(&self.roles, id),
+            Some(("system", id)) => is(&self.systems, id),
+            Some(("systems", id)) => is(&self.system_kinds, id),
             Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,
             Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),
@@ -268,6 +283,20 @@ pub(super) fn check_settings(
     for state in &settings.states {
         need(Kind::Condition, state.condition);
     }
+    if let Some(rule) = &settings.systems {
+        rule.rows.iter().flat_map(|(_, row)| row).for_each(|system| need(Kind::System, *system));
+        rule.tracks.iter().for_each(|track| need(Kind::Track, *track));
+        for kind in &rule.kinds {
+            need(Kind::Column, kind.column);
+            for (system, then) in &kind.then {
+                need(Kind::System, *system);
+                match then {
+                    Then::System(id) => need(Kind::System, *id),
+                    Then::Column(id) => need(Kind::Column, *id),
+                }
+            }
+        }
+    }
     for bond in &settings.bonds {
         bond.broken_by.iter().for_each(|condition| need(Kind::Condition, *condition));
         for steering in bond.roles.iter().filter_map(|role| role.steers.as_ref()) {
@@ -287,6 +316,7 @@ pub(super) fn check_settings(
     exprs.extend(settings.tracks.iter().map(|track| &track.max));
     exprs.extend(settings.economy.pools.iter().map(|pool| &pool.base));
     exprs.extend(settings.states.iter().map(|state| &state.when));
+    exprs.extend(settings.systems.iter().flat_map(|rule| &rule.speed));
     exprs
         .extend(settings.modifiers.iter().flat_map(|def| std::iter::once(&def.value).chain(def.when.iter())));
     if settings.check.direction == Direction::Under {

@@ -147,7 +147,7 @@ impl Facts {
         unit.gear
             .items
             .iter()
-            .filter(|item| !item.destroyed())
+            .filter(|item| !item.destroyed() && !self.weapon_gone(unit, item.id))
             .filter_map(|item| Some((item, self.book.weapon(item.def)?)))
     }
 
@@ -184,7 +184,7 @@ impl Facts {
             .filter_map(|item| self.book.item(item.def))
             .map(|def| def.armour)
             .sum();
-        own + worn
+        own + worn - self.armour_lost(unit)
     }
 
     /// Damage resistances: own and worn.

@@ -13,6 +13,7 @@ mod gear;
 mod magic;
 mod sensors;
 mod space;
+mod systems;
 mod things;
 mod unit;
 mod values;
@@ -34,6 +35,7 @@ pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watch
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use sensors::{Contact, View};
+pub use systems::{Strike, Systems};
 pub use things::{Offered, Thing, ThingPlace};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,

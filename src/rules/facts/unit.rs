@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 use bevy::ecs::{bundle::Bundle, component::Component};
 use serde::{Deserialize, Serialize};
 
-use super::{Gear, Initiative, Slots, Usage, Watches};
+use super::{Gear, Initiative, Slots, Systems, Usage, Watches};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
@@ -266,6 +266,9 @@ pub struct UnitState {
     pub wards: Wards,
     /// Awareness.
     pub awareness: Awareness,
+    /// Hits that its systems have taken.
+    #[serde(default)]
+    pub systems: Systems,
 }
 
 impl UnitState {

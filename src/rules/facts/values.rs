@@ -70,6 +70,7 @@ impl Facts {
             "surprise_round" => return yes(self.phase == Phase::Surprise),
             "zero_gravity" => return yes(self.surroundings.zero_gravity),
             "round" => return Some(i64::from(self.round)),
+            "systems" => return yes(self.systems(unit).is_some()),
             "armour" => return Some(i64::from(self.armour(unit))),
             "beside_cover" => return yes(self.beside_cover(unit)),
             _ => {}
@@ -77,6 +78,8 @@ impl Facts {
         let (head, rest) = name.split_once('.')?;
         match (head, rest) {
             ("role", id) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == id)),
+            ("system", id) => Some(i64::from(self.system_hits(unit, Key::new(id)))),
+            ("systems", id) => yes(self.systems(unit).is_some_and(|own| own.kind == id)),
             ("option", id) => Some(i64::from(self.option(id))),
             ("has", id) => yes(unit.conditions.has(Key::new(id))),
             ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),

@@ -112,10 +112,13 @@ pub fn budget(
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
     let extra = clamped(facts.stat(body, Key::new("speed_bonus")));
     let speed = (base + extra).max(0) * rate;
-    let fixed = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
+    let whole = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
+    let fixed = |most: i32| whole(facts.hurt_speed(body, most));
     match allowance {
-        Allowance::OneSquare => Ok(Budget { first_free: true, ..fixed(1) }),
-        Allowance::Speed => Ok(fixed(speed)),
+        Allowance::OneSquare => {
+            Ok(Budget { first_free: true, most: facts.hurt_speed(body, 100).min(1), ..whole(1) })
+        }
+        Allowance::Speed => Ok(whole(speed)),
         Allowance::Squares(expr) => Ok(fixed(facts.value(expr, body))),
         Allowance::Check => match &rule.pace {
             Pace::Squares(expr) => Ok(fixed(facts.value(expr, body))),

@@ -178,7 +178,7 @@ impl Strike {
             critical: false,
             trace,
         });
-        battle.land(self.by, total, false, Some(Key::new("core")), aura)?;
+        battle.land(self.by, self.target, total, false, Some(Key::new("core")), aura)?;
         Ok(())
     }
 
@@ -189,11 +189,12 @@ impl Strike {
         let book = battle.book();
         battle.note(&book.settings.harm.land);
         if let Land::Characteristics { first, others } = &book.settings.harm.land
+            && battle.facts().unit(self.target).is_some_and(|own| own.sheet.0.systems.is_none())
             && let Some(flow) = self.ask_allotment(battle, total, *first, others)
         {
             return Ok(Some(flow));
         }
-        let lost = battle.land(self.target, total, self.critical, self.injury, self.weapon_key())?;
+        let lost = battle.land(self.target, self.by, total, self.critical, self.injury, self.weapon_key())?;
         self.after_loss(battle, total, lost)?;
         Ok(None)
     }

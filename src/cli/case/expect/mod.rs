@@ -6,6 +6,7 @@ mod areas;
 mod found;
 mod known;
 mod seen;
+mod systems;
 mod things;
 
 use serde::Deserialize;
@@ -115,6 +116,14 @@ pub enum Expect {
     Begun(UnitId, Key),
     /// Points of a shield, or what an aura stores.
     Ward(UnitId, Key, i32),
+    /// Hits that a system, weapon, limb or lot of cargo has taken (C-137 to C-146).
+    System(UnitId, Key, i32),
+    /// The groups of hits that damage of a unit with systems came to (C-129).
+    Groups(UnitId, Vec<u8>),
+    /// Where all of them fell, in order: the row, and the system located (C-132).
+    Located(UnitId, Vec<(i32, Key)>),
+    /// All that was hit, in order, after every overflow: systems, or the weapon, limb, lot or person picked.
+    Hits(UnitId, Vec<Key>),
     /// How many things the unit watches for.
     Watches(UnitId, i32),
     /// Whether it threatens another.
@@ -432,6 +441,9 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let begun = |outcome: &Outcome| matches!(outcome, Outcome::Begun { unit, action: own } if unit == id && own == action);
             let found = events.iter().any(|event| begun(&event.outcome));
             if found { Ok(()) } else { Err(format!("{id} did not begin {action}")) }
+        }
+        Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
+            systems::systems(facts, events, expect)
         }
         Expect::Ward(id, ward, points) => {
             let wards = &unit(facts, *id)?.wards;

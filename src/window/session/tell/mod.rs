@@ -4,6 +4,7 @@
 //! after it all, which `show` gives; beats only lead there.
 
 mod blows;
+mod systems;
 
 use bevy::prelude::IVec2;
 
@@ -318,6 +319,7 @@ impl Teller<'_> {
                 let text = format!("{}: {} {from} → {to}", self.name(*unit), book.name_of(*ward));
                 self.say(1, Some(*unit), text);
             }
+            Outcome::Systems { unit, news } => self.systems(*unit, news),
             Outcome::Surroundings => self.say(1, None, "What surrounds the fight has changed".to_owned()),
             Outcome::Door { door, open } => {
                 let name =

@@ -1,0 +1,73 @@
+//! What a case can expect of vehicles, robots and drones: hits on their systems, and how harm came to them.
+//!
+//! Owns these comparisons; it changes no battle.
+
+use super::{
+    Expect,
+    found::{same, unit},
+    list,
+};
+use crate::{
+    battle::chronicle::{Event, Outcome, SystemsNews},
+    key::Key,
+    rules::facts::{Facts, UnitId},
+};
+
+pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Result<(), String> {
+    match expect {
+        Expect::System(id, part, hits) => {
+            let own = unit(facts, *id)?;
+            let Some(def) = facts.systems(own) else { return Err(format!("{id} has no systems")) };
+            let known = facts.book.systems.get(*part).is_some()
+                || own.gear.items.iter().any(|item| item.id == *part)
+                || def.limbs.iter().any(|limb| limb.id == *part)
+                || def.devices.contains(part)
+                || def.cargo.contains(part);
+            if !known {
+                return Err(format!("{id} has no {part}"));
+            }
+            same(format!("hits on {id}'s {part}"), facts.system_hits(own, *part), hits)
+        }
+        Expect::Groups(id, groups) => {
+            let found = news(events, *id).filter_map(|news| match news {
+                SystemsNews::Groups { groups, .. } => Some(groups),
+                _ => None,
+            });
+            let all: Vec<_> = found.collect();
+            match all.contains(&groups) {
+                true => Ok(()),
+                false => Err(format!("groups of hits on {id}: {all:?}, expected {groups:?}")),
+            }
+        }
+        Expect::Located(id, places) => {
+            let found: Vec<(i32, Key)> = news(events, *id)
+                .filter_map(|news| match news {
+                    SystemsNews::Located { row, system, .. } => Some((*row, *system)),
+                    _ => None,
+                })
+                .collect();
+            same(format!("where {id} was hit"), found, places)
+        }
+        Expect::Hits(id, struck) => {
+            let found: Vec<String> = news(events, *id)
+                .filter_map(|news| match news {
+                    SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system).to_string()),
+                    _ => None,
+                })
+                .collect();
+            let wanted: Vec<String> = struck.iter().map(ToString::to_string).collect();
+            match found == wanted {
+                true => Ok(()),
+                false => Err(format!("{id} was hit on {}, expected {}", list(&found), list(&wanted))),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn news(events: &[Event], id: UnitId) -> impl Iterator<Item = &SystemsNews> {
+    events.iter().filter_map(move |event| match &event.outcome {
+        Outcome::Systems { unit, news } if *unit == id => Some(news),
+        _ => None,
+    })
+}
