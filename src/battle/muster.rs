@@ -22,7 +22,8 @@ use crate::{
         book::Rulebook,
         facts::{
             self, Aura, Conditions, Facts, Gear, Identity, Initiative, Item, Modifiers, Place, Pool, Pools,
-            Sheet, Shield, Side, Slot, Slots, Systems, Track, Tracks, UnitId, UnitState, Usage, Wards, Watches,
+            Sheet, Shield, Side, Slot, Slots, Systems, Track, Tracks, UnitId, UnitState, Usage, Wards,
+            Watches,
         },
         modifier::Until,
         unit::UnitDef,

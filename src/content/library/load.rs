@@ -290,7 +290,11 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         interactions: ids(book.interactions.iter().map(|def| def.id), &layers[7]),
         systems: ids(book.systems.iter().map(|def| def.id), &layers[8]),
         columns: settings.systems.iter().flat_map(|rule| rule.columns.iter().copied()).collect(),
-        system_kinds: settings.systems.iter().flat_map(|rule| rule.kinds.iter().map(|kind| kind.id)).collect(),
+        system_kinds: settings
+            .systems
+            .iter()
+            .flat_map(|rule| rule.kinds.iter().map(|kind| kind.id))
+            .collect(),
         actions: ids(book.actions.iter().map(|def| def.id), &layers[0]),
         bonds: settings.bonds.iter().map(|def| def.id).collect(),
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
