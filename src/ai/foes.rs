@@ -173,7 +173,7 @@ fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe
         let distance = unit.place.area.distance(&here);
         if facts.map.contains(square)
             && (least..=most).contains(&distance)
-            && crate::grid::line_of_effect(&facts.map, &unit.place.area, &here)
+            && crate::grid::line_of_effect(facts.map_in(unit.place.band), &unit.place.area, &here)
         {
             foe.threat.insert(square);
         }

@@ -25,21 +25,21 @@ pub struct Line {
 
 /// Lines looked at so far, by square and the foe's number.
 #[derive(Clone, Debug, Default)]
-pub struct Lines(BTreeMap<(Square, usize), Line>);
+pub struct Lines(BTreeMap<(Square, Band, usize), Line>);
 
 impl Lines {
     /// The line from an area to a foe's.
     pub fn get(&mut self, map: &Map, own: (Area, Band), foe: usize, other: (Area, Band)) -> Line {
-        *self.0.entry((own.0.origin, foe)).or_insert_with(|| {
+        *self.0.entry((own.0.origin, own.1, foe)).or_insert_with(|| {
             let free = grid::line_of_sight_between(map, &own.0, own.1, &other.0, other.1)
-                && grid::line_of_effect(map, &own.0, &other.0);
+                && grid::line_of_effect_between(map, &own.0, own.1, &other.0, other.1);
             if !free {
                 return Line { free, theirs: CoverLevel::Full, ours: CoverLevel::Full };
             }
             Line {
                 free,
-                theirs: grid::cover(map, &own.0, &other.0).level,
-                ours: grid::cover(map, &other.0, &own.0).level,
+                theirs: grid::cover_between(map, &own.0, own.1, &other.0, other.1).level,
+                ours: grid::cover_between(map, &other.0, other.1, &own.0, own.1).level,
             }
         })
     }

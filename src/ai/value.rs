@@ -224,7 +224,7 @@ impl Effects<'_> {
                 let gain = self.amount(amount).min(room);
                 if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
             }),
-            EffectDef::Damage { dice, amount, divisor, types, to } => {
+            EffectDef::Damage { dice, amount, divisor, types, to, .. } => {
                 self.whom(*to).map_or(0.0, |(unit, sign)| {
                     let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
                     let whole = (self.amount(amount) + mean) / (*divisor).max(1);

@@ -63,7 +63,7 @@ pub fn unit(
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
-        place: Place { area: Area::new(square, size), facing: Dir8::S, band: Band::Ground, gone: false },
+        place: Place { area: Area::new(square, size), facing: Dir8::S, band: Band::Ground, gone: false, falling: None },
         tracks: Tracks::default(),
         pools: Pools::default(),
         conditions: Conditions::default(),
@@ -111,6 +111,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
     let facts = Facts {
         book: book.clone(),
         map: map.clone(),
+        sky: map.clone(),
         units: Vec::new(),
         ground: Vec::new(),
         spells: Vec::new(),

@@ -116,6 +116,7 @@ impl Battle {
         let facts = Facts {
             book: setup.book.clone(),
             map: setup.map.clone(),
+            sky: Arc::new(setup.map.sky()),
             units: Vec::with_capacity(setup.units.len()),
             ground: setup.ground.clone(),
             spells: Vec::new(),

@@ -211,6 +211,7 @@ impl Battle {
         }
         let facts = Facts {
             book: book.clone(),
+            sky: Arc::new(snapshot.map.sky()),
             map: Arc::new(snapshot.map),
             units: snapshot.units,
             ground: snapshot.ground,

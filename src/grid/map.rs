@@ -276,6 +276,28 @@ impl Map {
         self.clone().into()
     }
 
+    /// The same board with nothing on it, level: what those meet who fly over it (T-05).
+    pub fn sky(&self) -> Self {
+        let mut sky = Self {
+            width: self.width,
+            height: self.height,
+            terrains: vec![Terrain::plain(Key::new("sky"))],
+            squares: vec![0; self.squares.len()],
+            heights: vec![0; self.squares.len()],
+            objects: BTreeMap::new(),
+            edge_kinds: Vec::new(),
+            edges: BTreeMap::new(),
+            doors: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            damaged: BTreeMap::new(),
+            sight: Blockers::default(),
+            effect: Blockers::default(),
+            passages: Passages::default(),
+        };
+        sky.derive();
+        sky
+    }
+
     /// Columns.
     pub fn width(&self) -> u16 {
         self.width

@@ -36,12 +36,22 @@ pub fn line_of_effect(map: &Map, a: &Area, b: &Area) -> bool {
 /// the ground counts, that is blocking edges of its square and blocking squares next to it, whatever rises above
 /// its eyes. Everything else on the map hides nothing from those who fly.
 pub fn line_of_sight_between(map: &Map, a: &Area, a_band: Band, b: &Area, b_band: Band) -> bool {
-    match a_band.screen(b_band) {
-        Screen::All => line_of_sight(map, a, b),
+    between(map, Ray::Sight, (a, a_band), (b, b_band))
+}
+
+/// Whether there is a Line of Effect between two footprints in their bands: what stops it is what stops sight in
+/// [`line_of_sight_between`] (T-05).
+pub fn line_of_effect_between(map: &Map, a: &Area, a_band: Band, b: &Area, b_band: Band) -> bool {
+    between(map, Ray::Effect, (a, a_band), (b, b_band))
+}
+
+fn between(map: &Map, ray: Ray, a: (&Area, Band), b: (&Area, Band)) -> bool {
+    match a.1.screen(b.1) {
+        Screen::All => any_pair(map, ray, a.0, b.0),
         Screen::Nothing => true,
         Screen::BesideGround => {
-            let (low, high) = if a_band == Band::Ground { (a, b) } else { (b, a) };
-            low.squares().any(|from| high.squares().any(|to| clear_beside(map, Ray::Sight, from, to)))
+            let (low, high) = if a.1 == Band::Ground { (a.0, b.0) } else { (b.0, a.0) };
+            low.squares().any(|from| high.squares().any(|to| clear_beside(map, ray, from, to)))
         }
     }
 }

@@ -70,9 +70,9 @@ impl Aim {
     pub fn squares(&self, facts: &Facts, from: &Area) -> SquareSet {
         match (self.shape, self.corner) {
             (Template::Square(side), Some(corner)) => {
-                Template::square_from(&facts.map, self.square, corner, side)
+                Template::square_from(facts.map_in(self.band), self.square, corner, side)
             }
-            (shape, _) => shape.squares(&facts.map, from, self.square),
+            (shape, _) => shape.squares(facts.map_in(self.band), from, self.square),
         }
     }
 
@@ -130,7 +130,7 @@ pub fn aim(
     let melee = matches!(means, Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
     let band = match target {
         Some(target) => target.place.band,
-        None if melee => by.place.band,
+        None if melee || matches!(shape, Template::Cone(_) | Template::Line(_)) => by.place.band,
         None => Band::Ground,
     };
     let refuse = |code: &str, text: String| Some(Err(Refusal::new(code, text, Some(Key::new("A-157")))));
@@ -164,6 +164,10 @@ pub fn possible(
     aim: &Aim,
 ) -> Result<Range, Refusal> {
     let here = Area::one(aim.square);
+    if by.place.band != aim.band && matches!(aim.shape, Template::Cone(_) | Template::Line(_)) {
+        let text = "what spreads from the attacker stays in its altitude band".to_owned();
+        return Err(Refusal::new("other_band", text, Some(Key::new("T-05"))));
+    }
     let range = attack::range_to(facts, by, from, &here, aim.band, means)?;
     clear(facts, by, from, &here, aim.band)?;
     Ok(range)
@@ -209,6 +213,6 @@ pub fn scatter(facts: &Facts, aim: &Aim, range: Range) -> Option<Dist<Square>> {
     }
     Some(Dist::die(8).bind(|face| {
         let way = usize::try_from(*face - 1).ok().and_then(|at| COMPASS.get(at)).copied();
-        far.map(|squares| way.map_or(aim.square, |way| grid::travel(&facts.map, aim.square, way, *squares)))
+        far.map(|squares| way.map_or(aim.square, |way| grid::travel(facts.map_in(aim.band), aim.square, way, *squares)))
     }))
 }

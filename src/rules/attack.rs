@@ -17,7 +17,7 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Area, Band, CoverLevel},
+    grid::{Area, Band, CoverLevel, cover_between},
     key::Key,
 };
 
@@ -209,7 +209,7 @@ pub fn range_to(
     band: Band,
     means: &Means<'_>,
 ) -> Result<Range, Refusal> {
-    let distance = from.distance(to);
+    let distance = from.distance(to).max(facts.gap(by.place.band, band));
     let rule = &facts.book.settings.attack;
     let far = |most: i32, rule: &str| {
         Refusal::new("out_of_range", format!("{distance} squares away, at most {most}"), Some(Key::new(rule)))
@@ -222,20 +222,14 @@ pub fn range_to(
         }
         Ok(Range { distance, increment: n, modifier: 0, band: 0 })
     };
+    let melee = matches!(means, Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
+    facts.bands_allow(by.place.band, band, melee, means)?;
     let weapon = match means {
         Means::Spell(spell) => return by_increments(spell.increment, spell.max_increments),
         Means::Weapon(weapon) => *weapon,
     };
-    let melee = weapon.uses == WeaponUse::Melee;
     if melee && !rule.melee_by_bands {
         let (least, most) = facts.threat_range(by);
-        if by.place.band != band {
-            return Err(Refusal::new(
-                "other_band",
-                "in another altitude band".to_owned(),
-                Some(Key::new("T-05")),
-            ));
-        }
         if (least..=most).contains(&distance) {
             return Ok(Range { distance, increment: 1, modifier: 0, band: 0 });
         }
@@ -291,8 +285,10 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
         return Err(Refusal::new("no_effect", "no line of effect".to_owned(), Some(Key::new("A-71"))));
     }
     if facts.option("full_cover_hides") != 0 {
-        let plain = crate::grid::cover(&facts.map, &by.place.area, &target.place.area);
-        let back = crate::grid::cover(&facts.map, &target.place.area, &by.place.area);
+        let cover = |from: &UnitState, to: &UnitState| {
+            cover_between(&facts.map, &from.place.area, from.place.band, &to.place.area, to.place.band)
+        };
+        let (plain, back) = (cover(by, target), cover(target, by));
         let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
         if plain.level == CoverLevel::Full && low(target) {
             return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));

@@ -14,7 +14,7 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Cover, CoverLevel},
+    grid::{Band, Cover, CoverLevel},
     key::Key,
 };
 
@@ -192,8 +192,11 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     // Inside an area only those are willing for whom it is meant.
     let meant = |def: &SpellDef| inside.is_none() || matches!(def.target, Whom::Ally | Whom::OwnSide);
     let willing = spell.is_some_and(meant) && !facts.hostile(by, target);
-    let height = i64::from(facts.map.ground(by.place.area.origin))
-        - i64::from(facts.map.ground(target.place.area.origin));
+    let ground = |unit: &UnitState| i64::from(facts.map.ground(unit.place.area.origin));
+    let height = match (by.place.band, target.place.band) {
+        (Band::Ground, Band::Ground) => ground(by) - ground(target),
+        _ => 0,
+    };
     let other_band = i64::from(by.place.band != target.place.band);
     let mut context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]).to_vec();
     context.extend(view.names());

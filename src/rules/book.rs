@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     action::ActionDef,
     action_dice::ActionDice,
+    altitude::AltitudeRule,
     attack::AttackRule,
     bond::BondDef,
     check::{CheckDef, CheckRule},
@@ -144,6 +145,9 @@ pub struct BookDef {
     pub action_dice: Option<ActionDice>,
     /// Movement.
     pub movement: MovementRule,
+    /// Altitude; none: everything happens on the ground.
+    #[serde(default)]
+    pub altitude: Option<AltitudeRule>,
     /// Attacks.
     pub attack: AttackRule,
     /// Damage.

@@ -127,6 +127,9 @@ pub struct ConditionDef {
     /// Its bearer is dead.
     #[serde(default)]
     pub dead: bool,
+    /// Its bearer cannot fly: in the air it begins to fall (S-26).
+    #[serde(default)]
+    pub grounds: bool,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,

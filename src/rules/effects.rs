@@ -57,6 +57,9 @@ pub enum EffectDef {
         /// Its types.
         #[serde(default)]
         types: Vec<Key>,
+        /// It comes past armour and resistances (S-27).
+        #[serde(default)]
+        after_armour: bool,
         /// Who.
         #[serde(default)]
         to: To,

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{action::WeaponUse, economy::Cost, effects::EffectDef, expr::Expr, modifier::ModifierDef};
+use super::{
+    action::WeaponUse, economy::Cost, effects::EffectDef, expr::Expr, modifier::ModifierDef, unit::MoveDef,
+};
 use crate::{dice::Dice, grid::Template, key::Key};
 
 /// One amount of one kind of damage inside a weapon (D-24).
@@ -159,6 +161,9 @@ pub struct WeaponDef {
     /// What follows from its being broken.
     #[serde(default)]
     pub broken_effects: Broken,
+    /// It strikes those who fly very high, and from there (S-24).
+    #[serde(default)]
+    pub reaches_high: bool,
     /// Critical hits only within so many squares (D-34).
     #[serde(default)]
     pub crit_range: Option<i32>,
@@ -284,6 +289,9 @@ pub struct ItemDef {
     /// What it finds or sees through.
     #[serde(default)]
     pub sensor: Option<SensorDef>,
+    /// Ways of moving that it gives: wings, a jet pack. While it is worn, or carried if it is not for wearing.
+    #[serde(default)]
+    pub movement: Vec<MoveDef>,
     /// How one can talk with it.
     #[serde(default)]
     pub comm: Vec<Comm>,

@@ -10,7 +10,7 @@ use super::{
     spell::{Duration, SpellDef},
 };
 use crate::{
-    grid::{Area, Square},
+    grid::{Area, Band, Square},
     key::Key,
 };
 
@@ -34,7 +34,7 @@ fn check_of(facts: &Facts, spell: &SpellDef) -> Option<Key> {
 pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used: i32) -> Option<Check> {
     let own = facts.unit(by)?;
     let here = Area::one(square);
-    let range = attack::range_to(facts, own, &own.place.area, &here, own.place.band, &Means::Spell(spell));
+    let range = attack::range_to(facts, own, &own.place.area, &here, Band::Ground, &Means::Spell(spell));
     let range = range.unwrap_or(attack::Range { increment: 1, ..attack::Range::default() });
     let versus = Versus::Number(spell.difficulty(), Key::new("base_difficulty"));
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);

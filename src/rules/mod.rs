@@ -13,6 +13,7 @@
 //! | [`economy`] | pools, modes of paying, costs, strain |
 //! | [`timing`] | initiative, ties, the ledger, delay and press |
 //! | [`movement`] | allowance, increments, what a step costs |
+//! | [`altitude`] | bands of altitude, and falling from them |
 //! | [`action`] | actions: needs, holes, steps |
 //! | [`effects`] | what actions, conditions and spells do |
 //! | [`condition`] | conditions: what they forbid, change and trigger |
@@ -35,6 +36,7 @@
 
 pub mod action;
 pub mod action_dice;
+pub mod altitude;
 pub mod area;
 pub mod attack;
 mod attack_check;

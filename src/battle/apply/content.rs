@@ -75,7 +75,7 @@ impl Battle {
                     _ => Ok(()),
                 }
             }
-            EffectDef::Damage { dice, amount, divisor, types, to } => {
+            EffectDef::Damage { dice, amount, divisor, types, after_armour, to } => {
                 let mut amount = self.amount(amount, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 if let Some(dice) = dice {
@@ -89,6 +89,7 @@ impl Battle {
                 self.damage(Damage {
                     by: scope.own,
                     cause: scope.cause,
+                    after_armour: *after_armour,
                     ..Damage::plain(unit, amount, types)
                 })
             }

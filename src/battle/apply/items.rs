@@ -108,7 +108,9 @@ impl Battle {
     fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key) -> bool {
         let mut ground = self.world.resource_mut::<Ground>();
         let near = |ground: &GroundItem| {
-            ground.item.id == item && own.place.area.distance(&Area::one(ground.square)) <= 1
+            ground.item.id == item
+                && own.place.band == crate::grid::Band::Ground
+                && own.place.area.distance(&Area::one(ground.square)) <= 1
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;

@@ -210,7 +210,7 @@ impl AreaStrike {
         let way = COMPASS.get(usize::from(dice[0]).saturating_sub(1)).copied().unwrap_or(Dir8::N);
         let total = i32::try_from(far).unwrap_or(i32::MAX);
         battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice, total });
-        let to = grid::travel(&battle.facts().map, self.aim.square, way, far);
+        let to = grid::travel(battle.facts().map_in(self.aim.band), self.aim.square, way, far);
         self.aim = self.aim.at(to);
         Ok((way, far, to))
     }

@@ -260,7 +260,14 @@ pub(super) fn check_settings(
     for pause in &settings.pauses {
         effects(&mut pause.effects.clone(), &mut whole);
     }
+    if let Some(rule) = &settings.altitude {
+        effects(&mut rule.crash.clone(), &mut whole);
+    }
     let mut need = |kind: Kind, mut key: Key| whole.name(kind, &mut key);
+    if let Some(rule) = &settings.altitude {
+        rule.option.into_iter().for_each(|option| need(Kind::Option, option));
+        rule.falling.into_iter().for_each(|condition| need(Kind::Condition, condition));
+    }
     let attack = &settings.attack;
     need(Kind::Check, attack.melee);
     need(Kind::Check, attack.ranged);

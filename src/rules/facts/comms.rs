@@ -31,7 +31,7 @@ impl Facts {
         }
         let both = |kind: Comm| self.comm(one, kind) && self.comm(other, kind);
         let (a, b) = (one.place.area.origin, other.place.area.origin);
-        let clear = || self.surroundings.smoke_between(a, b, self.round) == 0;
+        let clear = || self.smoke_on((a, one.place.band), (b, other.place.band)) == 0;
         let jammed = || self.surroundings.jammed(a, "radio") || self.surroundings.jammed(b, "radio");
         if both(Comm::Radio) && !jammed() {
             return Some(Key::new("radio"));

@@ -233,6 +233,7 @@ impl Facts {
             ItemPlace::Ground => self
                 .ground
                 .iter()
+                .filter(|_| unit.place.band == crate::grid::Band::Ground)
                 .filter(|ground| unit.place.area.distance(&crate::grid::Area::one(ground.square)) <= 1)
                 .map(|ground| ground.item.id)
                 .collect(),

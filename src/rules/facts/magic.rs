@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitId, UnitState};
 use crate::{
-    grid::{Area, Square, line_of_sight_between},
+    grid::{Area, Band, Square, line_of_sight_between},
     key::Key,
     rules::spell::{SpellDef, ZoneDef},
 };
@@ -91,7 +91,8 @@ impl Facts {
 
     /// Squares between a unit and what a spell does, nearest squares; none where there is nothing of it to be seen.
     pub fn distance_to_effect(&self, unit: &UnitState, active: &ActiveSpell) -> Option<i32> {
-        let squares = active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)));
+        let up = self.gap(unit.place.band, Band::Ground);
+        let squares = active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)).max(up));
         self.under(active).map(|other| self.distance(unit, other)).chain(squares).min()
     }
 
@@ -99,7 +100,7 @@ impl Facts {
     pub fn sees_effect(&self, unit: &UnitState, active: &ActiveSpell) -> bool {
         let (area, band) = (&unit.place.area, unit.place.band);
         let sees = |square: &Square| {
-            line_of_sight_between(&self.map, area, band, &Area::one(*square), crate::grid::Band::Ground)
+            line_of_sight_between(&self.map, area, band, &Area::one(*square), Band::Ground)
         };
         self.under(active).any(|other| other.id() == unit.id() || self.sees(unit, other))
             || active.squares.iter().any(sees)
@@ -117,6 +118,6 @@ impl Facts {
 impl ActiveSpell {
     /// Whether a unit stands on any of its squares.
     pub fn lies_under(&self, unit: &UnitState) -> bool {
-        self.squares.iter().any(|square| unit.place.area.contains(*square))
+        unit.place.band == Band::Ground && self.squares.iter().any(|square| unit.place.area.contains(*square))
     }
 }

@@ -4,6 +4,7 @@
 //! of a snapshot, so that the three can never differ. Facts are freely altered ("what if I stood there"); altering
 //! them changes no battle. This file owns the facts as a whole; units, gear, values and space have their own.
 
+mod altitude;
 mod bonds;
 mod bounds;
 mod comms;
@@ -69,6 +70,8 @@ pub struct Facts {
     pub book: Arc<Rulebook>,
     /// The map.
     pub map: Arc<Map>,
+    /// The map as those meet it who fly over it: bare (T-05).
+    pub sky: Arc<Map>,
     /// Units, in roster order.
     pub units: Vec<UnitState>,
     /// Items on the ground.

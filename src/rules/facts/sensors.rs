@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Facts, Side, UnitId, UnitState};
 use crate::{
-    grid::Square,
+    grid::{Band, Square},
     key::Key,
     rules::{condition::Forbids, gear::SensorKind},
 };
@@ -69,13 +69,29 @@ impl Facts {
         let at = target.place.area.nearest_to(by.place.area.origin);
         let from = by.place.area.nearest_to(at);
         View {
-            light: around.light_at(at).level(),
-            smoke: i64::from(around.smoke_between(from, at, self.round)),
+            light: match target.place.band {
+                Band::Ground => around.light_at(at).level(),
+                // Lamps light the ground.
+                _ => around.light.level(),
+            },
+            smoke: i64::from(self.smoke_on((from, by.place.band), (at, target.place.band))),
             weather: i64::from(around.weather),
             infra_red: self.helps(by, target, SensorKind::InfraRed),
             densitometer: self.helps(by, target, SensorKind::Densitometer),
             intensifier: self.helps(by, target, SensorKind::LightIntensifier),
             laser_targeting: self.helps(by, target, SensorKind::LaserTargeting),
+        }
+    }
+
+    /// The thickest smoke between two squares in their bands (C-155): it hangs on the ground, so that a line from above
+    /// meets it in the square below alone.
+    pub fn smoke_on(&self, from: (Square, Band), to: (Square, Band)) -> i32 {
+        let around = &self.surroundings;
+        match (from.1, to.1) {
+            (Band::Ground, Band::Ground) => around.smoke_between(from.0, to.0, self.round),
+            (Band::Ground, _) => around.smoke_at(from.0, self.round),
+            (_, Band::Ground) => around.smoke_at(to.0, self.round),
+            _ => 0,
         }
     }
 

@@ -4,17 +4,19 @@
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{Area, Band, Cover, CoverLevel, Square},
+    grid::{
+        Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between,
+    },
     key::Key,
     rules::{action::WeaponUse, movement::increment, unit::MoveDef},
 };
 
 impl Facts {
     /// Its way of moving in a category; none given: the first it has.
-    pub fn move_def<'a>(&self, unit: &'a UnitState, category: Option<Key>) -> Option<&'a MoveDef> {
+    pub fn move_def<'a>(&'a self, unit: &'a UnitState, category: Option<Key>) -> Option<&'a MoveDef> {
         match category {
-            Some(category) => unit.sheet.0.movement.iter().find(|def| def.category == category),
-            None => unit.sheet.0.movement.first(),
+            Some(category) => self.movements(unit).find(|def| def.category == category),
+            None => self.movements(unit).next(),
         }
     }
 
@@ -51,11 +53,14 @@ impl Facts {
         }
         let (least, most) = self.threat_range(unit);
         let distance = unit.place.area.distance(area);
-        (least..=most).contains(&distance) && crate::grid::line_of_effect(&self.map, &unit.place.area, area)
+        (least..=most).contains(&distance) && line_of_effect(self.map_in(band), &unit.place.area, area)
     }
 
     /// Whether something that gives cover stands beside it, on a square or an edge (F-74).
     pub fn beside_cover(&self, unit: &UnitState) -> bool {
+        if unit.place.band != Band::Ground {
+            return false;
+        }
         let area = unit.place.area;
         let by_edge = |square: Square| {
             square.neighbours().any(|next| {
@@ -70,9 +75,10 @@ impl Facts {
             })
     }
 
-    /// Distance in squares between two units, nearest squares.
+    /// Distance in squares between two units: that of their nearest squares, or of their bands if it is greater
+    /// (S-23).
     pub fn distance(&self, one: &UnitState, other: &UnitState) -> i32 {
-        one.place.area.distance(&other.place.area)
+        one.place.area.distance(&other.place.area).max(self.gap(one.place.band, other.place.band))
     }
 
     /// Line of sight between two units, altitude bands taken into account (T-05).
@@ -86,14 +92,21 @@ impl Facts {
         )
     }
 
-    /// Line of effect between two units.
+    /// Line of effect between two units, altitude bands taken into account (T-05).
     pub fn reaches(&self, one: &UnitState, other: &UnitState) -> bool {
-        crate::grid::line_of_effect(&self.map, &one.place.area, &other.place.area)
+        line_of_effect_between(
+            &self.map,
+            &one.place.area,
+            one.place.band,
+            &other.place.area,
+            other.place.band,
+        )
     }
 
     /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
     pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
-        let mut cover = crate::grid::cover(&self.map, &from.place.area, &to.place.area);
+        let mut cover =
+            cover_between(&self.map, &from.place.area, from.place.band, &to.place.area, to.place.band);
         let better = |level: CoverLevel| match level {
             CoverLevel::None => CoverLevel::None,
             CoverLevel::Quarter => CoverLevel::Half,

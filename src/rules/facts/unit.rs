@@ -96,6 +96,9 @@ pub struct Place {
     pub band: Band,
     /// Its squares are off the board: not yet arrived, or gone away.
     pub gone: bool,
+    /// The band from which it falls, while it does (S-26).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub falling: Option<Band>,
 }
 
 /// One track of a unit.

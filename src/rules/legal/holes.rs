@@ -93,7 +93,10 @@ impl Holes<'_> {
                 let Some(door) = args.door else { return refuse("missing", "needs a door", "A-134") };
                 match self.facts.map.door(door) {
                     None => refuse("no_door", format!("there is no door {door}"), "A-134"),
-                    Some(door) if door_distance(door, &self.actor.place.area) > 1 => {
+                    Some(door)
+                        if door_distance(door, &self.actor.place.area) > 1
+                            || self.actor.place.band != grid::Band::Ground =>
+                    {
                         refuse("out_of_reach", "the door is too far away", "A-134")
                     }
                     Some(door) if self.facts.barred(door.id).is_some() => {

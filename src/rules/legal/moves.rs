@@ -66,7 +66,8 @@ pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
             }
             let here = Area::one(square);
             let distance = around.distance(&here);
-            if (least..=most).contains(&distance) && grid::line_of_effect(&facts.map, &around, &here) {
+            let map = facts.map_in(foe.place.band);
+            if (least..=most).contains(&distance) && grid::line_of_effect(map, &around, &here) {
                 squares.insert(square);
             }
         }

@@ -34,7 +34,7 @@ impl Holes<'_> {
             Within::Linked => return refuse("not_linked", "a square cannot be talked to", "C-166"),
             Within::Squares(most) => {
                 let most = self.facts.value(most, self.actor);
-                let distance = from.distance(&here);
+                let distance = from.distance(&here).max(self.facts.gap(own.band, Band::Ground));
                 if distance > most {
                     return refuse("out_of_range", format!("{distance} squares away, at most {most}"), rule);
                 }
@@ -43,10 +43,10 @@ impl Holes<'_> {
                 let Some(means) = self.means() else {
                     return refuse("no_weapon", "nothing to do it with", rule);
                 };
-                attack::range_to(self.facts, self.actor, &from, &here, own.band, &means)?;
+                attack::range_to(self.facts, self.actor, &from, &here, Band::Ground, &means)?;
             }
         }
-        clear(self.facts, self.actor, &from, &here, own.band)
+        clear(self.facts, self.actor, &from, &here, Band::Ground)
     }
 }
 
@@ -61,20 +61,21 @@ pub(crate) fn clear(
     if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, band) {
         return refuse("no_sight", "no line of sight to the square", "A-71");
     }
-    if !grid::line_of_effect(&facts.map, from, to) {
+    if !grid::line_of_effect_between(&facts.map, from, by.place.band, to, band) {
         return refuse("no_effect", "no line of effect to the square", "A-71");
     }
     Ok(())
 }
 
-/// Whether a square can be stood on by somebody of one square who walks, and nobody holds it.
+/// Whether a square of the ground can be stood on by somebody of one square who walks, and nobody holds it.
 pub fn is_free(facts: &Facts, square: Square) -> bool {
     let closed =
         facts.map.contents(square).any(|here| here.impassable && !here.is_ignored_by(Key::new("walking")));
+    let holds = |unit: &UnitState| !unit.place.gone && unit.place.band == Band::Ground;
     let held = facts
         .units
         .iter()
-        .any(|unit| !unit.place.gone && body(facts, unit).is_none() && unit.place.area.contains(square));
+        .any(|unit| holds(unit) && body(facts, unit).is_none() && unit.place.area.contains(square));
     facts.map.contains(square) && !closed && !held
 }
 

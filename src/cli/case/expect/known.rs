@@ -1,13 +1,38 @@
-//! Expectations of how units stand to one another: who threatens, rides, talks to and knows of whom.
+//! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
+//! and of spells in effect.
 
-use super::{Expect, same, unit};
+use super::{Expect, list, same, unit};
 use crate::{
     key::Key,
-    rules::facts::{Facts, ThingPlace},
+    rules::facts::{Facts, Lasts, ThingPlace},
 };
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     match expect {
+        Expect::Distance(id, other, squares) => {
+            let found = facts.distance(unit(facts, *id)?, unit(facts, *other)?);
+            same(format!("squares between {id} and {other}"), found, squares)
+        }
+        Expect::Spell { id, controller, left, controlled } => {
+            let Some(active) = facts.spell_in_effect(*id) else {
+                let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
+                return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
+            };
+            if let Some(controller) = controller {
+                same(format!("who controls {id}"), active.controller, controller)?;
+            }
+            if left.is_some() {
+                let found = match active.lasts {
+                    Lasts::Rounds(left) => Some(left),
+                    Lasts::Concentration | Lasts::Battle => None,
+                };
+                same(format!("how long {id} lasts"), found, left)?;
+            }
+            match controlled {
+                Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
+                None => Ok(()),
+            }
+        }
         Expect::Threatens(id, other, yes) => {
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);

@@ -22,7 +22,7 @@ use crate::{
     key::Key,
     rules::{
         attack::AttackSpec,
-        facts::{Lasts, Phase, Side, UnitId},
+        facts::{Phase, Side, UnitId},
         legal::{self, Args, Occasion},
         odds,
     },
@@ -50,6 +50,8 @@ pub enum Expect {
     Facing(UnitId, Dir8),
     /// Its altitude band.
     Band(UnitId, Band),
+    /// Squares between two units, bands counted in (S-23).
+    Distance(UnitId, UnitId, i32),
     /// Points used this round.
     Used(UnitId, i32),
     /// Squares moved this round.
@@ -404,26 +406,6 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
                 unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
             same(format!("{id}'s ledger"), found, entries)
         }
-        Expect::Spell { id, controller, left, controlled } => {
-            let Some(active) = facts.spell_in_effect(*id) else {
-                let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
-                return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
-            };
-            if let Some(controller) = controller {
-                same(format!("who controls {id}"), active.controller, controller)?;
-            }
-            if left.is_some() {
-                let found = match active.lasts {
-                    Lasts::Rounds(left) => Some(left),
-                    Lasts::Concentration | Lasts::Battle => None,
-                };
-                same(format!("how long {id} lasts"), found, left)?;
-            }
-            match controlled {
-                Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
-                None => Ok(()),
-            }
-        }
         Expect::NoSpell(id) => match facts.spell_in_effect(*id) {
             Some(_) => Err(format!("{id} is in effect")),
             None => Ok(()),
@@ -455,7 +437,9 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
             same(format!("what {id} watches for"), found, n)
         }
-        Expect::Threatens(..)
+        Expect::Distance(..)
+        | Expect::Spell { .. }
+        | Expect::Threatens(..)
         | Expect::ThingAt(..)
         | Expect::DoorOpen(..)
         | Expect::Bound(..)

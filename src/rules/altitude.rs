@@ -1,0 +1,106 @@
+//! The altitude slot: three bands over one map, who can fly through them, and what becomes of those who fall.
+//!
+//! Owns what a book says of bands (S-23 to S-27, T-05). What of the ground hides which band is `grid`'s; what holds
+//! for units is in `facts::altitude`, falling itself in `battle`.
+
+use serde::{Deserialize, Serialize};
+
+use super::effects::EffectDef;
+use crate::{grid::Band, key::Key};
+
+/// What a book says of altitude.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AltitudeRule {
+    /// The rule that refusals name.
+    pub rule: Key,
+    /// The option that switches the bands on where it is not 0; none: they are always there.
+    #[serde(default)]
+    pub option: Option<Key>,
+    /// Squares between ground and low, ground and high, low and high (S-23).
+    pub gaps: (i32, i32, i32),
+    /// Who flies high can strike, and be struck from, lower bands only with weapons that reach so far (S-24).
+    #[serde(default)]
+    pub high_apart: bool,
+    /// Reach of a shield in squares from which it covers one band more on either side, ascending (T-05, D-59).
+    #[serde(default)]
+    pub reaches: Vec<i32>,
+    /// Categories of movement that fly.
+    #[serde(default = "flying")]
+    pub flying: Vec<Key>,
+    /// The condition of one who falls (S-26).
+    #[serde(default)]
+    pub falling: Option<Key>,
+    /// Squares that a fall counts which began low, and one that began high (S-27).
+    #[serde(default)]
+    pub falls: (i32, i32),
+    /// What a crash does to the faller; may use `squares`, those that its fall counts (S-27).
+    #[serde(default)]
+    pub crash: Vec<EffectDef>,
+}
+
+fn flying() -> Vec<Key> {
+    vec![Key::new("flying")]
+}
+
+impl AltitudeRule {
+    /// Squares between two bands.
+    pub fn gap(&self, one: Band, other: Band) -> i32 {
+        match (one.min(other), one.max(other)) {
+            (Band::Ground, Band::Low) => self.gaps.0,
+            (Band::Ground, Band::High) => self.gaps.1,
+            (Band::Low, Band::High) => self.gaps.2,
+            _ => 0,
+        }
+    }
+
+    /// Squares that a fall counts by the band in which it began.
+    pub fn fall(&self, from: Band) -> i32 {
+        match from {
+            Band::Ground => 0,
+            Band::Low => self.falls.0,
+            Band::High => self.falls.1,
+        }
+    }
+
+    /// Whether something with a reach in squares covers another band than its own.
+    pub fn covers(&self, reach: i32, one: Band, other: Band) -> bool {
+        self.reaches.iter().filter(|least| reach >= **least).count() >= usize::from(one.steps_to(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule() -> AltitudeRule {
+        AltitudeRule {
+            rule: Key::new("S-23"),
+            option: None,
+            gaps: (60, 400, 340),
+            high_apart: true,
+            reaches: vec![6, 20],
+            flying: flying(),
+            falling: None,
+            falls: (60, 200),
+            crash: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn gaps_are_the_same_both_ways_s23() {
+        let gap = |one, other| (rule().gap(one, other), rule().gap(other, one));
+        assert_eq!(gap(Band::Ground, Band::Low), (60, 60));
+        assert_eq!(gap(Band::Ground, Band::High), (400, 400));
+        assert_eq!(gap(Band::Low, Band::High), (340, 340));
+        assert_eq!(gap(Band::High, Band::High), (0, 0));
+    }
+
+    #[test]
+    fn reach_counts_bands_t05() {
+        let covers = |reach, other| rule().covers(reach, Band::Ground, other);
+        assert!(covers(1, Band::Ground) && !covers(5, Band::Low));
+        assert!(covers(6, Band::Low) && !covers(19, Band::High));
+        assert!(covers(20, Band::High));
+    }
+}

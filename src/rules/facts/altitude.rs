@@ -1,0 +1,75 @@
+//! Units in the air: which bands there are, who can fly, and what lies between two bands (S-23 to S-26, T-05).
+//!
+//! Owns what a book's altitude means for units. Moves through the bands are in `legal`, falls in `battle`.
+
+use std::sync::Arc;
+
+use super::{Facts, UnitState};
+use crate::{
+    grid::{Band, Map},
+    key::Key,
+    rules::{altitude::AltitudeRule, attack::Means, legal::Refusal, unit::MoveDef},
+};
+
+impl Facts {
+    /// The rule of altitude, where this fight has bands.
+    pub fn altitude(&self) -> Option<&AltitudeRule> {
+        let rule = self.book.settings.altitude.as_ref()?;
+        rule.option.is_none_or(|option| self.option(option.as_str()) != 0).then_some(rule)
+    }
+
+    /// Squares between two bands (S-23).
+    pub fn gap(&self, one: Band, other: Band) -> i32 {
+        self.altitude().map_or(0, |rule| rule.gap(one, other))
+    }
+
+    /// The map as those in a band meet it: above the ground nothing stands in anybody's way.
+    pub fn map_in(&self, band: Band) -> &Arc<Map> {
+        if band == Band::Ground { &self.map } else { &self.sky }
+    }
+
+    /// Its ways of moving: its own, and those that what it wears or carries gives it.
+    pub fn movements<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = &'a MoveDef> {
+        let lent = unit.gear.items.iter().filter(|item| !item.broken() && !item.destroyed());
+        let lent = lent.filter_map(|item| self.book.item(item.def).filter(|def| def.slot.is_none() || item.worn));
+        unit.sheet.0.movement.iter().chain(lent.flat_map(|def| &def.movement))
+    }
+
+    /// Whether a category of movement flies.
+    pub fn flies_by(&self, category: Key) -> bool {
+        self.altitude().is_some_and(|rule| rule.flying.contains(&category))
+    }
+
+    /// The way in which a unit flies, if it has one and nothing keeps it down (S-25, S-26).
+    pub fn flight<'a>(&'a self, unit: &'a UnitState) -> Option<&'a MoveDef> {
+        if self.conditions(unit).any(|(def, _)| def.grounds || def.dead) {
+            return None;
+        }
+        self.movements(unit).find(|def| self.flies_by(def.category))
+    }
+
+    /// Whether a unit can fly (S-25).
+    pub fn can_fly(&self, unit: &UnitState) -> bool {
+        self.flight(unit).is_some()
+    }
+
+    /// Whether an attack may go from one band into another with these means: never in mêlée, and to or from a great
+    /// height only with what reaches so far (S-24).
+    pub fn bands_allow(&self, from: Band, to: Band, melee: bool, means: &Means<'_>) -> Result<(), Refusal> {
+        if from == to {
+            return Ok(());
+        }
+        let rule = self.altitude();
+        let id = rule.map_or(Key::new("T-05"), |rule| rule.rule);
+        if melee {
+            return Err(Refusal::new("other_band", "in another altitude band".to_owned(), Some(id)));
+        }
+        let reaches = matches!(means, Means::Weapon(weapon) if weapon.reaches_high);
+        let high = from.max(to) == Band::High && rule.is_some_and(|rule| rule.high_apart);
+        if high && !reaches {
+            let text = "nothing but a weapon made for it reaches so high".to_owned();
+            return Err(Refusal::new("too_high", text, Some(id)));
+        }
+        Ok(())
+    }
+}
