@@ -63,7 +63,13 @@ pub fn unit(
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
-        place: Place { area: Area::new(square, size), facing: Dir8::S, band: Band::Ground, gone: false, falling: None },
+        place: Place {
+            area: Area::new(square, size),
+            facing: Dir8::S,
+            band: Band::Ground,
+            gone: false,
+            falling: None,
+        },
         tracks: Tracks::default(),
         pools: Pools::default(),
         conditions: Conditions::default(),

@@ -213,6 +213,8 @@ pub fn scatter(facts: &Facts, aim: &Aim, range: Range) -> Option<Dist<Square>> {
     }
     Some(Dist::die(8).bind(|face| {
         let way = usize::try_from(*face - 1).ok().and_then(|at| COMPASS.get(at)).copied();
-        far.map(|squares| way.map_or(aim.square, |way| grid::travel(facts.map_in(aim.band), aim.square, way, *squares)))
+        far.map(|squares| {
+            way.map_or(aim.square, |way| grid::travel(facts.map_in(aim.band), aim.square, way, *squares))
+        })
     }))
 }

@@ -92,16 +92,16 @@ impl Facts {
     /// Squares between a unit and what a spell does, nearest squares; none where there is nothing of it to be seen.
     pub fn distance_to_effect(&self, unit: &UnitState, active: &ActiveSpell) -> Option<i32> {
         let up = self.gap(unit.place.band, Band::Ground);
-        let squares = active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)).max(up));
+        let squares =
+            active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)).max(up));
         self.under(active).map(|other| self.distance(unit, other)).chain(squares).min()
     }
 
     /// Line of sight from a unit to what a spell does.
     pub fn sees_effect(&self, unit: &UnitState, active: &ActiveSpell) -> bool {
         let (area, band) = (&unit.place.area, unit.place.band);
-        let sees = |square: &Square| {
-            line_of_sight_between(&self.map, area, band, &Area::one(*square), Band::Ground)
-        };
+        let sees =
+            |square: &Square| line_of_sight_between(&self.map, area, band, &Area::one(*square), Band::Ground);
         self.under(active).any(|other| other.id() == unit.id() || self.sees(unit, other))
             || active.squares.iter().any(sees)
     }

@@ -4,9 +4,7 @@
 
 use super::{Facts, UnitState};
 use crate::{
-    grid::{
-        Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between,
-    },
+    grid::{Area, Band, Cover, CoverLevel, Square, cover_between, line_of_effect, line_of_effect_between},
     key::Key,
     rules::{action::WeaponUse, movement::increment, unit::MoveDef},
 };
