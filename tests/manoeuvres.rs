@@ -315,7 +315,7 @@ fn feats_of_arms() {
                 "reposition",
                 SWORD,
                 SENSELESS,
-                "Press(\"action Reposition\"), Click(5, {y}), Settle, Key(Digit2)",
+                "Press(\"action Reposition\"), Click(5, {y}), Settle, Click(6, {y}), Settle, Press(\"answer Let it pass\")",
             ),
             turn("sunder", SWORD, SENSELESS, "Press(\"action Sunder\"), Click(5, {y}), Wait(5), Key(Digit1)"),
             turn(

@@ -7,6 +7,7 @@
 mod art;
 mod board;
 mod camera;
+mod driver;
 mod input;
 mod intent;
 mod motion;
@@ -131,7 +132,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             .set(LogPlugin { filter: "error,threat_range=warn".into(), ..default() }),
     )
-    .add_plugins(FeathersPlugins)
+    .add_plugins((FeathersPlugins, driver::plugin))
     .insert_resource(ClearColor(theme::WALNUT_DARK))
     .insert_resource(art::Art::new(options.assets.clone()))
     .init_resource::<theme::Fonts>()

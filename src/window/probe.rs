@@ -93,6 +93,7 @@ pub fn answer() -> u8 {
                 .disable::<LogPlugin>()
                 .set(WindowPlugin { primary_window: Some(window), ..default() }),
         )
+        .add_plugins(super::driver::plugin)
         .add_systems(Update, |mut frames: Local<u32>, mut exit: MessageWriter<AppExit>| {
             *frames += 1;
             if *frames > 3 {

@@ -17,6 +17,7 @@ use bevy::{
     picking::PickingSystems,
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured},
+    ui::CalculatedClip,
     window::{CursorMoved, PrimaryWindow, WindowEvent},
 };
 use serde::{Deserialize, Serialize};
@@ -81,6 +82,9 @@ pub enum Step {
 pub fn read(text: &str) -> Result<Vec<Step>, String> {
     ron::from_str(text).map_err(|error| format!("{}: {}", error.span, error.code))
 }
+
+/// Frames that pass after a step, so that what it led to is laid out before the next.
+const PAUSE: u32 = 2;
 
 /// What is left of the script.
 #[derive(Resource, Default)]
@@ -162,7 +166,13 @@ struct Eyes<'w, 's> {
     named: Query<
         'w,
         's,
-        (&'static Name, &'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility),
+        (
+            &'static Name,
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+            &'static InheritedVisibility,
+            Option<&'static CalculatedClip>,
+        ),
     >,
     motion: Res<'w, Motion>,
     table: Res<'w, Table>,
@@ -177,14 +187,17 @@ impl Eyes<'_, '_> {
         inside.then_some(at)
     }
 
-    /// The middle of a button, in logical pixels.
+    /// The middle of a button, in logical pixels; none if there is no such button, or it is cut off.
     fn button(&self, wanted: &str) -> Option<Vec2> {
         self.named
             .iter()
-            .find(|(name, node, _, visible)| {
-                name.as_str() == wanted && node.size().min_element() > 0.0 && visible.get()
+            .find(|(name, node, transform, visible, clip)| {
+                name.as_str() == wanted
+                    && node.size().min_element() > 0.0
+                    && visible.get()
+                    && clip.is_none_or(|clip| clip.clip.contains(transform.translation))
             })
-            .map(|(_, node, transform, _)| {
+            .map(|(_, node, transform, ..)| {
                 transform.translation * node.inverse_scale_factor() * self.scale(node)
             })
     }
@@ -222,7 +235,7 @@ fn play(
         error!("the script stops: {what}");
         exit.write(AppExit::from_code(3));
     };
-    script.waiting = 3;
+    script.waiting = PAUSE;
     match step.clone() {
         Step::Wait(frames) => script.waiting = frames,
         Step::Settle => {
@@ -258,6 +271,7 @@ fn play(
                     script.pointer = at;
                     hands.point(window, at);
                     if !matches!(step, Step::Hover(..)) {
+                        script.waiting = 1;
                         script.steps.push_front(step);
                     }
                 } else {
@@ -278,6 +292,7 @@ fn play(
                     script.pointer = at;
                     hands.point(window, at);
                     if matches!(step, Step::Press(_)) {
+                        script.waiting = 1;
                         script.steps.push_front(step);
                     }
                 } else if matches!(step, Step::Press(_)) {

@@ -5,7 +5,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -52,21 +52,9 @@ pub fn finish(mut command: Command, home: &Path) -> Output {
 /// One window at a time: two would take each other's time. None, with the reason printed, if there can be none here.
 pub fn display() -> Option<MutexGuard<'static, ()>> {
     static ONE: Mutex<()> = Mutex::new(());
+    static WHY_NOT: OnceLock<Option<String>> = OnceLock::new();
     let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let why = if !named {
-        Some("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned())
-    } else {
-        let home = tempfile::tempdir().unwrap();
-        let mut probe = program(home.path());
-        probe.arg("--probe-window");
-        let output = finish(probe, home.path());
-        let said =
-            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        (!output.status.success())
-            .then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
-    };
-    match why {
+    match WHY_NOT.get_or_init(why_not) {
         None => Some(one),
         Some(why) if std::env::var_os("THREAT_RANGE_WINDOW_TESTS").is_some() => {
             panic!("THREAT_RANGE_WINDOW_TESTS is set, but {why}")
@@ -76,6 +64,21 @@ pub fn display() -> Option<MutexGuard<'static, ()>> {
             None
         }
     }
+}
+
+/// Why no window can be opened here, if so.
+fn why_not() -> Option<String> {
+    if ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|name| std::env::var_os(name).is_none()) {
+        return Some("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
+    }
+    let home = tempfile::tempdir().unwrap();
+    let mut probe = program(home.path());
+    probe.arg("--probe-window");
+    let output = finish(probe, home.path());
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (!output.status.success())
+        .then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
 }
 
 /// Plays a script in the window, with the mods in a folder if any, and gives the replay that it wrote.

@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
-use super::{HandPanel, OwnPanel};
+use super::{HandPanel, HintPanel, OwnPanel};
 use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
@@ -209,14 +209,18 @@ const ICON_FROM: f32 = 124.0;
 const HEADING: f32 = 17.0;
 /// Height of the hand between its rules.
 const HEIGHT: f32 = super::FREE_BOTTOM - 2.0 * theme::GAP_2 - 2.0 - 2.0 * theme::GAP;
+/// The width from which the names of most actions can be read whole.
+const READABLE: f32 = 124.0;
+/// The most rows of slips: the hand does not cover the map.
+const ROWS: usize = 9;
 
 /// How many columns groups of so many cards fill, one below the other, a heading never apart from its first card.
-fn columns(groups: &[usize]) -> usize {
+fn columns(groups: &[usize], room: f32) -> usize {
     let (mut columns, mut used) = (1, 0.0_f32);
     for cards in groups {
         for n in 0..*cards {
             let height = if n == 0 { HEADING + SLIP } else { SLIP };
-            if used + height > HEIGHT {
+            if used + height > room {
                 columns += 1;
                 used = 0.0;
             }
@@ -226,10 +230,16 @@ fn columns(groups: &[usize]) -> usize {
     columns
 }
 
-/// How wide a slip is so that all columns fit, within what can be read; the hand scrolls beyond that.
-fn slip_width(room: f32, columns: usize) -> f32 {
-    let inner = room - 2.0 * theme::GAP_2 - 2.0 - theme::GAP_2 * columns.saturating_sub(1) as f32;
-    (inner / columns.max(1) as f32).floor().clamp(100.0, 190.0)
+/// How far the hand rises above its place, and how wide a slip is, so that all columns fit and can be read: more cards
+/// than lie in the usual rows make the hand taller. It scrolls only beyond [`ROWS`].
+fn fit(room: f32, groups: &[usize]) -> (f32, f32) {
+    let inner = room - 2.0 * theme::GAP_2 - 2.0;
+    let width = |columns: usize| (inner - theme::GAP_2 * columns.saturating_sub(1) as f32) / columns as f32;
+    let rise = |n: usize| n as f32 * (SLIP + theme::GAP);
+    let at = |n: usize| width(columns(groups, HEIGHT + rise(n)));
+    let usual = (HEIGHT / (SLIP + theme::GAP)) as usize;
+    let n = (0..ROWS.saturating_sub(usual)).find(|n| at(*n) >= READABLE).unwrap_or(ROWS - usual);
+    (rise(n), at(n).floor().clamp(100.0, 190.0))
 }
 
 fn draw_hand(
@@ -239,6 +249,7 @@ fn draw_hand(
     mut art: ResMut<Art>,
     mut images: ResMut<Assets<Image>>,
     panel: Single<(Entity, &ComputedNode), With<HandPanel>>,
+    mut hint: Single<&mut Node, With<HintPanel>>,
     mut seen: Local<Option<(Vec<ActionCard>, usize, f32)>>,
 ) {
     let (panel, node) = *panel;
@@ -251,6 +262,7 @@ fn draw_hand(
     }
     *seen = Some((table.hand.clone(), table.under, room));
     commands.entity(panel).despawn_children();
+    hint.bottom = px(super::FREE_BOTTOM + theme::GAP);
     if table.hand.is_empty() {
         return;
     }
@@ -268,14 +280,17 @@ fn draw_hand(
     if let (Some(last), true) = (sizes.last_mut(), more) {
         *last += 1;
     }
-    let width = slip_width(room, columns(&sizes));
+    let (rise, width) = fit(room, &sizes);
+    hint.bottom = px(super::FREE_BOTTOM + theme::GAP + rise);
     let mut kit = Kit { fonts: &fonts, art: &mut art, images: &mut images, width };
     commands.entity(panel).with_children(|parent| {
         parent
             .spawn((
                 Node {
+                    position_type: PositionType::Absolute,
+                    bottom: px(0),
                     width: percent(100),
-                    height: percent(100),
+                    height: px(super::FREE_BOTTOM - 2.0 * theme::GAP_2 + rise),
                     flex_direction: FlexDirection::Column,
                     flex_wrap: FlexWrap::Wrap,
                     align_content: AlignContent::FlexStart,
@@ -415,13 +430,16 @@ fn plain_icon(group: Group) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{columns, slip_width};
+    use super::{ROWS, columns, fit};
 
     #[test]
     fn groups_share_columns_and_slips_stay_readable() {
-        assert_eq!(columns(&[1, 1]), 1);
-        assert!(columns(&[5, 3, 2, 1, 1, 8]) <= 6);
-        assert!(slip_width(780.0, 7) >= 100.0);
-        assert!(slip_width(780.0, 1) <= 190.0);
+        assert_eq!(columns(&[1, 1], super::HEIGHT), 1);
+        assert!(columns(&[5, 3, 2, 1, 1, 8], super::HEIGHT) <= 6);
+        assert_eq!(fit(780.0, &[1]), (0.0, 190.0));
+        let (rise, width) = fit(780.0, &[8, 11, 3, 1, 6, 9]);
+        assert!(rise > 0.0 && width >= 124.0, "{rise} {width}");
+        let (rise, width) = fit(300.0, &[100]);
+        assert!(rise <= ROWS as f32 * 32.0 && width >= 100.0, "{rise} {width}");
     }
 }
