@@ -188,6 +188,9 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
     }
     println!("  lands     {}", odds.lands.percent_text());
     println!("  critical  {}", odds.critical.percent_text());
+    if let Some(item) = &odds.item {
+        println!("  at {}: breaks {}, destroyed {}", book.name_of(item.item), item.broken.percent_text(), item.destroyed.percent_text());
+    }
     let (num, den) = odds.loss.mean();
     let mean = num as f64 / den as f64;
     println!("  mean loss {mean:.2}, at most {}", odds.worst());
@@ -229,6 +232,9 @@ fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Opt
         "mean_thousandths": odds.mean_thousandths(), "worst": odds.worst(),
         "check": {"id": odds.check.id, "number": odds.check.number(), "modifier": odds.check.modifier(), "parts": parts},
         "loss": loss,
+        "item": odds.item.as_ref().map(|item| json!({
+            "id": item.item, "broken": fraction(item.broken), "destroyed": fraction(item.destroyed),
+        })),
     })
     .to_string()
 }

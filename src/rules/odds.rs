@@ -9,8 +9,10 @@ use super::{
     area::{self, Aim},
     attack::{self, AttackSpec, AttackStep, Means, Range},
     blow,
+    action::Feat,
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
+    feat,
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
@@ -52,6 +54,21 @@ pub struct AttackOdds {
     pub loss: Dist<i32>,
     /// Chance that an area attack strikes the square that it is aimed at.
     pub square: Option<Chance>,
+    /// What an item that is struck at suffers.
+    pub item: Option<ItemOdds>,
+}
+
+/// What an attack may do to an item.
+#[derive(Clone, Debug)]
+pub struct ItemOdds {
+    /// The item.
+    pub item: Key,
+    /// Damage to it, after its own resistances.
+    pub damage: Dist<i32>,
+    /// Chance that half of its durability is gone afterwards, or all.
+    pub broken: Chance,
+    /// Chance that all of its durability is gone afterwards.
+    pub destroyed: Chance,
 }
 
 impl AttackOdds {
@@ -222,6 +239,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     };
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
+    let item = item_odds(facts, spec, target, &means, args, &thrown);
     let results = match means {
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,
@@ -242,13 +260,53 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
             None => by_value(facts, target, &thrown, &weapon.types),
         },
     };
+    // A blow that the item shrugs off has failed.
+    let lands = match &item {
+        Some(item) => item.damage.probability(|damage| *damage > 0),
+        None => results.probability(|result| result.landed),
+    };
     Some(AttackOdds {
-        lands: results.probability(|result| result.landed),
+        lands,
         critical: results.probability(|result| result.critical),
         loss: results.map(|result| result.loss),
         check,
         results,
         square,
+        item,
+    })
+}
+
+/// What an item struck at suffers: its own resistances count, the bearer's do not.
+fn item_odds(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    target: &UnitState,
+    means: &Means<'_>,
+    args: &Args,
+    thrown: &Dist<Throw>,
+) -> Option<ItemOdds> {
+    if spec.action.feat != Some(Feat::Sunder) {
+        return None;
+    }
+    let (item, def) = feat::item_aimed_at(facts, target, spec.action, args.item)?;
+    let types = match means {
+        Means::Weapon(weapon) => &weapon.types,
+        Means::Spell(spell) => &spell.types,
+    };
+    let damage = thrown.map(|throw| {
+        if !throw.success {
+            return 0;
+        }
+        let portion = blow::value_portion(types, throw.value);
+        let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
+        harm::pass_item(def.hardness(), item.def, vec![portion], blow).total
+    });
+    let after = |damage: i32| item.damage.saturating_add(damage);
+    Some(ItemOdds {
+        item: item.id,
+        broken: damage.probability(|loss| after(*loss).saturating_mul(2) >= item.durability),
+        destroyed: damage.probability(|loss| after(*loss) >= item.durability),
+        damage,
     })
 }
 

@@ -6,7 +6,7 @@ use super::{Expect, list};
 use crate::{
     battle::chronicle::{Event, Outcome},
     grid::Square,
-    rules::{check::Part, facts::UnitId, odds::AttackOdds},
+    rules::{check::Part, facts::UnitId},
 };
 
 pub(super) fn came_down(events: &[Event], expect: &Expect) -> Result<(), String> {
@@ -123,17 +123,4 @@ pub(super) fn noise(events: &[Event], square: Square) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("no noise from {}; noises from {}", shown(&[square]), shown(&heard)))
-}
-
-pub(super) fn strikes(found: &AttackOdds, wanted: Option<(u64, u64)>) -> Result<(), String> {
-    let Some((num, den)) = wanted else { return Ok(()) };
-    match found.square {
-        Some(chance) if chance.num() * u128::from(den) == u128::from(num) * chance.den() => Ok(()),
-        Some(chance) => Err(format!(
-            "the chance to strike the square is {}/{}, expected {num}/{den}",
-            chance.num(),
-            chance.den()
-        )),
-        None => Err("that attack covers no area".to_owned()),
-    }
 }

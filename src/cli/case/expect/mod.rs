@@ -5,6 +5,7 @@
 mod areas;
 mod found;
 mod known;
+mod odds;
 mod seen;
 mod systems;
 mod things;
@@ -21,10 +22,8 @@ use crate::{
     grid::{Band, Dir8, Square},
     key::Key,
     rules::{
-        attack::AttackSpec,
         facts::{Phase, Side, UnitId},
         legal::{self, Args, Occasion},
-        odds,
     },
 };
 
@@ -327,6 +326,15 @@ pub enum Expect {
         /// The north-west square of what it covers.
         #[serde(default)]
         corner: Option<Square>,
+        /// The item struck at; left out: the first.
+        #[serde(default)]
+        item: Option<Key>,
+        /// Chance that the item is broken afterwards, or gone.
+        #[serde(default)]
+        breaks: Option<(u64, u64)>,
+        /// Chance that the item is gone afterwards.
+        #[serde(default)]
+        destroys: Option<(u64, u64)>,
         /// Chance that an area attack strikes its square: numerator and denominator.
         #[serde(default)]
         strikes: Option<(u64, u64)>,
@@ -549,32 +557,30 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             }
             Err("no groups met".to_owned())
         }
-        Expect::Odds { by, target, action, weapon, spell, square, corner, strikes, lands, mean } => {
-            let own = unit(facts, *by)?;
-            let def =
-                facts.book.action(*action).ok_or_else(|| format!("there is no action {action}"))?.clone();
-            let spec = AttackSpec {
-                weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
-                spell: *spell,
-                ..AttackSpec::new(*by, *target, &def)
+        Expect::Odds {
+            by,
+            target,
+            action,
+            weapon,
+            spell,
+            square,
+            corner,
+            item,
+            strikes,
+            lands,
+            breaks,
+            destroys,
+            mean,
+        } => {
+            let args = Args { square: *square, corner: *corner, item: *item, ..Args::default() };
+            let wanted = odds::Wanted {
+                strikes: *strikes,
+                lands: *lands,
+                breaks: *breaks,
+                destroys: *destroys,
+                mean: *mean,
             };
-            let args = Args { target: Some(*target), square: *square, corner: *corner, ..Args::default() };
-            let found = odds::attack_at(facts, &spec, &args).ok_or("there are no odds for that")?;
-            areas::strikes(&found, *strikes)?;
-            if let Some((num, den)) = lands {
-                let chance = found.lands;
-                if chance.num() * u128::from(*den) != u128::from(*num) * chance.den() {
-                    return Err(format!(
-                        "the chance is {}/{}, expected {num}/{den}",
-                        chance.num(),
-                        chance.den()
-                    ));
-                }
-            }
-            match mean {
-                Some(mean) => same("the mean loss in thousandths", found.mean_thousandths(), mean),
-                None => Ok(()),
-            }
+            odds::compare(facts, unit(facts, *by)?, *target, (*action, *weapon, *spell), args, &wanted)
         }
         Expect::Over(winner) => match battle.prompt() {
             Some(prompt) => Err(format!("the fight goes on: {} is asked", prompt.unit)),

@@ -121,13 +121,18 @@ pub fn attack_card(
         ..SideCard::default()
     };
     let mut critical = None;
-    match odds::attack(facts, &spec) {
+    match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
             card.numbers = vec![(percent(odds.lands), "to hit".to_owned(), false)];
             if odds.worst() > 0 {
                 let mean = odds.mean_thousandths() as f64 / 1000.0;
                 card.numbers.push((decimal(mean), "expected".to_owned(), true));
                 card.numbers.push((worst(&odds).to_string(), "worst, 1 in 100".to_owned(), true));
+            }
+            if let Some(item) = &odds.item {
+                card.about = format!("{}, {with}, at {}", def.name, facts.book.name_of(item.item));
+                card.numbers.push((percent(item.broken), "breaks it".to_owned(), true));
+                card.numbers.push((percent(item.destroyed), "destroys it".to_owned(), true));
             }
             critical = Some(odds.critical).filter(|chance| *chance != Chance::NEVER);
         }

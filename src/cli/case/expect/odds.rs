@@ -1,0 +1,70 @@
+//! Expected odds of an attack.
+
+use super::found::same;
+use crate::{
+    dice::Chance,
+    key::Key,
+    rules::{
+        attack::AttackSpec,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Args},
+        odds,
+    },
+};
+
+/// A chance as a fraction, compared where one is expected.
+pub(super) type Fraction = Option<(u64, u64)>;
+
+/// Everything that may be expected of an attack's odds.
+pub(super) struct Wanted {
+    /// Chance that an area attack strikes its square.
+    pub strikes: Fraction,
+    /// Chance that it lands.
+    pub lands: Fraction,
+    /// Chance that the item struck at is broken afterwards.
+    pub breaks: Fraction,
+    /// Chance that the item struck at is gone afterwards.
+    pub destroys: Fraction,
+    /// Mean loss in thousandths, rounded down.
+    pub mean: Option<i64>,
+}
+
+/// Compares the odds of an attack, as they stand, with what is expected of them.
+pub(super) fn compare(
+    facts: &Facts,
+    own: &UnitState,
+    target: UnitId,
+    what: (Key, Option<Key>, Option<Key>),
+    args: Args,
+    wanted: &Wanted,
+) -> Result<(), String> {
+    let (action, weapon, spell) = what;
+    let def = facts.book.action(action).ok_or_else(|| format!("there is no action {action}"))?.clone();
+    let spec = AttackSpec {
+        weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
+        spell,
+        ..AttackSpec::new(own.id(), target, &def)
+    };
+    let args = Args { target: Some(target), ..args };
+    let found = odds::attack_at(facts, &spec, &args).ok_or("there are no odds for that")?;
+    let item = found.item.as_ref();
+    fraction("to strike the square", found.square, wanted.strikes)?;
+    fraction("to land", Some(found.lands), wanted.lands)?;
+    fraction("to break the item", item.map(|item| item.broken), wanted.breaks)?;
+    fraction("to destroy the item", item.map(|item| item.destroyed), wanted.destroys)?;
+    match wanted.mean {
+        Some(mean) => same("the mean loss in thousandths", found.mean_thousandths(), &mean),
+        None => Ok(()),
+    }
+}
+
+fn fraction(what: &str, found: Option<Chance>, wanted: Fraction) -> Result<(), String> {
+    let Some((num, den)) = wanted else { return Ok(()) };
+    match found {
+        Some(chance) if chance.num() * u128::from(den) == u128::from(num) * chance.den() => Ok(()),
+        Some(chance) => {
+            Err(format!("the chance {what} is {}/{}, expected {num}/{den}", chance.num(), chance.den()))
+        }
+        None => Err(format!("that attack has no chance {what}")),
+    }
+}
