@@ -189,7 +189,12 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
     println!("  lands     {}", odds.lands.percent_text());
     println!("  critical  {}", odds.critical.percent_text());
     if let Some(item) = &odds.item {
-        println!("  at {}: breaks {}, destroyed {}", book.name_of(item.item), item.broken.percent_text(), item.destroyed.percent_text());
+        println!(
+            "  at {}: breaks {}, destroyed {}",
+            book.name_of(item.item),
+            item.broken.percent_text(),
+            item.destroyed.percent_text()
+        );
     }
     let (num, den) = odds.loss.mean();
     let mean = num as f64 / den as f64;

@@ -6,10 +6,10 @@
 use serde::Serialize;
 
 use super::{
+    action::Feat,
     area::{self, Aim},
     attack::{self, AttackSpec, AttackStep, Means, Range},
     blow,
-    action::Feat,
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
     feat,
