@@ -65,7 +65,7 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
 }
 
 fn travels(def: &ActionDef) -> bool {
-    def.steps.iter().any(|step| matches!(step, Step::Travel { provokes: true }))
+    def.steps.iter().any(|step| matches!(step, Step::Travel { provokes: true, .. }))
 }
 
 fn length(path: &[Square]) -> i32 {
@@ -88,8 +88,9 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         mind.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
         mind.altered();
     }
-    for def in book.actions.iter().filter(|def| !def.attacks() && def.path().is_some() && !def.is_reaction())
-    {
+    let plain =
+        |def: &ActionDef| !def.attacks() && def.path().is_some() && !def.is_reaction() && !def.rams();
+    for def in book.actions.iter().filter(|def| plain(def)) {
         let mut reach: Option<Reach> = None;
         let mut squares: Vec<Square> = Vec::new();
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {

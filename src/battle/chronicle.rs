@@ -10,6 +10,7 @@ use crate::{
     key::Key,
     rules::{
         check::{Check, Reading},
+        collision::Hit,
         economy::Mode,
         facts::{Bond, Phase, Side, UnitId},
         harm::HarmTrace,
@@ -179,6 +180,20 @@ pub enum Outcome {
         to: Square,
         /// By its own effort.
         own: bool,
+    },
+    /// A unit turned, without a step.
+    Faced {
+        /// Who.
+        unit: UnitId,
+        /// Where it heads now.
+        facing: Dir8,
+    },
+    /// A unit ran into something (A-64, C-119).
+    Collided {
+        /// Who.
+        unit: UnitId,
+        /// Into what.
+        into: Hit,
     },
     /// Rounds went by in which nobody did anything.
     TimePassed {
@@ -416,6 +431,8 @@ impl Outcome {
             | Self::Wasted { unit, .. }
             | Self::Answerable { unit, .. }
             | Self::Stepped { unit, .. }
+            | Self::Faced { unit, .. }
+            | Self::Collided { unit, .. }
             | Self::Track { unit, .. }
             | Self::Condition { unit, .. }
             | Self::Modified { unit, .. }

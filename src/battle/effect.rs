@@ -11,7 +11,7 @@ use crate::{
     grid::{Dir8, ObjectAt, Square},
     key::Key,
     rules::{
-        facts::{ActiveSpell, Bond, Grant, Lasts, Pending, UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
     },
@@ -124,6 +124,13 @@ pub enum Effect {
         unit: UnitId,
         /// Where to.
         facing: Dir8,
+    },
+    /// How fast it was, and when it turned, changes.
+    Motion {
+        /// Whose.
+        unit: UnitId,
+        /// What it is now.
+        motion: Motion,
     },
     /// A line of the ledger.
     Ledger {
@@ -385,6 +392,7 @@ impl Effect {
             | Self::Done { unit, .. }
             | Self::Step { unit, .. }
             | Self::Face { unit, .. }
+            | Self::Motion { unit, .. }
             | Self::Ledger { unit, .. }
             | Self::Shift { unit, .. }
             | Self::Count { unit, .. }

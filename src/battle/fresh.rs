@@ -11,7 +11,7 @@ use super::{
     resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster, Things},
 };
 use crate::rules::facts::{
-    Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Place, Pools, Sheet, Slots, Systems,
+    Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Slots, Systems,
     Tracks, UnitId, UnitState, Usage, Wards, Watches,
 };
 
@@ -126,5 +126,6 @@ fn read_unit(world: &World, entity: bevy::ecs::entity::Entity) -> Option<UnitSta
         wards: unit.get::<Wards>()?.clone(),
         awareness: unit.get::<Awareness>()?.clone(),
         systems: unit.get::<Systems>()?.clone(),
+        motion: unit.get::<Motion>()?.clone(),
     })
 }

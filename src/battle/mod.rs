@@ -21,6 +21,7 @@
 
 pub mod apply;
 pub mod chronicle;
+mod collide;
 pub mod command;
 mod durations;
 pub mod effect;

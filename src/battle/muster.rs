@@ -104,6 +104,7 @@ pub fn unit(
         },
         awareness: facts::Awareness { aware: true },
         systems: Systems::default(),
+        motion: facts::Motion::default(),
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {

@@ -112,6 +112,7 @@ pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
     run(battle, Step::Expire)?;
     battle.zones_act()?;
     run(battle, Step::Durations)?;
+    battle.sudden_changes()?;
     run(battle, Step::Movement)?;
     let facts = battle.facts();
     let order = order::by_initiative(&facts);

@@ -26,7 +26,7 @@ use crate::{
         book::Rulebook,
         facts::{
             ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
-            Modifiers, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
+            Modifiers, Motion, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
         },
         surroundings::Surroundings,
     },
@@ -132,6 +132,7 @@ struct UnitView<'a>(
     &'a Wards,
     &'a Awareness,
     &'a Systems,
+    &'a Motion,
 );
 
 #[derive(Serialize)]
@@ -266,6 +267,7 @@ impl Battle {
                         &unit.wards,
                         &unit.awareness,
                         &unit.systems,
+                        &unit.motion,
                     )
                 })
                 .collect(),

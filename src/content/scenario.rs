@@ -81,6 +81,12 @@ pub struct UnitEntry {
     /// Squares moved this round.
     #[serde(default)]
     pub moved: i32,
+    /// Its movement increment in the round before; none: 1.
+    #[serde(default)]
+    pub carried: Option<i32>,
+    /// How many rounds ago it last turned.
+    #[serde(default)]
+    pub turned: Option<i32>,
     /// Conditions.
     #[serde(default)]
     pub conditions: Vec<(Key, i32)>,
@@ -445,6 +451,8 @@ impl UnitEntry {
         unit.usage.points = self.used;
         unit.usage.squares = self.moved;
         unit.usage.squares_last_turn = self.moved;
+        unit.motion.carried = self.carried.unwrap_or(1);
+        unit.motion.turned = self.turned.map(|ago| 1_i32.saturating_sub(ago));
         for (id, count) in &self.conditions {
             if book.condition(*id).is_none() {
                 let known = book.conditions.iter().map(|def| def.id.as_str()).collect();

@@ -11,6 +11,7 @@ use super::{
     set::SquareSet,
     square::{Area, Dir8, Square, distance},
     step::{CostRule, fits, step_allowed},
+    turning::{Courses, Turning, courses},
 };
 use crate::key::Key;
 
@@ -33,6 +34,8 @@ pub struct Mover {
     pub provoking: SquareSet,
     /// Difficulty added to squares (bodies on the ground, A-168), weighing also on those who ignore terrain.
     pub hindrances: Vec<(Square, u8)>,
+    /// It goes where it heads and turns only so far; none: as it likes.
+    pub turning: Option<Turning>,
 }
 
 impl Mover {
@@ -47,6 +50,7 @@ impl Mover {
             stop_forbidden: SquareSet::default(),
             provoking: SquareSet::default(),
             hindrances: Vec::new(),
+            turning: None,
         }
     }
 
@@ -98,6 +102,7 @@ pub struct Reach {
 enum Costs {
     Flood(Box<Flood>),
     Search(Found),
+    Courses(Courses),
 }
 
 impl Reach {
@@ -113,6 +118,7 @@ impl Reach {
         match &self.costs {
             Costs::Flood(flood) => flood.cost(square),
             Costs::Search(found) => found.cost(square),
+            Costs::Courses(found) => found.cost(square),
         }
     }
 
@@ -127,6 +133,7 @@ impl Reach {
         match &self.costs {
             Costs::Flood(flood) => flood.path_to(square),
             Costs::Search(found) => found.path_to(square),
+            Costs::Courses(found) => found.path_to(square),
         }
     }
 }
@@ -134,17 +141,37 @@ impl Reach {
 /// Everywhere a mover can get within its allowance.
 pub fn reach(map: &Map, mover: &Mover) -> Reach {
     let start = mover.area.origin;
+    let stops = |found: &mut dyn Iterator<Item = Square>| {
+        let mut squares = SquareSet::new(map.width(), map.height());
+        for square in found.filter(|&square| square != start && mover.may_stop(square)) {
+            squares.insert(square);
+        }
+        squares
+    };
+    if let Some(turning) = &mover.turning {
+        let found = courses(map, mover, turning, None);
+        let squares = stops(&mut found.squares());
+        return Reach { start, squares, costs: Costs::Courses(found) };
+    }
     match Flood::new(map, mover) {
         Some(flood) => Reach { start, squares: flood.stops(map), costs: Costs::Flood(Box::new(flood)) },
         None => {
             let found = search(map, mover, None);
-            let mut squares = SquareSet::new(map.width(), map.height());
-            for square in found.squares().filter(|&square| square != start && mover.may_stop(square)) {
-                squares.insert(square);
-            }
+            let squares = stops(&mut found.squares());
             Reach { start, squares, costs: Costs::Search(found) }
         }
     }
+}
+
+/// Every place into which a mover can run: where its last step would bring it, if a test says of the place before and
+/// the direction that something stands there. Paths include that step, which costs as much as a plain one.
+pub fn reach_into(map: &Map, mover: &Mover, turning: &Turning, hits: &dyn Fn(&Area, Dir8) -> bool) -> Reach {
+    let found = courses(map, mover, turning, Some(hits));
+    let mut squares = SquareSet::new(map.width(), map.height());
+    for square in found.squares() {
+        squares.insert(square);
+    }
+    Reach { start: mover.area.origin, squares, costs: Costs::Courses(found) }
 }
 
 /// The best path to a square whatever it costs, the allowance left aside; in the order of [`Reach::path_to`]. None

@@ -111,6 +111,7 @@ fn random() -> impl Strategy<Value = (Map, Mover)> {
                 SquareSet::of(width, height, squares.into_iter().map(Square::from))
             };
             let mover = Mover {
+                turning: None,
                 area: Area::new(at.into(), size),
                 category: Key::new(if flies { "flying" } else { "walking" }),
                 budget,

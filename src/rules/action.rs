@@ -289,6 +289,9 @@ pub enum Step {
         /// Whether squares provoke.
         #[serde(default)]
         provokes: bool,
+        /// The last step of the path leads into something solid.
+        #[serde(default)]
+        ram: bool,
     },
     /// Attack the target with the weapon.
     Attack {
@@ -491,6 +494,11 @@ impl ActionDef {
     /// Whether it attacks its target.
     pub fn attacks(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Attack { .. } | Step::Cast))
+    }
+
+    /// Whether its path ends in something that it runs into.
+    pub fn rams(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Travel { ram: true, .. }))
     }
 
     /// Whether something else comes in place of its attack's damage.

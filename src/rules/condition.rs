@@ -115,6 +115,9 @@ pub struct ConditionDef {
     /// Not gained by who has one of these.
     #[serde(default)]
     pub barred_by: Vec<Key>,
+    /// Never gained by units with one of these tags: machines know no agony.
+    #[serde(default)]
+    pub spares: Vec<Key>,
     /// Its bearer counts as out of the fight.
     #[serde(default)]
     pub out: bool,

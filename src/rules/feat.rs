@@ -6,13 +6,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
+    collision::{Barrier, Hit, barrier},
     expr::Expr,
-    facts::{Facts, Item, UnitId, UnitState},
+    facts::{Facts, Item, UnitState},
     gear::GearDef,
-    legal::{self, Args},
+    legal,
 };
 use crate::{
-    grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked},
+    grid::{self, Area, Dir8, Square},
     key::Key,
 };
 
@@ -52,15 +53,6 @@ pub struct Repeat {
     pub rule: Key,
 }
 
-/// What stops somebody who is pushed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Hit {
-    /// A thing of the map.
-    Object(ObjectAt),
-    /// Another unit.
-    Unit(UnitId),
-}
-
 /// One step of somebody who is pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
@@ -88,17 +80,8 @@ pub struct Way {
 
 /// What one step in a direction comes to for a unit that is pushed and now covers `from`.
 pub fn push_step(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Pushed {
-    let category = legal::category(facts, unit, &Args::default());
-    match grid::step_allowed(&facts.map, from, dir, category) {
-        Ok(()) => {}
-        Err(StepBlocked::OutsideMap | StepBlocked::Corner(_)) => return Pushed::Stopped(None),
-        Err(StepBlocked::Impassable(square)) => {
-            let door = facts.map.closed_door(DoorPlace::Square(square)).map(ObjectAt::Door);
-            let solid = facts.map.contents(square).any(|here| here.is_solid());
-            let thing = door.or(solid.then_some(ObjectAt::Square(square)));
-            return Pushed::Stopped(thing.map(Hit::Object));
-        }
-        Err(StepBlocked::Wall(edge)) => return Pushed::Stopped(Some(Hit::Object(on_edge(facts, edge)))),
+    if let Barrier::Shut(thing) = barrier(facts, unit, from, dir) {
+        return Pushed::Stopped(thing.map(Hit::Object));
     }
     let next = from.moved(dir);
     let step = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
@@ -118,10 +101,6 @@ pub fn push_step(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Pus
         }
     }
     Pushed::On { stop }
-}
-
-fn on_edge(facts: &Facts, edge: Edge) -> ObjectAt {
-    facts.map.closed_door(DoorPlace::Edge(edge)).map_or(ObjectAt::Edge(edge), ObjectAt::Door)
 }
 
 /// All places that a unit may be pushed to, in the order of the directions, the nearest first.

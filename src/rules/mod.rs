@@ -44,6 +44,7 @@ pub mod blow;
 pub mod bond;
 pub mod book;
 pub mod check;
+pub mod collision;
 pub mod condition;
 pub mod economy;
 pub mod effects;

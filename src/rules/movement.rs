@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::expr::Expr;
+use super::{collision::CollisionRule, expr::Expr};
 use crate::key::Key;
 
 /// How a move's allowance is found.
@@ -76,6 +76,9 @@ pub struct MovementRule {
     /// A ledger line written by a move that terrain slowed (F-29).
     #[serde(default)]
     pub slowed_event: Option<Key>,
+    /// What running into something does, and sudden changes of speed.
+    #[serde(default)]
+    pub collision: Option<CollisionRule>,
 }
 
 /// The movement increment: squares moved this round in multiples of the base speed, rounded up, 1 at least.

@@ -93,7 +93,8 @@ impl Battle {
         };
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        if facts.dead(own) || def.barred_by.iter().any(|other| own.conditions.has(*other)) {
+        let spared = def.spares.iter().any(|tag| own.sheet.0.tags.contains(tag));
+        if spared || facts.dead(own) || def.barred_by.iter().any(|other| own.conditions.has(*other)) {
             return Ok(());
         }
         let from = own.conditions.count(def.id);

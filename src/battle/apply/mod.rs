@@ -26,7 +26,7 @@ use crate::{
     key::Key,
     rules::{
         facts::{
-            Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Place, Pools, Slots, UnitId,
+            Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Motion, Place, Pools, Slots, UnitId,
             Usage, Wards, Watches,
         },
         modifier::{ActiveModifier, Until},
@@ -212,7 +212,12 @@ impl Battle {
             }
             Effect::Step { unit, to, own } => self.move_step(unit, to, own),
             Effect::Face { unit, facing } => {
-                self.change::<Place>(unit, |place| place.facing = facing);
+                self.turn_to(unit, facing);
+                self.record(Outcome::Faced { unit, facing });
+                Ok(())
+            }
+            Effect::Motion { unit, motion } => {
+                self.change::<Motion>(unit, |own| *own = motion);
                 Ok(())
             }
             Effect::Ledger { unit, event, amount, weapon, injury } => {
@@ -363,6 +368,9 @@ impl Battle {
         let Some(from) = self.facts().unit(unit).map(|own| own.place.area) else { return Ok(()) };
         let facing = Dir8::towards(from.origin, to).filter(|_| own);
         let area = from.at(to);
+        if let Some(facing) = facing {
+            self.turn_to(unit, facing);
+        }
         if own {
             self.change::<Usage>(unit, |usage| {
                 usage.squares += 1;
@@ -380,6 +388,19 @@ impl Battle {
         }
         self.spoil_aims();
         Ok(())
+    }
+
+    /// Turns a unit and those it carries. While its turns are limited it remembers when it turned.
+    fn turn_to(&mut self, unit: UnitId, facing: Dir8) {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit).filter(|own| own.place.facing != facing) else { return };
+        if facts.manoeuvrability(own, own.usage.category).is_some() {
+            let round = i32::try_from(facts.round).unwrap_or(i32::MAX);
+            self.change::<Motion>(unit, |motion| motion.turned = Some(round));
+        }
+        for who in std::iter::once(unit).chain(facts.carried(unit)) {
+            self.change::<Place>(who, |place| place.facing = facing);
+        }
     }
 
     fn end_aims(&mut self, unit: UnitId, ends: impl Fn(&ActiveModifier) -> bool) {

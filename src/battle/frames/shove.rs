@@ -16,8 +16,9 @@ use crate::{
     key::Key,
     rules::{
         action::Feat,
+        collision::Hit,
         facts::UnitId,
-        feat::{self, Hit, Pushed},
+        feat::{self, Pushed},
         legal,
     },
 };

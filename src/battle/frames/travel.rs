@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
-    grid::{Area, Square},
+    grid::{Area, Dir8, Square},
     key::Key,
     rules::{
         action::Allowance,
+        collision::Hit,
         condition::Forbids,
         facts::{UnitId, Usage},
         legal::{self, Args, Refusal},
@@ -48,6 +49,7 @@ pub struct Travel {
     stopped: Option<Refusal>,
     late: Vec<(UnitId, usize)>,
     asked: bool,
+    crashed: bool,
 }
 
 impl Travel {
@@ -71,6 +73,7 @@ impl Travel {
             stopped: None,
             late: Vec::new(),
             asked: false,
+            crashed: false,
         }
     }
 
@@ -179,6 +182,9 @@ impl Travel {
             return Ok(Flow::Continue);
         }
         self.stage = Stage::Step;
+        if self.ram(battle) {
+            return Ok(Flow::Continue);
+        }
         let facts = battle.facts();
         let Some(area) = facts.unit(self.body).map(|own| own.place.area) else {
             return Ok(Flow::Done(Value::None));
@@ -186,6 +192,27 @@ impl Travel {
         if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
             return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
         }
+        Ok(Flow::Continue)
+    }
+
+    /// Whether the step to come is the one that runs into something on purpose: no square is left by it.
+    fn ram(&self, battle: &Battle) -> bool {
+        self.at + 1 == self.args.path.len() && battle.book().action(self.action).is_some_and(|def| def.rams())
+    }
+
+    /// It runs into something solid and stands.
+    fn crash(&mut self, battle: &mut Battle, to: Square, hit: Hit) -> Result<Flow, Fault> {
+        let from = battle.facts().unit(self.body).map(|own| own.place);
+        let turned = from.and_then(|place| Dir8::from_step(place.area.origin, to));
+        if let (Some(facing), Some(place)) = (turned, from)
+            && facing != place.facing
+        {
+            battle.apply(Effect::Face { unit: self.body, facing })?;
+        }
+        self.crashed = true;
+        self.at = self.args.path.len();
+        self.stage = Stage::End;
+        battle.collide(self.body, hit)?;
         Ok(Flow::Continue)
     }
 
@@ -212,7 +239,17 @@ impl Travel {
         }
         let Some(to) = self.args.path.get(self.at).copied() else { return Ok(Flow::Done(Value::None)) };
         let mover = legal::mover(&facts, own, side_step, &self.args, self.allowance);
-        let cost = match legal::step(&facts, &mover, &body.place.area, to) {
+        let last = self.at + 1 == self.args.path.len();
+        let hit = match facts.book.action(self.action) {
+            Some(def) if last || !def.rams() => legal::impact(&facts, body, def, &body.place.area, to),
+            _ => Ok(None),
+        };
+        let step = match &hit {
+            Ok(Some(_)) => Ok(mover.rule.cost(0)),
+            Ok(None) => legal::step(&facts, &mover, &body.place.area, to),
+            Err(why) => Err(why.clone()),
+        };
+        let cost = match step {
             Ok(_) if side_step => 1,
             Ok(cost) => cost,
             Err(why) => {
@@ -227,6 +264,10 @@ impl Travel {
                 Some(Refusal::new("too_far", "the allowance is used up".to_owned(), Some(Key::new("A-53"))));
             self.stage = Stage::End;
             return Ok(Flow::Continue);
+        }
+        if let Ok(Some(hit)) = hit {
+            drop(facts);
+            return self.crash(battle, to, hit);
         }
         self.spent += cost;
         self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
@@ -280,6 +321,9 @@ impl Travel {
         }
         let late = std::mem::take(&mut self.late);
         let whole = self.at >= self.args.path.len();
+        if let (Some(facing), true, false) = (self.args.facing, whole && !self.crashed, self.stuck(battle)) {
+            battle.apply(Effect::Face { unit: self.body, facing })?;
+        }
         if !late.is_empty() {
             return Ok(Flow::Done(Value::Closed { late, hinder: 0, reduced: 0, evaded: 0 }));
         }

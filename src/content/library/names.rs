@@ -73,6 +73,7 @@ const CONTEXT: &[&str] = &[
     "reactions",
     "actions",
     "increment",
+    "current_increment",
     "initiative",
     "legs",
     "hours",

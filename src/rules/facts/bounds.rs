@@ -35,6 +35,9 @@ impl UnitState {
         let own = &mut self.usage;
         all([&mut own.points, &mut own.actions, &mut own.riders, &mut own.reactions]);
         all([&mut own.squares, &mut own.squares_last_turn]);
+        let own = &mut self.motion;
+        bound(&mut own.carried);
+        own.struck.iter_mut().chain(&mut own.turned).for_each(bound);
         bound(&mut self.gear.reach_shift);
         for item in &mut self.gear.items {
             all([&mut item.loaded, &mut item.stock, &mut item.damage, &mut item.durability]);

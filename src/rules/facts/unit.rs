@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 use bevy::ecs::{bundle::Bundle, component::Component};
 use serde::{Deserialize, Serialize};
 
-use super::{Gear, Initiative, Slots, Systems, Usage, Watches};
+use super::{Gear, Initiative, Motion, Slots, Systems, Usage, Watches};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
@@ -272,6 +272,9 @@ pub struct UnitState {
     /// Hits that its systems have taken.
     #[serde(default)]
     pub systems: Systems,
+    /// Speed and turns.
+    #[serde(default)]
+    pub motion: Motion,
 }
 
 impl UnitState {

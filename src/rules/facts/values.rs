@@ -54,6 +54,7 @@ impl Facts {
             "reactions" => return Some(i64::from(unit.usage.reactions)),
             "actions" => return Some(i64::from(unit.usage.actions)),
             "increment" => return Some(i64::from(self.increment(unit))),
+            "current_increment" => return Some(i64::from(self.current_increment(unit))),
             "initiative" => return Some(i64::from(unit.initiative.total())),
             "size" => return self.book.size(unit.sheet.0.size).map(|size| i64::from(size.step)),
             "legs" => return Some(i64::from(unit.sheet.0.legs)),

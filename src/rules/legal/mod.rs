@@ -14,6 +14,7 @@ mod means;
 mod moves;
 mod offers;
 mod plan;
+mod rams;
 mod squares;
 mod things;
 
@@ -28,7 +29,7 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Square, Template},
+    grid::{Dir8, Square, Template},
     key::Key,
 };
 
@@ -39,10 +40,11 @@ pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
     Budget, bodies, body, budget, category, charges, cost_rule, held_squares, mover, path, reach, step,
-    threatened,
+    threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
+pub use rams::impact;
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
 pub use things::{Interaction, interaction, interactions, pushed};
@@ -124,6 +126,9 @@ pub struct Args {
     /// The squares entered, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Square>,
+    /// Where it heads in the end; none: as its last step went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Dir8>,
     /// Category of movement; none: the first the unit has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<Key>,

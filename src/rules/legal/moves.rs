@@ -2,9 +2,16 @@
 //!
 //! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
 
-use super::{Act, Args, Occasion, Refusal, carried::may_move, default_weapon, holes::Holes, refuse};
+use super::{
+    Act, Args, Occasion, Refusal,
+    carried::may_move,
+    default_weapon,
+    holes::Holes,
+    rams::{impact, rams},
+    refuse,
+};
 use crate::{
-    grid::{self, Area, CostRule, Dir8, Mover, Reach, Square, SquareSet},
+    grid::{self, Area, CostRule, Dir8, Mover, Reach, Square, SquareSet, Turning},
     key::Key,
     rules::{
         action::{ActionDef, Allowance},
@@ -223,7 +230,33 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
         }
     }
     mover.provoking = threatened(facts, actor);
+    if def.rams() {
+        return Ok(rams(facts, actor, def, args, &mover));
+    }
+    mover.turning = turning(facts, actor, def, args);
     Ok(grid::reach(&facts.map, &mover))
+}
+
+/// How far whoever moves by an action may turn on the way: any turns are part of the Movement manoeuvre only
+/// . None: as it likes.
+pub fn turning(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Option<Turning> {
+    let movement = matches!(def.path(), Some((Allowance::Check, false, ..)));
+    facts.turning(facts.moving(actor), args.category, movement)
+}
+
+/// Whether the turns of an order are possible.
+fn turns(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<(), Refusal> {
+    let Some(turning) = turning(facts, actor, def, args) else { return Ok(()) };
+    let body = facts.moving(actor);
+    let Some(needed) = turning.along(body.place.area.origin, &args.path, args.facing) else { return Ok(()) };
+    if needed <= u32::from(turning.eighths) {
+        return Ok(());
+    }
+    let text = match turning.eighths {
+        0 => format!("{} cannot turn now", body.identity.name),
+        allowed => format!("turns by {}°, at most {}°", 45 * needed, 45 * i32::from(allowed)),
+    };
+    refuse("no_turn", text, "A-163")
 }
 
 /// Squares with bodies or under a spell's zone, and how difficult they are.
@@ -292,7 +325,11 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
     let path = &act.args.path;
     if path.is_empty() {
-        return refuse("missing", "needs a path", def.rule.as_str());
+        // Who keeps its facing may also turn on the spot.
+        return match (act.args.facing, turning(facts, actor, def, &act.args)) {
+            (Some(_), Some(_)) => turns(facts, actor, def, &act.args).map(|()| 0),
+            _ => refuse("missing", "needs a path", def.rule.as_str()),
+        };
     }
     let budget = budget(facts, actor, def, &act.args, None)?;
     let side_step = matches!(allowance, Allowance::OneSquare);
@@ -305,16 +342,27 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     let mover = mover(facts, actor, side_step, &act.args, budget.most);
     let mut area = facts.moving(actor).place.area;
     let mut spent = 0;
+    let mut hit = None;
     for (index, square) in path.iter().enumerate() {
-        let cost = step(facts, &mover, &area, *square)?;
+        if index + 1 == path.len() {
+            hit = impact(facts, facts.moving(actor), def, &area, *square)?;
+        }
+        let cost = match hit {
+            Some(_) => mover.rule.cost(0),
+            None => step(facts, &mover, &area, *square)?,
+        };
         spent += if side_step { 1 } else { cost };
         let free = index == 0 && budget.first_free;
         if spent > budget.most && !free && !budget.rolled {
             return refuse("too_far", format!("{square} costs {spent}, {} allowed", budget.most), "A-53");
         }
-        area.origin = *square;
+        if hit.is_none() {
+            area.origin = *square;
+        }
     }
-    if area.squares().any(|square| mover.stop_forbidden.contains(square)) {
+    turns(facts, actor, def, &act.args)?;
+    // Who runs into something stops in the last square where it may.
+    if hit.is_none() && area.squares().any(|square| mover.stop_forbidden.contains(square)) {
         return refuse("occupied", format!("{} is held by another", area.origin), "A-58");
     }
     if straight {

@@ -3,6 +3,7 @@
 //! Owns nothing but the wording.
 
 use crate::{
+    grid::Dir8,
     key::Key,
     rules::{
         book::Rulebook,
@@ -20,6 +21,20 @@ pub fn signed(number: i32) -> String {
 /// A number with a true minus where it is below zero.
 pub fn number(number: i32) -> String {
     if number < 0 { signed(number) } else { number.to_string() }
+}
+
+/// A compass point.
+pub fn point(dir: Dir8) -> &'static str {
+    match dir {
+        Dir8::N => "the north",
+        Dir8::NE => "the north-east",
+        Dir8::E => "the east",
+        Dir8::SE => "the south-east",
+        Dir8::S => "the south",
+        Dir8::SW => "the south-west",
+        Dir8::W => "the west",
+        Dir8::NW => "the north-west",
+    }
 }
 
 /// The first letter as a capital.

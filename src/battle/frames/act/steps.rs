@@ -134,7 +134,7 @@ impl ActFrame {
             battle.note(step);
         }
         match step {
-            Step::Travel { provokes } => {
+            Step::Travel { provokes, .. } => {
                 let frame =
                     Travel::new(self.unit, def.id, self.act.args.clone(), *provokes, self.used_before);
                 Ok(Some(Flow::Push(Box::new(Frame::Travel(Box::new(frame))))))

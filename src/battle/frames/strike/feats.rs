@@ -16,7 +16,8 @@ use crate::{
     rules::{
         action::{ActionDef, Feat},
         facts::Facts,
-        feat::{self, Hit, Way},
+        collision::Hit,
+        feat::{self, Way},
         harm::{self, Blow, HarmTrace, Portion},
         legal::Refusal,
     },

@@ -280,6 +280,8 @@ pub enum Expect {
     Inside(UnitId, Vec<UnitId>),
     /// A loud noise from that square.
     Noise(Square),
+    /// A unit ran into that unit; none: into something of the map.
+    Collided(UnitId, Option<UnitId>),
     /// A track changed by so much (negative: lost), from that cause.
     Changed {
         /// Whose.
@@ -492,6 +494,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Compared { .. } => areas::compared(events, expect),
         Expect::Inside(by, wanted) => areas::inside(events, *by, wanted),
         Expect::Noise(square) => areas::noise(events, *square),
+        Expect::Collided(unit, into) => seen::collided(events, *unit, *into),
         Expect::Changed { unit, track, by, cause } => {
             let mut seen = Vec::new();
             for event in events {

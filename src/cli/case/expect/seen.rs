@@ -11,6 +11,7 @@ use crate::{
     },
     key::Key,
     rules::{
+        collision::Hit,
         facts::UnitId,
         legal::{self, Occasion},
     },
@@ -217,4 +218,23 @@ pub(super) fn struck(events: &[Event], expect: &Expect) -> Result<(), String> {
         Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
         None => Err(format!("{by} struck no blow at {target}")),
     }
+}
+
+/// Whether a unit ran into another, or into something of the map.
+pub(super) fn collided(events: &[Event], unit: UnitId, into: Option<UnitId>) -> Result<(), String> {
+    let mut met = Vec::new();
+    for event in events {
+        if let Outcome::Collided { unit: own, into: hit } = &event.outcome {
+            let other = match hit {
+                Hit::Unit(other) => Some(*other),
+                Hit::Object(_) => None,
+            };
+            if *own == unit && other == into {
+                return Ok(());
+            }
+            met.push(format!("{own} ran into {}", other.map_or("the map".to_owned(), |id| id.to_string())));
+        }
+    }
+    let into = into.map_or("something of the map".to_owned(), |id| id.to_string());
+    Err(format!("{unit} did not run into {into}; collisions: {}", list(&met)))
 }

@@ -15,6 +15,7 @@ use crate::{
     rules::{
         action::WeaponUse,
         check::{Base, Check, Reading},
+        collision::Hit,
         facts::{Facts, Phase, UnitId},
         harm::HarmTrace,
         modifier::Until,
@@ -374,6 +375,18 @@ impl Teller<'_> {
                 self.appear(*unit, at);
                 let when = if *acts { "this round" } else { "from the next round on" };
                 let text = format!("{} comes, count {count}, and acts {when}", self.name(*unit));
+                self.say(0, Some(*unit), text);
+            }
+            Outcome::Faced { unit, facing } => {
+                let text = format!("{} turns to {}", self.name(*unit), words::point(*facing));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Collided { unit, into } => {
+                let into = match into {
+                    Hit::Unit(other) => self.name(*other),
+                    Hit::Object(at) => show::thing(&self.facts.map, *at),
+                };
+                let text = format!("{} runs into {into}", self.name(*unit));
                 self.say(0, Some(*unit), text);
             }
             Outcome::TimePassed { rounds } => self.say(0, None, format!("{rounds} rounds go by")),

@@ -1,0 +1,199 @@
+//! Where a mover can get that has to go where it heads and may turn only so far.
+//!
+//! Owns the search over squares and headings. A turn costs no allowance; a diagonal heading is half a turn away.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    map::Map,
+    reach::Mover,
+    square::{Area, Dir8, Square},
+};
+
+/// How far a mover may turn in one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turning {
+    /// Where it heads.
+    pub heading: Dir8,
+    /// Eighths of a circle that it may turn in all.
+    pub eighths: u8,
+}
+
+impl Turning {
+    /// Eighths that a path takes from a square, with the heading in the end; none where a step is no step.
+    pub fn along(&self, from: Square, path: &[Square], last: Option<Dir8>) -> Option<u32> {
+        let (mut heading, mut here, mut sum) = (self.heading, from, 0);
+        for square in path {
+            let dir = Dir8::from_step(here, *square)?;
+            sum += u32::from(heading.turns_to(dir));
+            (heading, here) = (dir, *square);
+        }
+        Some(sum + last.map_or(0, |dir| u32::from(heading.turns_to(dir))))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    square: Square,
+    heading: Dir8,
+    cost: i32,
+    provoked: u32,
+    eighths: u8,
+    before: Option<u32>,
+    /// It is a last step into something.
+    last: bool,
+}
+
+/// What has been found for one mover.
+#[derive(Clone, Debug)]
+pub(super) struct Courses {
+    width: usize,
+    nodes: Vec<Node>,
+    /// The best node on each square, and one more than its place in the list; 0: out of reach.
+    best: Vec<u32>,
+}
+
+impl Courses {
+    fn index(&self, square: Square) -> Option<usize> {
+        let (x, y) = (usize::try_from(square.x).ok()?, usize::try_from(square.y).ok()?);
+        (x < self.width).then_some(y * self.width + x)
+    }
+
+    fn node(&self, square: Square) -> Option<&Node> {
+        let at = *self.best.get(self.index(square)?)?;
+        self.nodes.get(usize::try_from(at).ok()?.checked_sub(1)?)
+    }
+
+    pub fn cost(&self, square: Square) -> Option<i32> {
+        self.node(square).map(|node| node.cost)
+    }
+
+    pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
+        let (mut way, mut node) = (Vec::new(), self.node(square)?);
+        while let Some(before) = node.before {
+            way.push(node.square);
+            node = self.nodes.get(usize::try_from(before).ok()?)?;
+        }
+        way.reverse();
+        Some(way)
+    }
+
+    /// All squares that were reached, in the order found.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let first = self.best.iter().filter(|at| **at > 0);
+        first.filter_map(|at| Some(self.nodes.get(usize::try_from(*at).ok()? - 1)?.square))
+    }
+}
+
+/// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
+/// leaves the fewest provoking squares, and of these the one that turns least.
+///
+/// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of.
+pub(super) fn courses(
+    map: &Map,
+    mover: &Mover,
+    turning: &Turning,
+    hits: Option<&dyn Fn(&Area, Dir8) -> bool>,
+) -> Courses {
+    let (width, height) = (usize::from(map.width()), usize::from(map.height()));
+    let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
+    let start = mover.area.origin;
+    // The least turned way known to each square and heading: what costs more must have turned less.
+    let mut turned = vec![u8::MAX; width * height * 8];
+    let mut queue: BinaryHeap<Reverse<(i32, u32, u8, u32)>> = BinaryHeap::new();
+    let first = Node { square: start, heading: turning.heading, cost: 0, provoked: 0, eighths: 0, before: None, last: false };
+    let mut open = vec![first];
+    queue.push(Reverse((0, 0, 0, 0)));
+    while let Some(Reverse((.., at))) = queue.pop() {
+        let Some(node) = usize::try_from(at).ok().and_then(|at| open.get(at)).copied() else { continue };
+        let Some(index) = found.index(node.square) else { continue };
+        let Ok(own) = u32::try_from(found.nodes.len()) else { break };
+        let first = found.best[index] == 0;
+        if node.last {
+            if first {
+                found.best[index] = own + 1;
+                found.nodes.push(node);
+            }
+            continue;
+        }
+        let Some(known) = turned.get_mut(index * 8 + node.heading.eighths()) else { continue };
+        if *known <= node.eighths {
+            continue;
+        }
+        *known = node.eighths;
+        found.nodes.push(node);
+        if first && hits.is_none() {
+            found.best[index] = own + 1;
+        }
+        let area = mover.area.at(node.square);
+        let provoked = node.provoked + u32::from(mover.provokes(node.square));
+        let free = node.before.is_none() && mover.rule.first_step_free;
+        let mut go = |dir: Dir8, eighths: u8, price: i32, last: bool| {
+            let cost = node.cost + price;
+            let Ok(at) = u32::try_from(open.len()) else { return };
+            if cost <= mover.budget || free {
+                let square = node.square.moved(dir, 1);
+                open.push(Node { square, heading: dir, cost, provoked, eighths, before: Some(own), last });
+                queue.push(Reverse((cost, provoked, eighths, at)));
+            }
+        };
+        for dir in Dir8::ALL {
+            let eighths = node.eighths.saturating_add(node.heading.turns_to(dir));
+            if eighths > turning.eighths {
+                continue;
+            }
+            if hits.is_some_and(|hits| hits(&area, dir)) {
+                go(dir, eighths, mover.rule.cost(0), true);
+            }
+            if mover.may_step(map, &area, dir) {
+                go(dir, eighths, mover.cost_at(map, &area.moved(dir)), false);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::{Area, MapData, Terrain, reach},
+        key::Key,
+    };
+
+    fn reached(heading: Dir8, eighths: u8, budget: i32, to: (i16, i16)) -> Option<usize> {
+        let map = Map::new(MapData::plain(11, 11, Terrain::plain(Key::new("floor")))).unwrap();
+        let mut mover = Mover::new(Area::one(Square::new(5, 5)), Key::new("walking"), budget);
+        mover.turning = Some(Turning { heading, eighths });
+        reach(&map, &mover).path_to(to.into()).map(|path| path.len())
+    }
+
+    #[test]
+    fn who_may_not_turn_goes_straight_a163() {
+        assert_eq!(reached(Dir8::E, 0, 4, (9, 5)), Some(4));
+        assert_eq!(reached(Dir8::E, 0, 4, (9, 6)), None);
+        assert_eq!(reached(Dir8::E, 0, 9, (4, 5)), None);
+    }
+
+    #[test]
+    fn half_turns_count_a163() {
+        assert_eq!(reached(Dir8::E, 1, 4, (9, 6)), Some(4), "one diagonal step in the end");
+        assert_eq!(reached(Dir8::E, 1, 4, (9, 7)), Some(4));
+        assert_eq!(reached(Dir8::E, 1, 4, (5, 1)), None);
+        assert_eq!(reached(Dir8::E, 1, 4, (9, 9)), Some(4));
+        assert_eq!(reached(Dir8::E, 2, 4, (5, 1)), Some(4));
+        assert_eq!(reached(Dir8::E, 3, 4, (1, 5)), None);
+        assert_eq!(reached(Dir8::E, 4, 4, (1, 5)), Some(4));
+    }
+
+    #[test]
+    fn the_turns_of_a_path() {
+        let turning = Turning { heading: Dir8::E, eighths: 8 };
+        let path = [(6, 5), (7, 6), (7, 7)].map(Square::from);
+        assert_eq!(turning.along(Square::new(5, 5), &path, None), Some(2));
+        assert_eq!(turning.along(Square::new(5, 5), &path, Some(Dir8::N)), Some(6));
+        assert_eq!(turning.along(Square::new(5, 5), &[Square::new(8, 5)], None), None);
+    }
+}

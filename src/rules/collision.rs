@@ -1,0 +1,159 @@
+//! Running into things: what stands in the way of a straight movement, and what meeting it does, as data.
+//!
+//! Owns the book's rule and the questions over facts. Moving and harming are `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    expr::Expr,
+    facts::{Facts, UnitId, UnitState},
+    legal::{self, Args},
+};
+use crate::{
+    grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked},
+    key::Key,
+};
+
+/// What is run into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hit {
+    /// A thing of the map.
+    Object(ObjectAt),
+    /// Another unit.
+    Unit(UnitId),
+}
+
+/// What colliding does under a rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CollisionRule {
+    /// By movement increments: whoever's speed falls or rises far enough at once, by a collision or within a round
+    ///
+    Increments {
+        /// The change of the increment that hurts.
+        least: i32,
+        /// What is lost; may use `speed`, the base speed, and `increments`. Of two who meet head-on both are summed.
+        loss: Expr,
+        /// Types of the damage.
+        types: Vec<Key>,
+        /// Units of these tags collide by an ordinary move, too, others only by an action that rams.
+        vehicles: Vec<Key>,
+        /// The rule.
+        rule: Key,
+    },
+}
+
+/// What the map puts in the way of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// Nothing.
+    None,
+    /// The way is shut; something solid may stand there.
+    Shut(Option<ObjectAt>),
+}
+
+/// What the map puts in the way of one step of a unit that now covers `from`.
+pub fn barrier(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Barrier {
+    let category = legal::category(facts, unit, &Args::default());
+    match grid::step_allowed(&facts.map, from, dir, category) {
+        Ok(()) => Barrier::None,
+        Err(StepBlocked::OutsideMap | StepBlocked::Corner(_)) => Barrier::Shut(None),
+        Err(StepBlocked::Impassable(square)) => {
+            let door = facts.map.closed_door(DoorPlace::Square(square)).map(ObjectAt::Door);
+            let solid = facts.map.contents(square).any(|here| here.is_solid());
+            Barrier::Shut(door.or(solid.then_some(ObjectAt::Square(square))))
+        }
+        Err(StepBlocked::Wall(edge)) => Barrier::Shut(Some(on_edge(facts, edge))),
+    }
+}
+
+fn on_edge(facts: &Facts, edge: Edge) -> ObjectAt {
+    facts.map.closed_door(DoorPlace::Edge(edge)).map_or(ObjectAt::Edge(edge), ObjectAt::Door)
+}
+
+/// The units that a unit runs into by a step from `from`: those whose squares it would enter, who stand in its band
+/// and hold their squares. Who is carried is met with its carrier.
+pub fn units_ahead<'a>(
+    facts: &'a Facts,
+    unit: &'a UnitState,
+    from: &'a Area,
+    dir: Dir8,
+) -> impl Iterator<Item = &'a UnitState> {
+    let next = from.moved(dir);
+    facts.units.iter().filter(move |other| {
+        other.id() != unit.id()
+            && facts.present(other)
+            && facts.carrier(other.id()).is_none()
+            && other.place.band == unit.place.band
+            && legal::body(facts, other).is_none()
+            && other.place.area.distance(&next) == 0
+            && other.place.area.distance(from) > 0
+    })
+}
+
+/// What a unit would run into by a step: something solid of the map, or else the first unit there.
+pub fn ahead(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Option<Hit> {
+    match barrier(facts, unit, from, dir) {
+        Barrier::Shut(thing) => thing.map(Hit::Object),
+        Barrier::None => units_ahead(facts, unit, from, dir).next().map(|other| Hit::Unit(other.id())),
+    }
+}
+
+/// Whether a unit collides by an ordinary move.
+pub fn collides(facts: &Facts, unit: &UnitState) -> bool {
+    match &facts.book.settings.movement.collision {
+        Some(CollisionRule::Increments { vehicles, .. }) => {
+            vehicles.iter().any(|tag| unit.sheet.0.tags.contains(tag))
+        }
+        None => false,
+    }
+}
+
+/// Whether a unit moves towards another: what keeps its facing, by that, others by their last step of this round; and
+/// it has moved, or is still fast.
+pub fn comes_towards(facts: &Facts, unit: &UnitState, other: &UnitState) -> bool {
+    let moved = unit.usage.squares > 0;
+    let heads = moved || facts.manoeuvrability(unit, unit.usage.category).is_some();
+    let moves = moved || facts.current_increment(unit) > 1;
+    let towards = Dir8::towards(middle(&unit.place.area), middle(&other.place.area));
+    heads && moves && towards.is_some_and(|dir| unit.place.facing.turns_to(dir) <= 1)
+}
+
+/// The middle of a footprint, in half squares.
+fn middle(area: &Area) -> Square {
+    let last = area.last();
+    Square::new(area.origin.x.saturating_add(last.x), area.origin.y.saturating_add(last.y))
+}
+
+/// How fast two meet: base speeds and increments, each summed where both move head-on, and by how much the increments
+/// fall together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// Both move.
+    pub head_on: bool,
+    /// Base speeds.
+    pub speed: i64,
+    /// Increments.
+    pub increments: i64,
+    /// What the increments fall by, to 1 each.
+    pub fall: i64,
+}
+
+/// How fast a unit meets what it runs into.
+pub fn meeting(facts: &Facts, unit: &UnitState, hit: Option<&Hit>) -> Meeting {
+    let of = |unit: &UnitState| {
+        let speed = facts.base_speed(unit, unit.usage.category).max(1);
+        (i64::from(speed), i64::from(facts.current_increment(unit)))
+    };
+    let (speed, increment) = of(unit);
+    let other = match hit {
+        Some(Hit::Unit(id)) => facts.unit(*id).filter(|other| comes_towards(facts, other, unit)),
+        _ => None,
+    };
+    let alone = Meeting { head_on: false, speed, increments: increment, fall: increment - 1 };
+    other.map(of).map_or(alone, |(more, further)| Meeting {
+        head_on: true,
+        speed: speed + more,
+        increments: increment + further,
+        fall: increment + further - 2,
+    })
+}

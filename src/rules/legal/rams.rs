@@ -1,0 +1,46 @@
+//! Running into something on purpose: which paths end in it, and where such a path can lead.
+//!
+//! Owns the last step. Everything before it is a move like others, in `moves`.
+
+use super::{Args, Refusal, refuse};
+use crate::{
+    grid::{self, Area, Dir8, Mover, Reach, Square, Turning},
+    rules::{
+        action::ActionDef,
+        collision::{self, Hit},
+        facts::{Facts, UnitState},
+        legal::turning,
+    },
+};
+
+/// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the
+/// map only. None: it is a step like others.
+pub fn impact(
+    facts: &Facts,
+    body: &UnitState,
+    def: &ActionDef,
+    from: &Area,
+    to: Square,
+) -> Result<Option<Hit>, Refusal> {
+    let rams = def.rams();
+    if !rams && !collision::collides(facts, body) {
+        return Ok(None);
+    }
+    let Some(dir) = Dir8::from_step(from.origin, to) else {
+        return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
+    };
+    match collision::ahead(facts, body, from, dir) {
+        Some(hit) if rams || matches!(hit, Hit::Object(_)) => Ok(Some(hit)),
+        None if rams => refuse("no_obstacle", format!("nothing solid at {to}"), def.rule.as_str()),
+        _ => Ok(None),
+    }
+}
+
+/// Everywhere that a ramming path can end: the squares of the mover's north-west corner if the last step were made.
+pub(super) fn rams(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args, mover: &Mover) -> Reach {
+    let body = facts.moving(actor);
+    let free = Turning { heading: body.place.facing, eighths: u8::MAX };
+    let turning = turning(facts, actor, def, args).unwrap_or(free);
+    let hits = |area: &Area, dir: Dir8| collision::ahead(facts, body, area, dir).is_some();
+    grid::reach_into(&facts.map, mover, &turning, &hits)
+}
