@@ -88,8 +88,7 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         mind.tried().modifiers.0.retain(|own| own.until != Until::NextAction);
         mind.altered();
     }
-    let plain =
-        |def: &ActionDef| !def.attacks() && def.path().is_some() && !def.is_reaction() && !def.rams();
+    let plain = |def: &ActionDef| !def.attacks() && def.path().is_some() && !def.is_reaction() && !def.rams();
     for def in book.actions.iter().filter(|def| plain(def)) {
         let mut reach: Option<Reach> = None;
         let mut squares: Vec<Square> = Vec::new();

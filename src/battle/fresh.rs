@@ -11,8 +11,8 @@ use super::{
     resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster, Things},
 };
 use crate::rules::facts::{
-    Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Slots, Systems,
-    Tracks, UnitId, UnitState, Usage, Wards, Watches,
+    Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Slots,
+    Systems, Tracks, UnitId, UnitState, Usage, Wards, Watches,
 };
 
 impl Battle {

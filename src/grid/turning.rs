@@ -103,7 +103,15 @@ pub(super) fn courses(
     // The least turned way known to each square and heading: what costs more must have turned less.
     let mut turned = vec![u8::MAX; width * height * 8];
     let mut queue: BinaryHeap<Reverse<(i32, u32, u8, u32)>> = BinaryHeap::new();
-    let first = Node { square: start, heading: turning.heading, cost: 0, provoked: 0, eighths: 0, before: None, last: false };
+    let first = Node {
+        square: start,
+        heading: turning.heading,
+        cost: 0,
+        provoked: 0,
+        eighths: 0,
+        before: None,
+        last: false,
+    };
     let mut open = vec![first];
     queue.push(Reverse((0, 0, 0, 0)));
     while let Some(Reverse((.., at))) = queue.pop() {

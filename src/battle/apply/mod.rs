@@ -26,8 +26,8 @@ use crate::{
     key::Key,
     rules::{
         facts::{
-            Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Motion, Place, Pools, Slots, UnitId,
-            Usage, Wards, Watches,
+            Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Motion, Place, Pools, Slots,
+            UnitId, Usage, Wards, Watches,
         },
         modifier::{ActiveModifier, Until},
     },

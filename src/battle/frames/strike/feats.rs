@@ -15,8 +15,8 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Feat},
-        facts::Facts,
         collision::Hit,
+        facts::Facts,
         feat::{self, Way},
         harm::{self, Blow, HarmTrace, Portion},
         legal::Refusal,
