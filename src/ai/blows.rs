@@ -12,6 +12,7 @@ use crate::{
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
+        fire::FireDef,
         harm::{self, Blow as Struck, Portion},
         legal::Args,
         unit::Precision,
@@ -119,16 +120,17 @@ impl Expected {
             }
             Means::Weapon(weapon) if !instead && weapon.damage.is_some() => {
                 found.count(faces, &check, square.as_ref());
-                if let (Some(dice), true) = (weapon.damage, found.hit > 0.0) {
+                if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
                     let effect = found.value;
                     let struck = Struck { reduced: 0, effect, critical: false };
-                    for (total, chance) in Faces::dice(dice).0 {
-                        let portion = blow::dice_portion(facts, by, weapon, total, effect.max(0));
+                    for (total, chance) in Faces::dice(load.dice.with_bonus(0)).0 {
+                        let portion = blow::dice_portion(facts, by, weapon, load, total, effect.max(0));
                         let loss = harm::pass(facts, target, vec![portion], struck, Vec::new()).total;
                         found.lose(loss, chance * found.hit);
                     }
                 }
             }
+            _ if FireDef::of(spec.action).sure => found.hit = 1.0,
             means => {
                 let types = match &means {
                     Means::Weapon(weapon) => &weapon.types,

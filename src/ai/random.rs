@@ -334,6 +334,13 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
         Hole::Amount { least, most } => {
             args.amount = Some(whim.between(facts.value(least, own), facts.value(most, own)));
         }
+        Hole::Burst { optional } => {
+            let weapons = facts.weapons(own).filter(|(item, _)| item.held);
+            let bursts: Vec<i32> = weapons.flat_map(|(_, weapon)| weapon.bursts.iter().copied()).collect();
+            if !*optional || whim.one_in(2) {
+                args.amount = whim.pick(&bursts).copied();
+            }
+        }
         Hole::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
         Hole::Item { place } if place.on_target() => {}
         Hole::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),

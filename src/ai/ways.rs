@@ -13,11 +13,12 @@ use crate::{
     grid::Template,
     key::Key,
     rules::{
-        action::{ActionDef, Provokes, Step, WeaponUse, Whom},
+        action::{ActionDef, Need, Provokes, Step, WeaponUse, Whom},
         area,
         attack::{AttackSpec, Means, RangeRule},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
+        fire::{self, FireDef},
         legal::{self, Act, Args},
     },
 };
@@ -45,6 +46,10 @@ pub struct Way {
     pub provokes: bool,
     /// How many times it can be done before the weapon has to be loaded, or the spell is gone.
     pub times: i32,
+    /// The rounds of a burst that it names (C-83).
+    pub amount: Option<i32>,
+    /// Rounds that it fires.
+    pub rounds: i32,
     /// What it covers, if it covers an area.
     pub area: Option<Template>,
     /// The first way that differs from it only in how it is paid.
@@ -54,12 +59,23 @@ pub struct Way {
 impl Way {
     /// The attack on a target.
     pub fn spec(&self, by: UnitId, target: UnitId) -> AttackSpec<'_> {
-        AttackSpec { weapon: self.weapon, spell: self.spell, ..AttackSpec::new(by, target, &self.def) }
+        AttackSpec {
+            weapon: self.weapon,
+            spell: self.spell,
+            rounds: self.rounds,
+            ..AttackSpec::new(by, target, &self.def)
+        }
     }
 
     /// The command's arguments.
     pub fn act(&self, target: UnitId) -> Act {
-        let args = Args { target: Some(target), weapon: self.weapon, spell: self.spell, ..Args::default() };
+        let args = Args {
+            target: Some(target),
+            weapon: self.weapon,
+            spell: self.spell,
+            amount: self.amount,
+            ..Args::default()
+        };
         Act { action: self.def.id, mode: self.mode, args }
     }
 
@@ -73,6 +89,9 @@ impl Way {
         toll: &Toll,
         worth: f64,
     ) -> f64 {
+        if !self.meant_for(facts, by, target) {
+            return 0.0;
+        }
         let Some(expected) = Expected::of(facts, faces, &self.spec(by, target)) else { return 0.0 };
         if let Some(repeat) = &self.def.repeat {
             return self.repeated(facts, faces, (by, target), (toll, worth), repeat.burden);
@@ -97,7 +116,44 @@ impl Way {
         if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
             value += expected.hit * super::magic::lasting(spell) * effects.value(&spell.effects);
         }
-        value * worth
+        value * worth - self.risk(facts, &expected, own, other) - self.waste(own)
+    }
+
+    /// Whether the action is one for such a target: somebody helpless, somebody who is not kept down already.
+    fn meant_for(&self, facts: &Facts, by: UnitId, target: UnitId) -> bool {
+        let (Some(own), other) = (facts.unit(by), facts.unit(target)) else { return false };
+        self.def.needs.iter().all(|need| match need {
+            Need::Target(test, _) => facts.evaluate(test, own, other, &|_| None) != 0,
+            _ => true,
+        })
+    }
+
+    /// What a shot into a crowd may do to one's own side when it misses (C-49).
+    fn risk(&self, facts: &Facts, expected: &Expected, own: &UnitState, target: &UnitState) -> f64 {
+        let known = self.weapon.and_then(|id| facts.weapon(own, id));
+        let (Some((_, weapon)), Some(rule)) = (known, &facts.book.settings.attack.fire.stray) else {
+            return 0.0;
+        };
+        let spec = self.spec(own.id(), target.id());
+        if !fire::may_stray(facts, &spec, weapon) {
+            return 0.0;
+        }
+        let near = fire::astray(facts, own.id(), target);
+        let friends = near.iter().filter(|id| !facts.hostile_ids(own.id(), **id)).count();
+        let goes = f64::from(rule.die + 1 - rule.from.min(rule.die)) / f64::from(rule.die.max(1));
+        let share = friends as f64 / near.len().max(1) as f64;
+        (1.0 - expected.hit) * goes * share * 0.6
+    }
+
+    /// What is left in a weapon is worth something.
+    fn waste(&self, own: &UnitState) -> f64 {
+        let item = self.weapon.and_then(|id| own.gear.items.iter().find(|item| item.id == id));
+        match item {
+            Some(item) if self.rounds > 1 => {
+                0.03 * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
+            }
+            _ => 0.0,
+        }
     }
 }
 
@@ -166,7 +222,8 @@ pub fn cost(
 pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
     let mut found = Vec::new();
     for def in facts.book.actions.iter() {
-        if !def.attacks() || def.is_reaction() || def.path().is_some() || def.feat.is_some() {
+        let blind = FireDef::of(def).blind;
+        if !def.attacks() || def.is_reaction() || def.path().is_some() || def.feat.is_some() || blind {
             continue;
         }
         for mode in modes
@@ -199,6 +256,8 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                         range: (0, spell.increment * spell.max_increments),
                         provokes: spell.provokes != Provokes::Never,
                         times: i32::try_from(times).unwrap_or(1),
+                        amount: None,
+                        rounds: 1,
                         area: area::shape(facts, unit, def, &Means::Spell(spell)),
                         twin: 0,
                     });
@@ -211,9 +270,17 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                 if kinds.contains(&item.def) || (weapon.capacity > 0 && item.loaded <= 0) {
                     continue;
                 }
+                if !fire::serves(def, weapon) {
+                    continue;
+                }
                 kinds.push(item.def);
                 let melee = weapon.uses == WeaponUse::Melee;
-                found.push(Way {
+                let bursts = fire::amounts(def, weapon).into_iter().map(|amount| {
+                    let rounds = fire::rounds(facts, unit, def, Some(item.id), amount);
+                    (amount, rounds, rounds * FireDef::of(def).times)
+                });
+                let loaded = |used: i32| weapon.capacity == 0 || used <= item.loaded;
+                found.extend(bursts.filter(|(.., used)| loaded(*used)).map(|(amount, rounds, used)| Way {
                     def: def.clone(),
                     mode,
                     weapon: Some(item.id),
@@ -230,11 +297,13 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                     times: match (weapon.capacity, weapon.uses) {
                         (0, WeaponUse::Thrown) if !weapon.natural => 1,
                         (0, _) => 9,
-                        _ => item.loaded,
+                        _ => item.loaded / used.max(1),
                     },
+                    amount,
+                    rounds,
                     area: area::shape(facts, unit, def, &Means::Weapon(weapon)),
                     twin: 0,
-                });
+                }));
             }
         }
     }
@@ -242,7 +311,8 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
         let (known, rest) = found.split_at_mut(at);
         let own = &mut rest[0];
         let same = |other: &Way| {
-            other.weapon == own.weapon && other.spell == own.spell && other.def.id == own.def.id
+            let with = (other.weapon, other.spell, other.amount) == (own.weapon, own.spell, own.amount);
+            with && other.def.id == own.def.id
         };
         own.twin = known.iter().position(same).unwrap_or(at);
     }
@@ -283,6 +353,8 @@ pub fn way_of(
         range: range(facts, unit, &means),
         provokes: false,
         times: 1,
+        amount: None,
+        rounds: fire::rounds(facts, unit, def, weapon, None),
         area: area::shape(facts, unit, def, &means),
         twin: 0,
     })

@@ -370,7 +370,7 @@ pub enum ItemChange {
     /// Taken out of the container it is in.
     TakeOut,
     /// Shot once.
-    Shoot,
+    Shoot(i32),
     /// So many loaded.
     Load(i32),
     /// Damaged by so much.

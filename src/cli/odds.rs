@@ -12,6 +12,7 @@ use crate::{
     rules::{
         attack::AttackSpec,
         facts::{Facts, UnitId},
+        fire,
         legal::{self, Args},
         odds::{self, AttackOdds},
     },
@@ -41,6 +42,9 @@ pub struct OddsArguments {
     /// The north-west square of what it covers, as COLUMN,ROW; nothing: the aim is in its middle.
     #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
     corner: Option<Square>,
+    /// The rounds of a burst.
+    #[arg(long, value_name = "NUMBER")]
+    rounds: Option<i32>,
     /// Put them so many squares apart, in a row, first.
     #[arg(long, value_name = "SQUARES")]
     distance: Option<i16>,
@@ -114,12 +118,11 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         let known: Vec<&str> = known.collect();
         return sorry(format!("there is no action \"{action}\"; attacks are: {}", known.join(", ")));
     };
+    let named = arguments.weapon.as_deref().map(Key::new);
+    let weapon = named.or_else(|| legal::default_weapon(&facts, own, &def));
     let spec = AttackSpec {
-        weapon: arguments
-            .weapon
-            .as_deref()
-            .map(Key::new)
-            .or_else(|| legal::default_weapon(&facts, own, &def)),
+        weapon,
+        rounds: fire::rounds(&facts, own, &def, weapon, arguments.rounds),
         spell: arguments.spell.as_deref().map(Key::new),
         ..AttackSpec::new(by, target, &def)
     };

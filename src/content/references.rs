@@ -156,6 +156,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             }
             EffectDef::Push { squares } => visit.expr(squares),
             EffectDef::Refresh { .. }
+            | EffectDef::Distract { .. }
             | EffectDef::Bar(_)
             | EffectDef::Unbar(_)
             | EffectDef::Open { .. }
@@ -220,7 +221,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     }
     for step in &mut def.steps {
         match step {
-            Step::Attack { modifiers, instead, check, defence, value, .. } => {
+            Step::Attack { modifiers, instead, check, defence, value, fire: _, .. } => {
                 if let Some(value) = value {
                     visit.expr(value);
                 }

@@ -105,6 +105,9 @@ pub struct EdgeKind {
     /// Squares that it rises above the higher of its two squares; read like `Terrain::height`.
     #[serde(default)]
     pub height: u8,
+    /// A weapon can be rested on it, from the squares on both sides (C-174).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rest: bool,
     /// Damage that it takes before it is gone; none: nothing damages it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub durability: Option<u16>,
@@ -126,6 +129,7 @@ impl EdgeKind {
             cover: CoverLevel::None,
             soft: false,
             height: 0,
+            rest: false,
             durability: None,
             look: no_look(),
         }

@@ -74,6 +74,9 @@ pub struct Terrain {
     /// Eyes are one square above the ground, so on level ground 1 is looked over and 2 is not.
     #[serde(default)]
     pub height: u8,
+    /// A weapon can be rested on it, from its square or one beside it (C-174).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rest: bool,
     /// Damage that it takes before it is gone; none: nothing damages it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub durability: Option<u16>,
@@ -109,6 +112,7 @@ impl Terrain {
             cover: CoverLevel::None,
             soft: false,
             height: 0,
+            rest: false,
             durability: None,
             rubble: 0,
             look: no_look(),

@@ -16,6 +16,7 @@ use crate::key::Key;
 pub use super::{
     effects::{EffectDef, To},
     feat::{Feat, Repeat},
+    fire::FireDef,
 };
 
 /// The group under which an action is shown.
@@ -142,6 +143,12 @@ pub enum Hole {
         /// Most.
         most: Expr,
     },
+    /// How many rounds a burst has, one of the weapon's own numbers (C-83). `amount` names it.
+    Burst {
+        /// A single shot will do as well.
+        #[serde(default)]
+        optional: bool,
+    },
     /// A spell in a slot.
     Spell,
     /// What to watch for and what to do then (A-138, S-68).
@@ -254,6 +261,8 @@ pub enum Need {
         #[serde(default)]
         role: Option<Key>,
     },
+    /// The weapon has the tag; else the sentence is the refusal (C-86).
+    Weapon(Key, String),
     /// Not done yet this round by this unit.
     OncePerRound,
     /// Not done yet this turn by this unit.
@@ -313,6 +322,9 @@ pub enum Step {
         /// The base success value in place of the weapon's.
         #[serde(default)]
         value: Option<Expr>,
+        /// How the weapon is fired (C-84 to C-89).
+        #[serde(default)]
+        fire: FireDef,
     },
     /// A check of the actor against a number.
     Check {

@@ -12,6 +12,7 @@ use super::{
     area::AreaRule,
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
+    fire::{self, FireDef, FireRule},
     gear::WeaponDef,
     legal::Refusal,
     spell::SpellDef,
@@ -128,6 +129,9 @@ pub struct AttackRule {
     /// Area attacks.
     #[serde(default)]
     pub area: AreaRule,
+    /// Bursts, stray shots and the like.
+    #[serde(default)]
+    pub fire: FireRule,
 }
 
 /// What an attack is made with and against whom.
@@ -151,6 +155,8 @@ pub struct AttackSpec<'a> {
     pub bare: bool,
     /// Rounds that the weapon fires (C-83); 0 or 1: a single shot.
     pub rounds: i32,
+    /// It has missed another and strikes whom it strikes by chance (C-49).
+    pub stray: bool,
 }
 
 /// What is struck with.
@@ -173,12 +179,25 @@ pub struct Range {
     pub modifier: i32,
     /// Index of the band.
     pub band: i32,
+    /// Farther than the last band goes (C-174).
+    pub beyond: bool,
 }
 
 impl<'a> AttackSpec<'a> {
     /// An attack with nothing special about it, made with nothing as yet.
     pub fn new(by: UnitId, target: UnitId, action: &'a ActionDef) -> Self {
-        Self { by, target, action, weapon: None, spell: None, used: None, hinder: 0, bare: false, rounds: 0 }
+        Self {
+            by,
+            target,
+            action,
+            weapon: None,
+            spell: None,
+            used: None,
+            hinder: 0,
+            bare: false,
+            rounds: 0,
+            stray: false,
+        }
     }
 
     /// The weapon or spell.
@@ -220,7 +239,7 @@ pub fn range_to(
         if n > most {
             return Err(far(increment * most, "A-75"));
         }
-        Ok(Range { distance, increment: n, modifier: 0, band: 0 })
+        Ok(Range { distance, increment: n, ..Range::default() })
     };
     let melee = matches!(means, Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee);
     facts.bands_allow(by.place.band, band, melee, means)?;
@@ -231,7 +250,7 @@ pub fn range_to(
     if melee && !rule.melee_by_bands {
         let (least, most) = facts.threat_range(by);
         if (least..=most).contains(&distance) {
-            return Ok(Range { distance, increment: 1, modifier: 0, band: 0 });
+            return Ok(Range { distance, increment: 1, ..Range::default() });
         }
         return Err(Refusal::new(
             "out_of_reach",
@@ -246,15 +265,22 @@ pub fn range_to(
             if distance > most {
                 return Err(far(most, "S-29"));
             }
-            Ok(Range { distance, increment: 1, modifier: 0, band: 0 })
+            Ok(Range { distance, increment: 1, ..Range::default() })
         }
         RangeRule::Bands { bands, types } => {
-            let band =
-                bands.iter().position(|(_, last)| distance <= *last).unwrap_or(bands.len().saturating_sub(1));
+            let end = bands.len().saturating_sub(1);
+            let beyond = rule.fire.beyond.as_ref().filter(|beyond| distance > facts.value(&beyond.limit, by));
+            let band = bands.iter().position(|(_, last)| distance <= *last).unwrap_or(end);
+            let band = if beyond.is_some() { end } else { band };
             let row = weapon.range_type.and_then(|kind| types.get(&kind));
             match row.and_then(|row| row.get(band).copied().flatten()) {
                 Some(modifier) => {
-                    Ok(Range { distance, increment: 1, modifier, band: i32::try_from(band).unwrap_or(0) })
+                    if let Some(beyond) = beyond {
+                        fire::steady(facts, by, weapon, beyond)
+                            .map_err(|why| Refusal::new("unsteady", why, Some(beyond.rule)))?;
+                    }
+                    let band = i32::try_from(band).unwrap_or(0);
+                    Ok(Range { distance, increment: 1, modifier, band, beyond: beyond.is_some() })
                 }
                 None => {
                     let name = bands.get(band).map_or("that", |(name, _)| name.as_str());
@@ -277,7 +303,10 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
     let Some(means) = spec.means(facts) else {
         return Err(Refusal::new("no_weapon", "nothing to attack with".to_owned(), None));
     };
-    let found = range(facts, by, target, &means)?;
+    let found = match FireDef::of(spec.action).sure {
+        true => Range { distance: facts.distance(by, target), increment: 1, ..Range::default() },
+        false => range(facts, by, target, &means)?,
+    };
     if !facts.sees(by, target) {
         return Err(Refusal::new("no_sight", "no line of sight".to_owned(), Some(Key::new("A-71"))));
     }

@@ -7,10 +7,10 @@ use super::{
     action::{Step, WeaponUse, Whom},
     attack::{AttackSpec, Means, Range, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
-    expr::Expr,
     facts::{Facts, UnitState},
+    fire::{self, Burst, FireDef},
     gear::WeaponDef,
-    modifier::ModifierDef,
+    modifier::{ModKind, ModifierDef},
     spell::SpellDef,
 };
 use crate::{
@@ -48,15 +48,12 @@ impl<'a> Opening<'a> {
             success = *how;
         }
         if spec.hinder != 0 {
-            let def = ModifierDef {
-                checks: vec![Key::new("all")],
-                whose: super::modifier::Whose::Own,
-                kind: super::modifier::ModKind::Circumstance,
-                value: Expr::number(i64::from(spec.hinder)),
-                when: None,
-                rule: None,
-            };
-            extra.push((Key::new("reaction"), def));
+            extra.push((Key::new("reaction"), ModifierDef::flat(spec.hinder, None)));
+        }
+        let fire = FireDef::of(spec.action);
+        if fire.burst == Some(Burst::Spray) {
+            let line = rule.fire.line(spec.rounds);
+            extra.push((spec.action.id, ModifierDef::flat(line.to_hit, fire.rule)));
         }
         let check = check.or_else(|| match (weapon, spell) {
             (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
@@ -69,7 +66,7 @@ impl<'a> Opening<'a> {
     }
 
     /// The names that modifiers may use. What only a target has (cover, height, another band, willing) comes in.
-    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(&'static str, i64); 14] {
+    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(&'static str, i64); 15] {
         let [cover, height, other_band, willing] = of_target;
         [
             ("distance", i64::from(range.distance)),
@@ -86,6 +83,7 @@ impl<'a> Opening<'a> {
             ("height", height),
             ("other_band", other_band),
             ("willing", willing),
+            ("beyond", i64::from(range.beyond)),
         ]
     }
 
@@ -163,6 +161,7 @@ pub(super) fn check_square(
         least: opening.spell.filter(|_| number.is_some()).map(SpellDef::difficulty),
         willing: number.is_none(),
         crit_from: opening.crit_from(),
+        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
     };
     check::build(facts, request)
 }
@@ -172,12 +171,15 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let target = facts.unit(spec.target)?;
     let means = spec.means(facts)?;
     let rule = &facts.book.settings.attack;
-    let opening = Opening::of(facts, spec, &means)?;
+    let mut opening = Opening::of(facts, spec, &means)?;
     let range = inside.or_else(|| range(facts, by, target, &means).ok()).unwrap_or(Range {
         distance: facts.distance(by, target),
         increment: 1,
         ..Range::default()
     });
+    if let (Some(spread), None) = (opening.weapon.and_then(|def| fire::spread(def, range.distance)), inside) {
+        opening.extra.push((spec.action.id, ModifierDef::flat(spread.to_hit, Some(spread.rule))));
+    }
     let view = facts.view(by, target);
     // Warmth shows through what is soft (C-159).
     let hides = |cover: Cover| if view.infra_red == 1 { cover.hard } else { cover.level };
@@ -202,6 +204,10 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     context.extend(view.names());
     let (weapon_hits, limb_hits) = spec.weapon.map_or((0, 0), |weapon| facts.weapon_hits(by, weapon));
     context.extend([("weapon_hits", i64::from(weapon_hits)), ("limb_hits", i64::from(limb_hits))]);
+    if opening.weapon.is_some_and(WeaponDef::is_ranged) && inside.is_none() {
+        let crowd = fire::crowd(facts, spec.by, target).len();
+        context.push(("crowd", i64::try_from(crowd).unwrap_or(0)));
+    }
     let defence = opening
         .defence
         .or_else(|| opening.weapon.map(|def| def.defence))
@@ -244,8 +250,10 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         least: spell.filter(|_| inside.is_none()).map(SpellDef::difficulty),
         willing: willing || unconscious(facts, target, defence),
         crit_from: opening.crit_from(),
+        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
     };
     let mut built = check::build(facts, request)?;
+    guided(&mut built, opening.weapon);
     if spec.bare {
         for part in &mut built.parts {
             if part.counted && part.kind == super::modifier::ModKind::Circumstance {
@@ -255,6 +263,23 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         }
     }
     Some(built)
+}
+
+/// An aiming weapon helps where it is not too hard for it: all that counts but skill and ability (C-44).
+fn guided(check: &mut Check, weapon: Option<&WeaponDef>) {
+    let Some((weapon, smart)) = weapon.and_then(|weapon| Some((weapon, weapon.smart?))) else { return };
+    let plain = |part: &&check::Part| part.counted && !matches!(part.kind, ModKind::Ability | ModKind::Skill);
+    let sum: i32 = check.parts.iter().filter(plain).map(|part| part.value).sum();
+    if sum >= smart.tolerance {
+        check.parts.push(check::Part {
+            kind: ModKind::Tech,
+            source: weapon.id,
+            rule: Some(smart.rule),
+            value: smart.to_hit,
+            counted: true,
+            why_not: None,
+        });
+    }
 }
 
 /// A zero defence cannot be missed but by a natural 1.

@@ -4,12 +4,13 @@
 
 use super::{
     action::WeaponUse,
-    attack::{AttackSpec, Means},
+    attack::{self, AttackSpec, Means, Range},
     facts::{Facts, UnitState},
+    fire::{self, Load},
     gear::WeaponDef,
     harm::Portion,
 };
-use crate::{dice::Dice, key::Key};
+use crate::key::Key;
 
 /// The portion of an attack whose success value is its damage.
 pub fn value_portion(types: &[Key], value: i32) -> Portion {
@@ -29,9 +30,18 @@ pub fn flat_damage(facts: &Facts, by: &UnitState, weapon: &WeaponDef, effect: i3
     flat
 }
 
-/// The portion of a weapon with damage dice, which show a total (S-42, C-59). Never below 0.
-pub fn dice_portion(facts: &Facts, by: &UnitState, weapon: &WeaponDef, dice: i32, effect: i32) -> Portion {
-    let amount = (dice + flat_damage(facts, by, weapon, effect)).max(0);
+/// The portion of a weapon with damage dice, which show a total (S-42, C-59), with what comes to them (C-80, C-85);
+/// half of it, rounded up, where the range takes half (C-175). Never below 0.
+pub fn dice_portion(
+    facts: &Facts,
+    by: &UnitState,
+    weapon: &WeaponDef,
+    load: Load,
+    shown: i32,
+    effect: i32,
+) -> Portion {
+    let whole = shown + load.dice.bonus() + load.points + flat_damage(facts, by, weapon, effect);
+    let amount = if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0);
     let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
     portion.penetration = weapon.penetration;
     portion
@@ -61,12 +71,13 @@ pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: 
         .collect()
 }
 
-/// The damage dice of an attack's weapon, if it has any.
-pub fn damage_dice(facts: &Facts, spec: &AttackSpec<'_>) -> Option<Dice> {
-    match spec.means(facts)? {
-        Means::Weapon(weapon) => weapon.damage,
-        Means::Spell(_) => None,
-    }
+/// What an attack with a weapon throws for damage where the two stand; none without damage dice.
+pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Option<Load> {
+    let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
+    let distance = facts.distance(by, target);
+    let range = attack::range(facts, by, target, &Means::Weapon(weapon))
+        .unwrap_or(Range { distance, ..Range::default() });
+    fire::load(facts, spec, weapon, range)
 }
 
 /// The natural maximum that asks for a confirmation (S-44): the highest face of the weapon's dice.

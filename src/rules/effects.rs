@@ -155,6 +155,12 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
+    /// What lasts to somebody's next action ends: an aim is lost (C-87).
+    Distract {
+        /// Whose.
+        #[serde(default)]
+        to: To,
+    },
     /// Effects only if the expression is not 0.
     When {
         /// The test.

@@ -3,7 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    action::WeaponUse, economy::Cost, effects::EffectDef, expr::Expr, modifier::ModifierDef, unit::MoveDef,
+    action::WeaponUse,
+    economy::Cost,
+    effects::EffectDef,
+    expr::Expr,
+    fire::{Smart, Spread},
+    modifier::ModifierDef,
+    unit::MoveDef,
 };
 use crate::{dice::Dice, grid::Template, key::Key};
 
@@ -122,6 +128,15 @@ pub struct WeaponDef {
     /// How it is loaded.
     #[serde(default)]
     pub reload: Option<Reload>,
+    /// How many rounds its bursts may have (C-83); empty: it fires single shots only.
+    #[serde(default)]
+    pub bursts: Vec<i32>,
+    /// Its shot spreads (C-90).
+    #[serde(default)]
+    pub spread: Option<Spread>,
+    /// It helps to aim (C-44).
+    #[serde(default)]
+    pub smart: Option<Smart>,
     /// Modifiers of the one who uses it, while it is used.
     #[serde(default)]
     pub modifiers: Vec<ModifierDef>,

@@ -52,6 +52,7 @@ pub mod expr;
 mod expr_parse;
 pub mod facts;
 pub mod feat;
+pub mod fire;
 pub mod gear;
 pub mod harm;
 pub mod interaction;

@@ -75,6 +75,20 @@ pub struct ModifierDef {
     pub rule: Option<Key>,
 }
 
+impl ModifierDef {
+    /// So much on any check of the bearer's own.
+    pub fn flat(value: i32, rule: Option<Key>) -> Self {
+        Self {
+            checks: vec![Key::new("all")],
+            whose: Whose::Own,
+            kind: ModKind::Circumstance,
+            value: Expr::number(i64::from(value)),
+            when: None,
+            rule,
+        }
+    }
+}
+
 /// When something ends.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Until {

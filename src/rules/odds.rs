@@ -13,6 +13,7 @@ use super::{
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
     feat,
+    fire::{FireDef, Load},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
@@ -99,6 +100,9 @@ struct Throw {
     effect: i32,
 }
 
+/// An attack that has missed.
+const MISSED: Throw = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
+
 /// The value of further links of a chain.
 fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
     let naturals = Dist::dice(dice);
@@ -164,7 +168,6 @@ fn throws_inside(
     });
     let square = area::square_check(facts, spec, aim, range)?;
     let check = area::inside_check(facts, spec, range)?;
-    let missed = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
     let covered = |to: Square| {
         let aim = aim.at(to);
         aim.covers(&aim.squares(facts, &from), target)
@@ -175,7 +178,7 @@ fn throws_inside(
             let again = throws(&check, dice);
             squares.map(|to| covered(*to)).bind(
                 |inside| {
-                    if *inside { again.clone() } else { Dist::one(missed) }
+                    if *inside { again.clone() } else { Dist::one(MISSED) }
                 },
             )
         }),
@@ -184,7 +187,7 @@ fn throws_inside(
     let thrown = at_once.bind(|first| match (first, &second) {
         (Some(throw), _) => Dist::one(*throw),
         (None, Some(second)) => second.clone(),
-        (None, None) => Dist::one(missed),
+        (None, None) => Dist::one(MISSED),
     });
     let strikes = Dist::dice(dice).probability(|natural| square.read(*natural).success);
     Some((check, thrown, strikes))
@@ -192,7 +195,6 @@ fn throws_inside(
 
 /// The throws of an attack that first has to strike its square; none where it misses it.
 fn throws_if(check: &Check, dice: &Dice, strikes: impl Fn(i32) -> bool, inside: bool) -> Dist<Option<Throw>> {
-    let missed = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
     let link = check.link();
     let more = chain(&link, dice, LINKS);
     let by_value = check.value.is_some() && check.success == SuccessRule::Value;
@@ -201,7 +203,7 @@ fn throws_if(check: &Check, dice: &Dice, strikes: impl Fn(i32) -> bool, inside: 
             return Dist::one(None);
         }
         if !inside {
-            return Dist::one(Some(missed));
+            return Dist::one(Some(MISSED));
         }
         let (throw, goes_on) = throw(check, *natural);
         if !goes_on {
@@ -233,7 +235,10 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
         }
         None => {
             let check = attack::check(facts, spec)?;
-            let thrown = throws(&check, &dice);
+            let thrown = match FireDef::of(spec.action).sure {
+                true => Dist::one(Throw { success: true, ..MISSED }),
+                false => throws(&check, &dice),
+            };
             (check, thrown, None)
         }
     };
@@ -255,8 +260,8 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
         Means::Weapon(weapon) if !weapon.portions.is_empty() => {
             by_portions(facts, spec, by, target, weapon, &thrown)
         }
-        Means::Weapon(weapon) => match weapon.damage {
-            Some(damage) => by_dice(facts, spec, by, target, weapon, damage, &thrown),
+        Means::Weapon(weapon) => match blow::load(facts, spec, weapon) {
+            Some(load) => by_dice(facts, spec, by, target, weapon, load, &thrown),
             None => by_value(facts, target, &thrown, &weapon.types),
         },
     };
@@ -352,13 +357,13 @@ fn by_dice(
     by: &UnitState,
     target: &UnitState,
     weapon: &WeaponDef,
-    damage: Dice,
+    load: Load,
     thrown: &Dist<Throw>,
 ) -> Dist<Landing> {
     let steps = &facts.book.settings.attack.steps;
     let replaces = steps.contains(&AttackStep::ReplaceDie);
     let confirms = steps.contains(&AttackStep::Confirm);
-    let shown = faces(&damage);
+    let shown = faces(&load.dice);
     let confirm = if confirms {
         let bare = AttackSpec { bare: true, hinder: 0, ..spec.clone() };
         attack::check(facts, &bare).map(|check| {
@@ -375,10 +380,10 @@ fn by_dice(
         }
         let amounts = shown.map(|faces| {
             let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
-            (faces.sum + lifted + damage.bonus(), confirms && faces.maximum)
+            (faces.sum + lifted, confirms && faces.maximum)
         });
         let strike = |sum: i32, critical: bool| {
-            let portion = blow::dice_portion(facts, by, weapon, sum, *effect);
+            let portion = blow::dice_portion(facts, by, weapon, load, sum, *effect);
             let blow = Blow { reduced: 0, effect: *effect, critical };
             let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
             Landing { landed: true, critical, loss }

@@ -17,7 +17,7 @@ use crate::{
         expr::Expr,
         facts::{Bond, Grant, UnitId},
         legal::landings,
-        modifier::ActiveModifier,
+        modifier::{ActiveModifier, Until},
         timing::Shift,
     },
 };
@@ -212,6 +212,10 @@ impl Battle {
                     None => Ok(()),
                 }
             }
+            EffectDef::Distract { to } => match Self::whom(scope, *to) {
+                Some(unit) => self.end(unit, |until| *until == Until::NextAction),
+                None => Ok(()),
+            },
             EffectDef::DropAll => self.drop_all(scope.own),
             EffectDef::Door => {
                 let Some(door) = scope.door else { return Ok(()) };

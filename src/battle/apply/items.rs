@@ -43,7 +43,7 @@ impl Battle {
             ItemChange::Wear => "put_on",
             ItemChange::TakeOff => "taken_off",
             ItemChange::TakeOut => "taken_out",
-            ItemChange::Shoot => "shot",
+            ItemChange::Shoot(_) => "shot",
             ItemChange::Load(_) => "loaded",
             ItemChange::Damage(_) => return self.damage_item(unit, item, change),
         };
@@ -89,7 +89,9 @@ impl Battle {
                     }
                 });
             }
-            ItemChange::Shoot => self.change_one_item(unit, item, |own| own.loaded = (own.loaded - 1).max(0)),
+            ItemChange::Shoot(n) => {
+                self.change_one_item(unit, item, |own| own.loaded = (own.loaded - n).max(0));
+            }
             ItemChange::Load(n) => self.change_one_item(unit, item, |own| {
                 own.loaded += n;
                 if own.stock >= 0 {

@@ -137,6 +137,17 @@ impl Battle {
             }
             Effect::Lift { unit, condition, count } => self.lift(unit, condition, count),
             Effect::Modify { unit, modifier } => {
+                if modifier.until == Until::NextAction && modifier.versus.is_some() {
+                    // Whoever aims at another aims no longer at the first (C-79).
+                    let versus = modifier.versus;
+                    let other = |one: &ActiveModifier| {
+                        one.until == Until::NextAction && one.versus.is_some() && one.versus != versus
+                    };
+                    if self.facts().unit(unit).is_some_and(|own| own.modifiers.0.iter().any(&other)) {
+                        self.change::<Modifiers>(unit, |own| own.0.retain(|one| !other(one)));
+                        self.end_conditions(unit, |until| *until == Until::NextAction)?;
+                    }
+                }
                 if modifier.until == Until::Aim {
                     // One aim at a time (F-73).
                     self.end_aims(unit, |old| old.source == modifier.source);

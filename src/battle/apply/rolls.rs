@@ -56,7 +56,7 @@ impl Battle {
 
     /// Throws the dice of a check.
     pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
-        let dice = self.book().settings.check.dice;
+        let dice = check.dice().unwrap_or(self.book().settings.check.dice);
         let roll = self.roll(&dice, purpose)?;
         let reading = check.read(roll.total);
         self.record(Outcome::Rolled {

@@ -269,7 +269,12 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     stats.extend(settings.timing.surprise.team_skills.iter().copied());
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
-        check_tags: settings.checks.iter().flat_map(|def| def.tags.iter().copied()).collect(),
+        check_tags: settings
+            .checks
+            .iter()
+            .flat_map(|def| def.tags.iter().copied())
+            .chain(settings.attack.fire.damage)
+            .collect(),
         action_tags: book
             .actions
             .iter()

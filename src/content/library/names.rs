@@ -100,13 +100,18 @@ const CONTEXT: &[&str] = &[
     "densitometer",
     "intensifier",
     "laser_targeting",
+    "beyond",
+    "crowd",
+    "blind",
 ];
 
 impl Names {
     fn of(&self, kind: Kind) -> Vec<Key> {
         match kind {
             Kind::Check => self.checks.clone(),
-            Kind::Checks => [self.checks.as_slice(), &self.check_tags, &[Key::new("all")]].concat(),
+            Kind::Checks => {
+                [self.checks.as_slice(), &self.check_tags, &[Key::new("all"), Key::new("skills")]].concat()
+            }
             Kind::Condition => self.conditions.clone(),
             Kind::Pool => [self.pools.as_slice(), &[Key::new("points")]].concat(),
             Kind::Price => {
@@ -320,6 +325,7 @@ pub(super) fn check_settings(
         need(Kind::Condition, condition);
     }
     let mut exprs: Vec<&Expr> = vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds];
+    exprs.extend(attack.fire.beyond.iter().map(|beyond| &beyond.limit));
     exprs.extend(settings.derived.values());
     exprs.extend(settings.tracks.iter().map(|track| &track.max));
     exprs.extend(settings.economy.pools.iter().map(|pool| &pool.base));

@@ -27,9 +27,13 @@ struct Gather<'a> {
 
 impl Gather<'_> {
     fn touches(&self, def: &ModifierDef) -> bool {
-        def.checks
-            .iter()
-            .any(|check| *check == "all" || *check == self.def.id || self.def.tags.contains(check))
+        let skilled = self.def.skill.is_some() || self.weapon.is_some_and(|weapon| weapon.skill.is_some());
+        def.checks.iter().any(|check| {
+            *check == "all"
+                || *check == self.def.id
+                || self.def.tags.contains(check)
+                || skilled && *check == "skills"
+        })
     }
 
     pub(super) fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
@@ -159,7 +163,9 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     if let Some(skill) = skill {
         let (skill, level) = capped_skill(&gather, skill, by);
         match level {
-            Some(value) => gather.push(ModKind::Skill, skill, None, clamp(value)),
+            Some(value) => {
+                gather.push(ModKind::Skill, skill, None, request.skill_as.unwrap_or(clamp(value)));
+            }
             None => {
                 if let Some(value) = def.untrained {
                     gather.push(ModKind::Skill, Key::new("untrained"), Some(def.rule), value);
@@ -206,7 +212,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let base = if zero {
         Base::Nothing
     } else if request.rolled {
-        Base::Dice(rule.dice)
+        Base::Dice(request.dice.unwrap_or(rule.dice))
     } else {
         Base::Fixed(rule.passive)
     };

@@ -275,6 +275,14 @@ pub struct Reading {
 }
 
 impl Check {
+    /// The dice thrown for it, where it is not passive.
+    pub fn dice(&self) -> Option<Dice> {
+        match self.base {
+            Base::Dice(dice) => Some(dice),
+            Base::Fixed(_) | Base::Nothing => None,
+        }
+    }
+
     /// The sum of what counts, without dice.
     pub fn modifier(&self) -> i32 {
         self.parts.iter().filter(|part| part.counted).map(|part| part.value).sum()
@@ -412,6 +420,10 @@ pub struct Request<'a> {
     pub willing: bool,
     /// Critical range of weapon or spell.
     pub crit_from: Option<u16>,
+    /// Dice in place of the book's (C-89).
+    pub dice: Option<Dice>,
+    /// A skill that the unit has counts as this level (C-89).
+    pub skill_as: Option<i32>,
 }
 
 impl Request<'_> {
@@ -436,6 +448,8 @@ impl Request<'_> {
             least: None,
             willing: false,
             crit_from: None,
+            dice: None,
+            skill_as: None,
         }
     }
 

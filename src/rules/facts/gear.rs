@@ -187,6 +187,14 @@ impl Facts {
         own + worn - self.armour_lost(unit)
     }
 
+    /// Whether a unit has a tag by its nature, or by what it wears (C-88).
+    pub fn has_tag(&self, unit: &UnitState, tag: &str) -> bool {
+        let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());
+        let mut worn = worn.filter_map(|item| self.book.item(item.def));
+        unit.sheet.0.tags.iter().any(|own| *own == tag)
+            || worn.any(|def| def.tags.iter().any(|own| *own == tag))
+    }
+
     /// Damage resistances: own and worn.
     pub fn resistances(&self, unit: &UnitState) -> Vec<(i32, Key, Key)> {
         let own = unit.sheet.0.resistances.iter().map(|(n, kind)| (*n, *kind, Key::new("nature")));

@@ -73,6 +73,19 @@ impl Facts {
             })
     }
 
+    /// Whether something on which a weapon can be rested stands on its square, beside it or on an edge of it (C-174).
+    pub fn rested(&self, unit: &UnitState) -> bool {
+        let area = unit.place.area;
+        let by_edge = |square: Square| {
+            square.neighbours().any(|next| {
+                let edge = crate::grid::Edge::between(square, next).and_then(|edge| self.map.edge(edge));
+                edge.is_some_and(|kind| kind.rest)
+            })
+        };
+        area.squares().any(by_edge)
+            || area.around(1).any(|square| self.map.contents(square).any(|here| here.rest))
+    }
+
     /// Distance in squares between two units: that of their nearest squares, or of their bands if it is greater
     /// (S-23).
     pub fn distance(&self, one: &UnitState, other: &UnitState) -> i32 {

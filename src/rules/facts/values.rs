@@ -2,7 +2,7 @@
 //!
 //! Owns what a name means for a unit. Parsing and arithmetic are in [`crate::rules::expr`].
 
-use super::{Facts, Phase, Pool, UnitState};
+use super::{Facts, Phase, Pool, UnitId, UnitState};
 use crate::{
     key::Key,
     rules::{condition::ConditionDef, expr::Expr},
@@ -103,7 +103,7 @@ impl Facts {
                 .items
                 .iter()
                 .any(|item| item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(tag)))),
-            ("tag", id) => yes(unit.sheet.0.tags.iter().any(|tag| *tag == id)),
+            ("tag", id) => yes(self.has_tag(unit, id)),
             (word, name) if self.is_partner_word(word) => match self.partner(unit.id(), word) {
                 Some(other) if depth <= 8 => self.named(other, Key::new(name), depth + 1),
                 _ => Some(0),
@@ -127,6 +127,12 @@ impl Facts {
         expr.eval(&|name| {
             if let Some(value) = context(name) {
                 return Some(value);
+            }
+            if let (Some(source), Some(other)) = (name.as_str().strip_prefix("active."), other) {
+                // Towards somebody only what does not serve against another counts.
+                let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == other.id());
+                let active = unit.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
+                return i64::try_from(active.count()).ok();
             }
             if let Some(rest) = name.as_str().strip_prefix("target.") {
                 let rest = Key::new(rest);

@@ -11,7 +11,7 @@ use crate::{
         area,
         attack::{self, AttackSpec, Means},
         facts::{Facts, UnitState},
-        feat,
+        feat, fire,
         spell::{SpellAim, SpellDef},
     },
 };
@@ -45,6 +45,7 @@ impl Holes<'_> {
                     None => refuse("missing", "needs an amount", self.def.rule.as_str()),
                 }
             }
+            Hole::Burst { optional } => self.burst(*optional),
             Hole::Watch { triggers, tag } => {
                 let Some(watch) = &args.watch else {
                     return refuse("missing", "needs a trigger and an action for it", self.def.rule.as_str());
@@ -107,6 +108,19 @@ impl Holes<'_> {
                 }
             }
             Hole::Square { within, free } => self.square(within, *free),
+        }
+    }
+
+    /// The rounds of a burst: one of the weapon's own numbers (C-83).
+    fn burst(&self, optional: bool) -> Result<(), Refusal> {
+        let rule = self.def.rule.as_str();
+        let known = self.weapon.and_then(|id| self.facts.weapon(self.actor, id));
+        let Some((_, weapon)) = known else { return refuse("no_weapon", "nothing to fire", rule) };
+        match self.act.args.amount {
+            None | Some(1) if optional => Ok(()),
+            None => refuse("missing", "needs the rounds of a burst", rule),
+            Some(rounds) if weapon.bursts.contains(&rounds) => Ok(()),
+            Some(rounds) => refuse("amount", format!("{} fires no bursts of {rounds}", weapon.name), rule),
         }
     }
 
@@ -225,6 +239,7 @@ impl Holes<'_> {
                 let spec = AttackSpec {
                     weapon: self.weapon,
                     spell: self.spell.map(|spell| spell.id),
+                    rounds: fire::rounds(self.facts, self.actor, self.def, self.weapon, self.act.args.amount),
                     ..AttackSpec::new(self.actor.id(), id, self.def)
                 };
                 if self.spell.is_some() && same {

@@ -11,7 +11,8 @@ use crate::{
         action::{ActionDef, Hole, ItemPlace, Need, Step, WeaponUse},
         attack::{self, AttackSpec},
         economy::{Cost, Mode},
-        facts::{Facts, UnitState},
+        facts::{Facts, Item, UnitState},
+        fire::{self, FireDef},
         gear::WeaponDef,
         spell::SpellDef,
     },
@@ -77,7 +78,7 @@ pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Optio
         if reload {
             weapon.capacity > 0 && item.loaded < weapon.capacity
         } else {
-            weapon.capacity == 0 || item.loaded > 0
+            (weapon.capacity == 0 || item.loaded > 0) && fire::serves(def, weapon)
         }
     };
     facts
@@ -132,8 +133,36 @@ pub(super) fn weapon_for(
         return refuse("needs_reload", format!("{} has to be loaded for each shot", weapon.name), "A-143");
     } else if weapon.capacity > 0 && item.loaded <= 0 {
         return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
+    } else {
+        fires(facts, actor, def, act, (item, weapon))?;
     }
     Ok(id)
+}
+
+/// Whether a weapon can be fired as the action says, and has rounds enough for it (C-83, C-86).
+fn fires(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    (item, weapon): (&Item, &WeaponDef),
+) -> Result<(), Refusal> {
+    for need in &def.needs {
+        if let Need::Weapon(tag, text) = need
+            && !weapon.tagged(tag.as_str())
+        {
+            return refuse("wrong_weapon", text.clone(), def.rule.as_str());
+        }
+    }
+    if !fire::serves(def, weapon) {
+        return refuse("no_burst", format!("{} cannot fire so many rounds", weapon.name), def.rule.as_str());
+    }
+    let rounds = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
+    if weapon.capacity > 0 && item.loaded < rounds {
+        let text = format!("needs {rounds} rounds, {} has {}", weapon.name, item.loaded);
+        return refuse("few_rounds", text, def.rule.as_str());
+    }
+    Ok(())
 }
 
 /// Whether each shot needs a loading that costs points; a magazine may be emptied.

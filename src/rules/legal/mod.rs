@@ -219,6 +219,8 @@ pub struct Plan {
     pub weapon: Option<Key>,
     /// The spell chosen.
     pub spell: Option<Arc<SpellDef>>,
+    /// Rounds of its burst (C-83); 1: a single shot.
+    pub rounds: i32,
     /// What an area attack covers; none: it has a target.
     pub area: Option<Template>,
     /// All of it, or which half (F-09).

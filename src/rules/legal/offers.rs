@@ -143,6 +143,10 @@ fn first_refusal(
     for hole in &def.asks {
         match hole {
             Hole::Amount { least, .. } => act.args.amount = Some(facts.value(least, actor)),
+            Hole::Burst { optional: false } => {
+                let weapon = default_weapon(facts, actor, def).and_then(|id| facts.weapon(actor, id));
+                act.args.amount = weapon.and_then(|(_, weapon)| weapon.bursts.iter().min().copied());
+            }
             Hole::Check => act.args.check = facts.book.settings.checks.first().map(|def| def.id),
             Hole::Item { place } if !place.on_target() => {
                 act.args.item = facts.items_at(actor, *place).first().copied()

@@ -21,6 +21,7 @@ use crate::{
         condition::Forbids,
         economy::Mode,
         facts::{Facts, Phase, UnitId, UnitState},
+        fire,
     },
 };
 
@@ -99,7 +100,8 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
     }
     let area = context.means().and_then(|means| area::shape(facts, actor, def, &means));
-    Ok(Plan { def: def.clone(), cost, price, part, weapon, spell, area, provokes })
+    let rounds = fire::rounds(facts, actor, def, weapon, act.args.amount);
+    Ok(Plan { def: def.clone(), cost, price, part, rounds, weapon, spell, area, provokes })
 }
 
 /// What refuses an action whatever its holes are filled with.

@@ -92,6 +92,9 @@ pub struct ActFrame {
     began: Option<Square>,
     attacks_lost: bool,
     price: Amounts,
+    /// Rounds of the burst that is fired (C-83).
+    #[serde(default)]
+    rounds: i32,
 }
 
 impl ActFrame {
@@ -131,6 +134,7 @@ impl ActFrame {
             began: None,
             attacks_lost: false,
             price: Vec::new(),
+            rounds: 1,
         }
     }
 

@@ -18,6 +18,7 @@ use crate::{
         condition::Hook,
         economy::Mode,
         facts::{Grant, Initiative, UnitId},
+        fire::FireDef,
         legal::{self, Part, Refusal},
         modifier::Until,
     },
@@ -55,6 +56,7 @@ impl ActFrame {
         };
         self.weapon = plan.weapon;
         let part = plan.part;
+        self.rounds = plan.rounds;
         self.spell = plan.spell.as_ref().map(|spell| spell.id);
         self.provokes = plan.provokes;
         let facts = battle.facts();
@@ -247,7 +249,8 @@ impl ActFrame {
             let Some(own) = facts.unit(self.unit) else { return Ok(()) };
             let Some((_, weapon)) = facts.weapon(own, id) else { continue };
             if weapon.capacity > 0 {
-                battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot })?;
+                let n = self.rounds.max(1) * FireDef::of(def).times;
+                battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot(n) })?;
             }
             if !weapon.unarmed && !crate::rules::attack::proficient(own, weapon) {
                 battle.write_ledger(self.unit, "unfamiliar_weapon", 1, Some(id), None)?;

@@ -134,6 +134,7 @@ impl ActFrame {
             weapon: if self.spell.is_some() { None } else { self.weapon },
             spell: self.spell,
             used: Some(self.used_before),
+            rounds: self.rounds,
             ..AttackSpec::new(self.unit, target.id(), def)
         };
         attack::possible(facts, &spec).is_ok()

@@ -154,6 +154,7 @@ impl ActFrame {
                 let Some(target) = self.act.args.target else { return Ok(None) };
                 let end = self.act.args.path.last().copied();
                 let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
+                    .firing(self.rounds)
                     .with_more(&self.act.args.more)
                     .with_feat(self.act.args.item, self.began.zip(end));
                 Ok(Some(Flow::Push(Box::new(Frame::Strike(Box::new(frame))))))

@@ -76,10 +76,9 @@ impl Strike {
             if let Some((at, degrees)) = self.replaced {
                 sum += degrees - i32::from(self.dice[at]);
             }
-            match self.arm(&facts) {
-                Some(weapon) => {
-                    sum += weapon.damage.map_or(0, |dice| dice.bonus());
-                    vec![blow::dice_portion(&facts, by, weapon, sum, margin.max(0))]
+            match self.arm(&facts).zip(self.load) {
+                Some((weapon, load)) => {
+                    vec![blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0))]
                 }
                 None => Vec::new(),
             }

@@ -7,6 +7,7 @@ mod defences;
 mod feats;
 mod loss;
 mod rolls;
+mod stray;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,7 @@ use crate::{
         attack::{self, AttackSpec, AttackStep, Means},
         check::{Check, Reading},
         facts::UnitId,
+        fire::Load,
         harm::Portion,
         legal::Refusal,
         unit::Precision,
@@ -71,6 +73,23 @@ pub struct Strike {
     item: Option<Key>,
     line: Option<(Square, Square)>,
     feat_open: bool,
+    #[serde(default)]
+    rounds: i32,
+    /// What it throws for damage, and what comes to it.
+    #[serde(default)]
+    load: Option<Load>,
+    /// Damage dice thrown once for several blows (C-90).
+    #[serde(default)]
+    damage_thrown: bool,
+    /// Nobody may answer it.
+    #[serde(default)]
+    unanswered: bool,
+    /// It has missed another (C-49).
+    #[serde(default)]
+    stray: bool,
+    /// Whom it strikes by chance after a miss.
+    #[serde(default)]
+    astray: Option<UnitId>,
 }
 
 /// The dice of an area attack, thrown once for all inside, and the check as it is held against one of them.
@@ -129,6 +148,12 @@ impl Strike {
             item: None,
             line: None,
             feat_open: false,
+            rounds: 0,
+            load: None,
+            damage_thrown: false,
+            unanswered: false,
+            stray: false,
+            astray: None,
         }
     }
 
@@ -164,6 +189,13 @@ impl Strike {
         self
     }
 
+    /// The same with a burst of so many rounds (C-83).
+    #[must_use]
+    pub fn firing(mut self, rounds: i32) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
     /// The same as a further strike of a spell in effect.
     #[must_use]
     pub fn of(mut self, in_effect: Key) -> Self {
@@ -177,6 +209,8 @@ impl Strike {
             spell: self.spell,
             used: Some(self.used),
             hinder: self.hinder,
+            rounds: self.rounds,
+            stray: self.stray,
             ..AttackSpec::new(self.by, self.target, action)
         }
     }
@@ -195,6 +229,9 @@ impl Strike {
             return Ok(Flow::Done(Value::Paused(Box::new(self.clone()))));
         }
         let Some(step) = step else {
+            if let Some(stray) = self.off_course() {
+                return Ok(stray);
+            }
             return Ok(Flow::Done(Value::Acted {
                 success: self.landed,
                 margin: self.first.as_ref().map_or(0, |reading| reading.margin),
@@ -231,7 +268,7 @@ impl Strike {
     fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         self.started = true;
         let facts = battle.facts();
-        let oneself = self.by == self.target || self.shared.is_some();
+        let oneself = self.by == self.target || self.shared.is_some() || self.stray;
         let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {
@@ -265,7 +302,7 @@ impl Strike {
             self.hinder += hinder;
             return Ok(None);
         }
-        if context.value.is_some() {
+        if context.value.is_some() || self.unanswered || self.by_itself(def) {
             return Ok(None);
         }
         let facts = battle.facts();

@@ -29,6 +29,10 @@ use crate::{
 impl Strike {
     /// The attack's dice, and the chain of a critical.
     pub(super) fn roll(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
+        if self.by_itself(def) {
+            self.lands(battle);
+            return Ok(None);
+        }
         if let Some(shared) = self.shared.clone() {
             return self.compare(battle, &shared);
         }
@@ -65,6 +69,7 @@ impl Strike {
         if let Some(item) = self.weapon {
             self.thrown(battle, item)?;
         }
+        self.go_astray(battle, def)?;
         let (Some(check), Some(reading)) = (&self.check, &self.first) else { return Ok(None) };
         Ok(Fate::frame(battle, self.by, Some(self.target), check, reading, self.landed))
     }
@@ -105,7 +110,7 @@ impl Strike {
     }
 
     /// Portions of fixed damage exist before the hit is known (D-24).
-    fn prepare(&mut self, facts: &Facts) {
+    pub(super) fn prepare(&mut self, facts: &Facts) {
         let Some(by) = facts.unit(self.by) else { return };
         for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
             if let Some((_, weapon)) = facts.weapon(by, id) {
@@ -194,9 +199,14 @@ impl Strike {
             return Ok(None);
         }
         let facts = battle.facts();
-        let Some(dice) = blow::damage_dice(&facts, &self.spec(def)) else { return Ok(None) };
+        let load = self.arm(&facts).and_then(|weapon| blow::load(&facts, &self.spec(def), weapon));
+        let Some(load) = load.filter(|_| self.spell.is_none()) else { return Ok(None) };
+        self.load = Some(load);
+        if self.damage_thrown {
+            return Ok(None);
+        }
         drop(facts);
-        let roll = battle.roll(&dice, Key::new("damage"))?;
+        let roll = battle.roll(&load.dice, Key::new("damage"))?;
         battle.record(Outcome::Dice {
             unit: Some(self.by),
             purpose: Key::new("damage"),
@@ -268,8 +278,7 @@ impl Strike {
             return Ok(None);
         }
         let facts = battle.facts();
-        let Some(dice) = blow::damage_dice(&facts, &self.spec(def)) else { return Ok(None) };
-        if !blow::shows_maximum(&self.dice, dice.sides()) {
+        if !self.load.is_some_and(|load| blow::shows_maximum(&self.dice, load.dice.sides())) {
             return Ok(None);
         }
         let spec = AttackSpec { bare: true, hinder: 0, ..self.spec(def) };

@@ -337,6 +337,9 @@ pub enum Expect {
         /// Chance that the item is gone afterwards.
         #[serde(default)]
         destroys: Option<(u64, u64)>,
+        /// The rounds of its burst.
+        #[serde(default)]
+        amount: Option<i32>,
         /// Chance that an area attack strikes its square: numerator and denominator.
         #[serde(default)]
         strikes: Option<(u64, u64)>,
@@ -569,13 +572,15 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             square,
             corner,
             item,
+            amount,
             strikes,
             lands,
             breaks,
             destroys,
             mean,
         } => {
-            let args = Args { square: *square, corner: *corner, item: *item, ..Args::default() };
+            let args =
+                Args { square: *square, corner: *corner, item: *item, amount: *amount, ..Args::default() };
             let wanted = odds::Wanted {
                 strikes: *strikes,
                 lands: *lands,

@@ -7,6 +7,7 @@ use crate::{
     rules::{
         attack::AttackSpec,
         facts::{Facts, UnitId, UnitState},
+        fire,
         legal::{self, Args},
         odds,
     },
@@ -40,9 +41,11 @@ pub(super) fn compare(
 ) -> Result<(), String> {
     let (action, weapon, spell) = what;
     let def = facts.book.action(action).ok_or_else(|| format!("there is no action {action}"))?.clone();
+    let weapon = weapon.or_else(|| legal::default_weapon(facts, own, &def));
     let spec = AttackSpec {
-        weapon: weapon.or_else(|| legal::default_weapon(facts, own, &def)),
+        weapon,
         spell,
+        rounds: fire::rounds(facts, own, &def, weapon, args.amount),
         ..AttackSpec::new(own.id(), target, &def)
     };
     let args = Args { target: Some(target), ..args };

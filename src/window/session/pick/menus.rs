@@ -11,6 +11,7 @@ use crate::{
     rules::{
         action::{ActionDef, Hole, Step},
         facts::{Facts, UnitState, WatchFor},
+        fire::FireDef,
         legal::{self, Act, Args, Occasion, WatchArgs},
     },
     window::session::{area, preview, words},
@@ -118,6 +119,9 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             }
             Hole::Amount { least, most } if args.amount.is_none() => {
                 ("How many?", amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)))
+            }
+            Hole::Burst { optional } if args.amount.is_none() => {
+                ("How many rounds?", bursts(facts, unit, def, chosen, *optional))
             }
             Hole::Interaction if args.interaction.is_none() => ("Do what?", deeds(facts, unit)),
             Hole::Door if args.door.is_none() => ("Which door?", doors(facts, unit)),
@@ -275,6 +279,29 @@ fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
             if let Ok(plan) = legal::plan(facts, unit.id(), &act, &Occasion::default()) {
                 choice.note = words::cost(&facts.book, &plan.cost, &plan.price);
+            }
+            choice
+        })
+        .collect()
+}
+
+/// The bursts that the chosen weapon can fire (C-83), a single shot before them where that will do.
+fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, optional: bool) -> Vec<Choice> {
+    let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let Some((item, weapon)) = weapon.and_then(|id| facts.weapon(unit, id)) else { return Vec::new() };
+    optional
+        .then_some(1)
+        .into_iter()
+        .chain(weapon.bursts.iter().copied())
+        .map(|rounds| {
+            let used = rounds * FireDef::of(def).times;
+            let mut choice = Choice::new(
+                if rounds == 1 { "single".to_owned() } else { rounds.to_string() },
+                Pick::Amount(rounds),
+            );
+            choice.mark = format!("{used} of {}", item.loaded);
+            if weapon.capacity > 0 && used > item.loaded {
+                choice.why_not = Some("not so many rounds left".to_owned());
             }
             choice
         })

@@ -19,6 +19,7 @@ use crate::{
         attack::{self, AttackSpec},
         check::{Base, Check},
         facts::{Facts, UnitState},
+        fire,
         legal::{self, Occasion, Refusal},
         odds::{self, AttackOdds},
     },
@@ -80,6 +81,7 @@ pub fn spec<'a>(
     Some(AttackSpec {
         weapon: weapon.filter(|_| spell.is_none()),
         spell,
+        rounds: fire::rounds(facts, unit, def, weapon, chosen.args.amount),
         ..AttackSpec::new(unit.id(), chosen.args.target?, def)
     })
 }

@@ -1,0 +1,302 @@
+//! Firing, as data and arithmetic: bursts and their table, shots into a crowd, blind fire, spreading shot, aiming
+//! weapons and ranges beyond the last band.
+//!
+//! Owns what a book, an action and a weapon say of these, and what follows for one attack. Throws no dice; the check
+//! itself is in [`attack`](super::attack), the order of play in `battle`.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::{ActionDef, Hole, Need, Step},
+    attack::{AttackSpec, Range},
+    expr::Expr,
+    facts::{Facts, UnitId, UnitState},
+    gear::WeaponDef,
+};
+use crate::{dice::Dice, key::Key};
+
+/// One line of the table of bursts (C-83).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BurstLine {
+    /// From so many rounds on, up to the next line.
+    pub rounds: i32,
+    /// What it adds to the attack when sprayed (C-84).
+    #[serde(default)]
+    pub to_hit: i32,
+    /// What it adds to the damage when grouped (C-85).
+    #[serde(default)]
+    pub points: i32,
+    /// Damage dice that it adds when grouped.
+    #[serde(default)]
+    pub dice: u16,
+}
+
+/// Shots that miss someone in a crowd may strike another (C-49).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrayRule {
+    /// Squares within which others make it a crowd; 0: they share a square.
+    #[serde(default)]
+    pub within: i32,
+    /// Sides of the die thrown after a miss.
+    pub die: u16,
+    /// The nearest one is struck from this face on.
+    pub from: u16,
+    /// The rule.
+    pub rule: Key,
+}
+
+/// Fire at a square in which nobody is seen (C-89).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlindRule {
+    /// The dice in place of the check's.
+    pub dice: Dice,
+    /// What a trained skill counts as.
+    pub skill: i32,
+    /// The rule.
+    pub rule: Key,
+}
+
+/// Fire farther than the last band goes (C-174).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeyondRule {
+    /// The last square of the last band.
+    pub limit: Expr,
+    /// The least level of the weapon's skill.
+    pub skill: i32,
+    /// Weapons of this tag do half of their damage there, rounded up (C-175).
+    #[serde(default)]
+    pub halves: Option<Key>,
+    /// The rule.
+    pub rule: Key,
+}
+
+/// What a book says of firing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FireRule {
+    /// What a burst gives, by its rounds, ascending. A number between two lines counts as the lower (C-83).
+    pub bursts: Vec<BurstLine>,
+    /// Shots into a crowd; none: they hit or miss.
+    pub stray: Option<StrayRule>,
+    /// Blind fire; none: there is none.
+    pub blind: Option<BlindRule>,
+    /// Fire beyond the last band; none: that has no end.
+    pub beyond: Option<BeyondRule>,
+    /// The name by which modifiers find an attack's damage (C-80); none: they leave it alone.
+    pub damage: Option<Key>,
+}
+
+impl FireRule {
+    /// The line of so many rounds; below the first one a burst gives nothing.
+    pub fn line(&self, rounds: i32) -> BurstLine {
+        self.bursts.iter().rev().find(|line| line.rounds <= rounds).copied().unwrap_or_default()
+    }
+}
+
+/// What a burst is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Burst {
+    /// Sprayed: easier to hit with (C-84).
+    Spray,
+    /// Grouped: does more damage (C-85).
+    Group,
+}
+
+/// How an action fires its weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FireDef {
+    /// What its burst is used for.
+    pub burst: Option<Burst>,
+    /// All rounds left in the weapon (C-86).
+    pub all: bool,
+    /// It uses so many times the rounds (C-87).
+    pub times: i32,
+    /// At a square, and whoever is on the line of fire (C-89).
+    pub blind: bool,
+    /// It lands by itself, without dice or answers (C-82).
+    pub sure: bool,
+    /// The rule by which its burst adds to the attack; none: the action's.
+    pub rule: Option<Key>,
+}
+
+impl Default for FireDef {
+    fn default() -> Self {
+        Self { burst: None, all: false, times: 1, blind: false, sure: false, rule: None }
+    }
+}
+
+impl FireDef {
+    /// How an action fires.
+    pub fn of(action: &ActionDef) -> Self {
+        let fire = action.steps.iter().find_map(|step| match step {
+            Step::Attack { fire, .. } => Some(*fire),
+            _ => None,
+        });
+        fire.unwrap_or_default()
+    }
+}
+
+/// Shot that spreads: from some distance on it strikes all who share the target's square (C-90).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spread {
+    /// The nearest square at which it spreads.
+    pub from: i32,
+    /// The farthest.
+    pub to: i32,
+    /// The damage there, in place of the weapon's.
+    pub damage: Dice,
+    /// What it adds to the attack there.
+    pub to_hit: i32,
+    /// The rule.
+    pub rule: Key,
+}
+
+/// A weapon that helps to aim, where that is not too hard for it (C-44).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smart {
+    /// The lowest sum of all modifiers but skill and characteristic with which it can help.
+    pub tolerance: i32,
+    /// What it adds.
+    #[serde(default = "one")]
+    pub to_hit: i32,
+    /// The rule.
+    pub rule: Key,
+}
+
+fn one() -> i32 {
+    1
+}
+
+/// The damage dice of one attack, and what comes to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Load {
+    /// The weapon's dice, and then those of a burst.
+    pub dice: Dice,
+    /// Points of a burst and of modifiers on damage.
+    pub points: i32,
+    /// Only half of the whole is done, rounded up (C-175).
+    pub half: bool,
+}
+
+/// How many rounds an order's burst has: what it names, or all that is left (C-86). A single shot is 1.
+pub fn rounds(
+    facts: &Facts,
+    by: &UnitState,
+    action: &ActionDef,
+    weapon: Option<Key>,
+    amount: Option<i32>,
+) -> i32 {
+    let burst = action.asks.iter().any(|hole| matches!(hole, Hole::Burst { .. }));
+    if FireDef::of(action).all {
+        return weapon.and_then(|id| facts.weapon(by, id)).map_or(1, |(item, _)| item.loaded.max(1));
+    }
+    amount.filter(|_| burst).unwrap_or(1)
+}
+
+/// The bursts that an order for the action may name with a weapon; none: a single shot, or what needs no number.
+pub fn amounts(action: &ActionDef, weapon: &WeaponDef) -> Vec<Option<i32>> {
+    let asked = action.asks.iter().find_map(|hole| match hole {
+        Hole::Burst { optional } => Some(*optional),
+        _ => None,
+    });
+    let bursts = || weapon.bursts.iter().copied().map(Some);
+    match asked {
+        None => vec![None],
+        Some(true) => std::iter::once(None).chain(bursts()).collect(),
+        Some(false) => bursts().collect(),
+    }
+}
+
+/// Whether a weapon is such as the action asks for: with bursts, with a tag.
+pub fn serves(action: &ActionDef, weapon: &WeaponDef) -> bool {
+    let burst = action.asks.iter().all(|hole| match hole {
+        Hole::Burst { optional } => *optional || !weapon.bursts.is_empty(),
+        _ => true,
+    });
+    let plenty = FireDef::of(action).times <= 1 || weapon.capacity > 0;
+    burst
+        && plenty
+        && action.needs.iter().all(|need| match need {
+            Need::Weapon(tag, _) => weapon.tagged(tag.as_str()),
+            _ => true,
+        })
+}
+
+/// The spread of a shot at so many squares, if it spreads there.
+pub fn spread(weapon: &WeaponDef, distance: i32) -> Option<Spread> {
+    weapon.spread.filter(|spread| (spread.from..=spread.to).contains(&distance))
+}
+
+/// What an attack with a weapon's dice throws for damage at a distance. Modifiers that serve one target count against
+/// that one alone; a shot that has gone astray has none.
+pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: Range) -> Option<Load> {
+    let rule = &facts.book.settings.attack.fire;
+    let mut dice = spread(weapon, range.distance).map(|spread| spread.damage).or(weapon.damage)?;
+    let mut points = 0;
+    if FireDef::of(spec.action).burst == Some(Burst::Group) {
+        let line = rule.line(spec.rounds);
+        dice = dice.with_count(dice.count().saturating_add(line.dice)).unwrap_or(dice);
+        points += line.points;
+    }
+    if let (Some(by), Some(name), false) = (facts.unit(spec.by), rule.damage, spec.stray) {
+        let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == spec.target);
+        let fits = by.modifiers.0.iter().filter(|one| one.def.checks.contains(&name) && serves(one.versus));
+        points += fits.map(|one| facts.value(&one.def.value, by)).sum::<i32>();
+    }
+    let half = range.beyond
+        && rule.beyond.as_ref().and_then(|rule| rule.halves).is_some_and(|tag| weapon.tagged(tag.as_str()));
+    Some(Load { dice, points, half })
+}
+
+/// Others near a target, not the shooter, the nearest first and then in roster order: the crowd that a shot is fired
+/// into (C-49).
+pub fn crowd(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
+    let Some(rule) = &facts.book.settings.attack.fire.stray else { return Vec::new() };
+    let near = |unit: &UnitState| {
+        facts.distance(unit, target) <= rule.within && unit.place.band == target.place.band
+    };
+    others(facts, by, target).filter(|unit| near(unit)).map(UnitState::id).collect()
+}
+
+fn others<'a>(facts: &'a Facts, by: UnitId, target: &'a UnitState) -> impl Iterator<Item = &'a UnitState> {
+    let own = move |unit: &UnitState| unit.id() != by && unit.id() != target.id();
+    facts.units.iter().filter(move |unit| facts.present(unit) && own(unit))
+}
+
+/// Who may be struck by a shot that missed its target: the nearest others, all of them equally near (C-49).
+pub fn astray(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
+    let near = others(facts, by, target).map(|unit| facts.distance(unit, target)).min();
+    let found = others(facts, by, target).filter(|unit| Some(facts.distance(unit, target)) == near);
+    found.map(UnitState::id).collect()
+}
+
+/// Whether a miss of this attack may go astray: it is fired with a weapon, does damage and covers no area.
+pub fn may_stray(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> bool {
+    let Some(target) = facts.unit(spec.target) else { return false };
+    let plain = weapon.is_ranged() && weapon.area.is_none() && !spec.action.harmless();
+    plain && !FireDef::of(spec.action).blind && !crowd(facts, spec.by, target).is_empty()
+}
+
+/// Whether one can fire farther than the last band goes (C-174): at a weapon's skill of so much, without having moved
+/// in this turn or the one before, with a rest. Aboard something, that must not have moved, and serves as the rest.
+pub fn steady(facts: &Facts, by: &UnitState, weapon: &WeaponDef, rule: &BeyondRule) -> Result<(), String> {
+    let skill = weapon.skill.and_then(|skill| facts.stat(by, skill)).unwrap_or(-1);
+    if skill < i64::from(rule.skill) {
+        return Err(format!("needs a skill of {} for that range", rule.skill));
+    }
+    let stand = facts.bearer(by);
+    if stand.usage.squares > 0 || stand.usage.squares_last_turn > 0 {
+        return Err("has moved in this turn or the one before".to_owned());
+    }
+    if stand.id() == by.id() && !weapon.tagged("tripod") && !facts.rested(by) {
+        return Err("needs something to rest the weapon on".to_owned());
+    }
+    Ok(())
+}
