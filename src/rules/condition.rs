@@ -133,6 +133,9 @@ pub struct ConditionDef {
     /// Its bearer cannot fly: in the air it begins to fall (S-26).
     #[serde(default)]
     pub grounds: bool,
+    /// Its bearer sees nothing, by eyes or by sensors (C-140).
+    #[serde(default)]
+    pub blind: bool,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,

@@ -101,10 +101,11 @@ impl Facts {
 
     /// A unit's sensors that work where it stands, with their range in squares (C-157).
     pub fn sensors<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = (SensorKind, i32)> + 'a {
+        let blind = self.blind(unit);
         unit.gear
             .items
             .iter()
-            .filter(|item| !item.destroyed())
+            .filter(move |item| !blind && !item.destroyed() && !self.weapon_gone(unit, item.id))
             .filter_map(|item| self.book.item(item.def).and_then(|def| def.sensor.clone()))
             .filter(|sensor| !self.surroundings.jammed(unit.place.area.origin, sensor.kind.id()))
             .map(|sensor| (sensor.kind, sensor.range))

@@ -92,9 +92,10 @@ impl Facts {
         one.place.area.distance(&other.place.area).max(self.gap(one.place.band, other.place.band))
     }
 
-    /// Line of sight between two units, altitude bands taken into account (T-05).
+    /// Whether one unit sees another: it is not blind (C-140), and there is line of sight between them,
+    /// altitude bands taken into account (T-05).
     pub fn sees(&self, one: &UnitState, other: &UnitState) -> bool {
-        crate::grid::line_of_sight_between(
+        !self.blind(one) && crate::grid::line_of_sight_between(
             &self.map,
             &one.place.area,
             one.place.band,

@@ -116,6 +116,11 @@ impl Facts {
         own >= self.most(PartKind::Weapon) || limb >= self.most(PartKind::Limb)
     }
 
+    /// Whether it sees nothing (C-140).
+    pub fn blind(&self, unit: &UnitState) -> bool {
+        self.conditions(unit).any(|(def, _)| def.blind)
+    }
+
     /// Lots of cargo that are still there (C-144).
     pub fn cargo(&self, unit: &UnitState) -> Vec<Key> {
         let Some(def) = self.systems(unit) else { return Vec::new() };

@@ -30,6 +30,10 @@ impl Facts {
         if let Some(track) = unit.tracks.get(name) {
             return Some(i64::from(track.now));
         }
+        if name == "armour" {
+            // Not only the stat: what is worn, and what hits have taken.
+            return Some(i64::from(self.armour(unit)));
+        }
         if let Some(value) = unit.sheet.0.stats.get(&name) {
             return Some(i64::from(*value));
         }
@@ -72,7 +76,6 @@ impl Facts {
             "zero_gravity" => return yes(self.surroundings.zero_gravity),
             "round" => return Some(i64::from(self.round)),
             "systems" => return yes(self.systems(unit).is_some()),
-            "armour" => return Some(i64::from(self.armour(unit))),
             "beside_cover" => return yes(self.beside_cover(unit)),
             _ => {}
         }
