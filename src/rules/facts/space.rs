@@ -95,13 +95,14 @@ impl Facts {
     /// Whether one unit sees another: it is not blind (C-140), and there is line of sight between them,
     /// altitude bands taken into account (T-05).
     pub fn sees(&self, one: &UnitState, other: &UnitState) -> bool {
-        !self.blind(one) && crate::grid::line_of_sight_between(
-            &self.map,
-            &one.place.area,
-            one.place.band,
-            &other.place.area,
-            other.place.band,
-        )
+        !self.blind(one)
+            && crate::grid::line_of_sight_between(
+                &self.map,
+                &one.place.area,
+                one.place.band,
+                &other.place.area,
+                other.place.band,
+            )
     }
 
     /// Line of effect between two units, altitude bands taken into account (T-05).
