@@ -106,7 +106,7 @@ fn aims(
     tried
         .into_iter()
         .filter(|(square, _)| facts.map.contains(*square))
-        .map(|(square, corner)| Aim { shape, square, corner, band })
+        .map(|(square, corner)| Aim { shape, square, corner, band, target: None })
         .filter(|aim| area::possible(facts, own, &own.place.area, means, aim).is_ok())
         .take(MOST)
         .collect()

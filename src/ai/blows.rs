@@ -5,14 +5,17 @@
 
 use crate::{
     dice::{Dice, Dist},
+    key::Key,
     rules::{
         action::Step,
         area,
         attack::{self, AttackSpec, AttackStep, Means, Range},
+        blast::BlastDef,
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         facts::{Facts, UnitState},
         fire::FireDef,
+        gear::WeaponDef,
         harm::{self, Blow as Struck, Portion},
         legal::Args,
         unit::Precision,
@@ -62,11 +65,38 @@ pub struct Expected {
 }
 
 impl Expected {
+    /// The same of an explosive thrown or launched at the target: the middle of it, where a miss goes left aside.
+    fn of_blast(
+        facts: &Facts,
+        faces: &Faces,
+        spec: &AttackSpec<'_>,
+        weapon: &WeaponDef,
+        blast: &BlastDef,
+    ) -> Option<Self> {
+        let check = attack::check(facts, spec)?;
+        let target = facts.unit(spec.target)?;
+        let mut found = Self { hit: faces.chance(|face| check.read(face).success), ..Self::default() };
+        let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
+        if let Some((_, dice)) = middle {
+            for (total, chance) in Faces::dice(*dice).0 {
+                let portion = Portion::new(Key::new("damage"), &weapon.types, total);
+                let loss = harm::pass(facts, target, vec![portion], Struck::default(), Vec::new()).total;
+                found.lose(loss, chance * found.hit);
+            }
+        }
+        Some(found)
+    }
+
     /// What is expected of an attack where the two stand; none if it cannot be made at all.
     pub fn of(facts: &Facts, faces: &Faces, spec: &AttackSpec<'_>) -> Option<Self> {
         let (by, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
         let means = spec.means(facts)?;
         let args = Args { target: Some(spec.target), ..Args::default() };
+        if let Means::Weapon(weapon) = &means
+            && let Some(blast) = &weapon.blast
+        {
+            return Self::of_blast(facts, faces, spec, weapon, blast);
+        }
         // An area attack strikes those inside only if it strikes its square; where it goes astray is left aside.
         let (check, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, &args) {
             Some(aim) => {

@@ -6,7 +6,7 @@ use super::{
     areas,
     blows::{Expected, Faces},
     magic,
-    value::Toll,
+    value::{Effects, Toll},
     ways::{Way, way_of, ways},
 };
 use crate::{
@@ -15,8 +15,10 @@ use crate::{
     rules::{
         action::{ActionDef, Moment, Step},
         attack::AttackSpec,
+        blast::Lessen,
         check::{self, Check, Request, SuccessRule, Versus},
         facts::{Facts, UnitId, UnitState},
+        harm::{self, Blow, Portion},
         legal::{self, Act, Args, Occasion, Offer},
         modifier::Until,
     },
@@ -76,7 +78,7 @@ impl Answer<'_> {
             }
             Moment::Provoked => self.opportunity(offer, cost),
             Moment::Casting => self.counter(def, offer, cost),
-            Moment::Attacked | Moment::Hit => vec![(self.defence(def) - cost, plain())],
+            Moment::Attacked | Moment::Hit | Moment::Caught => vec![(self.defence(def) - cost, plain())],
             Moment::CutIn => Vec::new(),
         }
     }
@@ -187,6 +189,11 @@ impl Answer<'_> {
                 Step::Reduce { divisor } => self.reduce(*divisor),
                 Step::Evade { check } => self.evade(*check),
                 Step::Hinder { value } => self.hinder(value),
+                Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
+                Step::Do(effects) => {
+                    let effects = effects.as_slice();
+                    Effects { facts: self.facts, by: self.own, target: None, sv: 0 }.value(effects)
+                }
                 _ => 0.0,
             })
             .sum()
@@ -211,6 +218,22 @@ impl Answer<'_> {
             let taken = check.read(face).value / divisor.max(1);
             let saved = worth(stake) - worth(stake - taken);
             if taken >= stake { saved + 0.01 } else { saved }
+        })
+    }
+
+    /// Getting out of an explosion's way (C-104, C-105), the dice that come off taken at their mean.
+    fn lessen(&self, lessen: Lessen) -> f64 {
+        let Some(dice) = self.reaction.dice else { return 0.0 };
+        let direct = self.reaction.value - (dice.min() + dice.max()) / 2;
+        let thrown = lessen.dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
+        let worth = |damage: i32| {
+            let portion = Portion::new(Key::new("damage"), &[], damage);
+            let trace = harm::pass(self.facts, self.own, vec![portion], Blow::default(), Vec::new());
+            self.toll.of_loss(trace.total)
+        };
+        Faces::dice(dice).mean(|total| {
+            let damage = total + direct;
+            worth(damage) - worth(lessen.left(damage, thrown))
         })
     }
 

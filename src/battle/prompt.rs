@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    dice::Dice,
     grid::Square,
     key::Key,
     rules::{
@@ -109,6 +110,9 @@ pub struct Reaction {
     pub watch: Option<usize>,
     /// What is answered is done in mêlée.
     pub melee: bool,
+    /// Damage dice that are still to be thrown for all whom an explosion catches (C-104).
+    #[serde(default)]
+    pub dice: Option<Dice>,
 }
 
 impl Reaction {

@@ -11,7 +11,7 @@ use super::{
     expr::Expr,
     modifier::ModifierDef,
 };
-use crate::key::Key;
+use crate::{dice::Dice, key::Key};
 
 pub use super::{
     effects::{EffectDef, To},
@@ -288,6 +288,8 @@ pub enum Moment {
     Watched,
     /// A delayer may cut in (C-27).
     CutIn,
+    /// Something goes off here, its damage dice not thrown yet (C-104).
+    Caught,
 }
 
 /// One step of an action.
@@ -366,6 +368,16 @@ pub enum Step {
     Hinder {
         /// Its value.
         value: Expr,
+    },
+    /// Getting out of an explosion's way: so much comes off its damage, and the rest is divided, rounded up (C-104,
+    /// C-105).
+    Lessen {
+        /// Thrown, and taken off.
+        #[serde(default)]
+        dice: Option<Dice>,
+        /// By what the rest is divided.
+        #[serde(default = "one")]
+        divisor: i32,
     },
     /// Watch for the trigger (A-138, S-68).
     Watch,
@@ -513,6 +525,16 @@ impl ActionDef {
         self.steps.iter().any(|step| matches!(step, Step::Travel { ram: true, .. }))
     }
 
+    /// Whether it puts something against an attack or an explosion.
+    pub fn answers_attack(&self) -> bool {
+        self.steps.iter().any(|step| {
+            matches!(
+                step,
+                Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. } | Step::Lessen { .. }
+            )
+        })
+    }
+
     /// Whether something else comes in place of its attack's damage.
     pub fn harmless(&self) -> bool {
         self.feat.is_some()
@@ -535,7 +557,12 @@ impl ActionDef {
         self.steps.iter().any(|step| {
             !matches!(
                 step,
-                Step::Do(_) | Step::Afterwards(_) | Step::Travel { .. } | Step::Watch | Step::Interact
+                Step::Do(_)
+                    | Step::Afterwards(_)
+                    | Step::Travel { .. }
+                    | Step::Watch
+                    | Step::Interact
+                    | Step::Lessen { .. }
             )
         })
     }

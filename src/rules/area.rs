@@ -10,6 +10,7 @@ use super::{
     attack::{self, AttackSpec, Means, Range},
     check::Check,
     facts::{Facts, UnitId, UnitState},
+    gear::WeaponDef,
     legal::{Args, Refusal, clear},
 };
 use crate::{
@@ -24,8 +25,8 @@ use crate::{
 pub struct AreaRule {
     /// The defence of a square.
     pub number: i32,
-    /// A missed attack scatters: sides of the die thrown for each range increment; none: it is lost.
-    pub scatter: Option<u16>,
+    /// How far a missed attack scatters; none: it is lost.
+    pub scatter: Option<Scatter>,
     /// From this size on a creature's blows strike an area; none: nobody's do.
     pub giants: Option<Key>,
     /// By how many size categories a giant's weapon is smaller than the giant.
@@ -34,8 +35,18 @@ pub struct AreaRule {
 
 impl Default for AreaRule {
     fn default() -> Self {
-        Self { number: 10, scatter: Some(4), giants: None, smaller: 2 }
+        Self { number: 10, scatter: Some(Scatter::Increments(4)), giants: None, smaller: 2 }
     }
+}
+
+/// How far a missed attack scatters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Scatter {
+    /// A die of so many sides for each range increment; all attacks but spells scatter, and are held anew against those
+    /// inside.
+    Increments(u16),
+    /// So many metres, and the effect of the miss; only what is thrown scatters (C-108).
+    Metres(i32),
 }
 
 /// The way a missed attack scatters, by the eight faces of a die, clockwise from north (table A-T10).
@@ -53,6 +64,10 @@ pub struct Aim {
     pub corner: Option<Square>,
     /// The altitude band in which it comes down.
     pub band: Band,
+    /// Whose being aimed at counts in the check: an explosive is thrown or launched at somebody, or else at a square
+    /// (C-103, C-107).
+    #[serde(default)]
+    pub target: Option<UnitId>,
 }
 
 impl Aim {
@@ -101,6 +116,7 @@ pub fn spread(facts: &Facts, by: &UnitState, means: &Means<'_>) -> Option<Templa
     match means {
         Means::Spell(spell) => spell.area,
         Means::Weapon(weapon) if weapon.area.is_some() => weapon.area,
+        Means::Weapon(WeaponDef { blast: Some(blast), .. }) => Some(blast.shape(facts.book.settings.measure)),
         Means::Weapon(weapon) if weapon.uses == WeaponUse::Melee => {
             let rule = &facts.book.settings.attack.area;
             let own = facts.book.size(by.sheet.0.size)?;
@@ -147,7 +163,9 @@ pub fn aim(
     {
         return refuse("wrong_corner", "the square aimed at has to be one of those covered".to_owned());
     }
-    Some(Ok(Aim { shape, square, corner: args.corner, band }))
+    let explosive = matches!(means, Means::Weapon(weapon) if weapon.blast.is_some());
+    let target = args.target.filter(|_| explosive && args.square.is_none());
+    Some(Ok(Aim { shape, square, corner: args.corner, band, target }))
 }
 
 /// The square of a footprint that is nearest to another.
@@ -173,19 +191,27 @@ pub fn possible(
     Ok(range)
 }
 
-/// The check against the target square.
+/// The range of an aim, or what it would be if it were possible.
+pub fn range_of(facts: &Facts, by: &UnitState, from: &Area, means: &Means<'_>, aim: &Aim) -> Range {
+    possible(facts, by, from, means, aim).unwrap_or(Range {
+        distance: from.distance(&Area::one(aim.square)),
+        increment: 1,
+        ..Range::default()
+    })
+}
+
+/// The check against the target square, or against the unit that an explosive is aimed at (C-42, C-103).
 pub fn square_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Range) -> Option<Check> {
+    if let Some(target) = aim.target {
+        return attack::check(facts, &AttackSpec { target, ..spec.clone() });
+    }
     let number = facts.book.settings.attack.area.number;
-    attack::check_square(facts, spec, range, other_band(facts, spec, aim), Some(number))
+    attack::check_square(facts, spec, range, aim, Some(number))
 }
 
 /// The check thrown anew where a missed attack comes down: held against those inside alone.
 pub fn scattered_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Range) -> Option<Check> {
-    attack::check_square(facts, spec, range, other_band(facts, spec, aim), None)
-}
-
-fn other_band(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim) -> bool {
-    facts.unit(spec.by).is_some_and(|by| by.place.band != aim.band)
+    attack::check_square(facts, spec, range, aim, None)
 }
 
 /// The check as it is held against one of those inside.
@@ -201,20 +227,69 @@ pub fn occupants(facts: &Facts, by: UnitId, aim: &Aim, covered: &SquareSet) -> V
     found
 }
 
-/// Where a missed attack may come down, with its odds: one of eight ways, as many dice as range increments.
-/// None: it is lost.
-pub fn scatter(facts: &Facts, aim: &Aim, range: Range) -> Option<Dist<Square>> {
-    let sides = facts.book.settings.attack.area.scatter?;
-    let dice = u32::try_from(range.increment.max(1)).unwrap_or(1);
-    let mut far = Dist::one(0u32);
-    let die = Dist::die(sides);
-    for _ in 0..dice {
-        far = far.bind(|sum| die.map(|face| sum + u32::try_from(*face).unwrap_or(0)));
+/// How a missed attack with these means scatters; none: it is lost (A-78, A-159, C-103, C-108).
+pub fn scatters(facts: &Facts, means: &Means<'_>) -> Option<Scatter> {
+    let rule = facts.book.settings.attack.area.scatter?;
+    match (rule, means) {
+        (_, Means::Spell(_)) => None,
+        (Scatter::Metres(_), Means::Weapon(weapon)) if weapon.uses != WeaponUse::Thrown => None,
+        _ => Some(rule),
     }
+}
+
+/// Squares by which a miss with this effect goes astray (C-108).
+pub fn squares_astray(facts: &Facts, metres: i32, effect: i32) -> i32 {
+    facts.book.settings.measure.nearest(metres.saturating_add(effect))
+}
+
+/// Where something comes down that flies so many squares from an aim, the way given by a die of eight (C-11).
+pub fn astray(facts: &Facts, aim: &Aim, face: u16, squares: i32) -> (Dir8, Square) {
+    let way = COMPASS.get(usize::from(face).saturating_sub(1)).copied().unwrap_or(Dir8::N);
+    let squares = u32::try_from(squares).unwrap_or(0);
+    (way, grid::travel(facts.map_in(aim.band), aim.square, way, squares))
+}
+
+/// Where an attack that has missed by this margin may come down, with its odds: one of eight ways, as many dice as
+/// range increments, or as far as the margin says (C-108). None: it is lost.
+pub fn scatter(
+    facts: &Facts,
+    means: &Means<'_>,
+    aim: &Aim,
+    range: Range,
+    margin: i32,
+) -> Option<Dist<Square>> {
+    let far = match scatters(facts, means)? {
+        Scatter::Metres(metres) => Dist::one(squares_astray(facts, metres, margin)),
+        Scatter::Increments(sides) => {
+            let dice = u32::try_from(range.increment.max(1)).unwrap_or(1);
+            let die = Dist::die(sides);
+            let mut far = Dist::one(0);
+            for _ in 0..dice {
+                far = far.bind(|sum| die.map(|face| sum + face));
+            }
+            far
+        }
+    };
     Some(Dist::die(8).bind(|face| {
-        let way = usize::try_from(*face - 1).ok().and_then(|at| COMPASS.get(at)).copied();
-        far.map(|squares| {
-            way.map_or(aim.square, |way| grid::travel(facts.map_in(aim.band), aim.square, way, *squares))
-        })
+        let face = u16::try_from(*face).unwrap_or(1);
+        far.map(|squares| astray(facts, aim, face, *squares).1)
     }))
+}
+
+/// The same for all ways in which a check may miss; none also where it cannot.
+pub fn scatter_of(
+    facts: &Facts,
+    means: &Means<'_>,
+    aim: &Aim,
+    range: Range,
+    check: &Check,
+) -> Option<Dist<Square>> {
+    scatters(facts, means)?;
+    let readings = Dist::dice(&facts.book.settings.check.dice).map(|natural| check.read(*natural));
+    let missed = readings.iter().filter(|(reading, ..)| !reading.success);
+    let missed = Dist::weighted(missed.map(|(reading, weight, _)| (reading.margin, weight)))?;
+    let places = missed.map(|margin| *margin).bind(|margin| {
+        scatter(facts, means, aim, range, *margin).unwrap_or_else(|| Dist::one(aim.square))
+    });
+    Some(places)
 }

@@ -5,6 +5,7 @@
 
 use super::{
     action::{Step, WeaponUse, Whom},
+    area::Aim,
     attack::{AttackSpec, Means, Range, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
@@ -97,6 +98,8 @@ impl<'a> Opening<'a> {
         match (self.weapon, self.spell) {
             _ if replaced => None,
             _ if own.is_some() => own.map(|value| facts.value(value, by)),
+            // What goes off has dice of its own.
+            (Some(WeaponDef { blast: Some(_), .. }), _) => None,
             (Some(def), _) if def.damage.is_none() && def.portions.is_empty() => {
                 Some(facts.value(&def.base, by))
             }
@@ -129,13 +132,15 @@ pub(super) fn check_square(
     facts: &Facts,
     spec: &AttackSpec<'_>,
     range: Range,
-    other_band: bool,
+    aim: &Aim,
     number: Option<i32>,
 ) -> Option<Check> {
     let by = facts.unit(spec.by)?;
     let means = spec.means(facts)?;
     let opening = Opening::of(facts, spec, &means)?;
-    let context = opening.context(by, range, [0, 0, i64::from(other_band), 0]);
+    let other_band = by.place.band != aim.band;
+    let mut context = opening.context(by, range, [0, 0, i64::from(other_band), 0]).to_vec();
+    context.extend(facts.view_of_square(by, aim.square, aim.band).names());
     let versus = match number {
         Some(number) if facts.book.settings.attack.against_defence => {
             Versus::Number(number, Key::new("square"))

@@ -21,6 +21,7 @@ use super::{
     gear::{GearDef, ItemDef, WeaponDef},
     harm::HarmRule,
     interaction::InteractionDef,
+    measure::Measure,
     modifier::ModifierDef,
     movement::MovementRule,
     spell::SpellDef,
@@ -129,6 +130,9 @@ pub struct BookDef {
     /// Feet or metres a square, for texts.
     #[serde(default = "square")]
     pub square: String,
+    /// The same as a number, for distances that rules give in metres (C-12).
+    #[serde(default)]
+    pub measure: Measure,
     /// Seconds a round.
     #[serde(default = "six")]
     pub round_seconds: i32,
@@ -172,7 +176,6 @@ pub struct BookDef {
     /// Relations between two units.
     #[serde(default)]
     pub bonds: Vec<BondDef>,
-    /// Numbers that scenarios may set.
     /// How far a voice and hand signs carry (C-167).
     #[serde(default)]
     pub comms: CommsRule,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::WeaponUse,
+    blast::BlastDef,
     economy::Cost,
     effects::EffectDef,
     expr::Expr,
@@ -161,6 +162,9 @@ pub struct WeaponDef {
     /// The squares it strikes at once: an area attack.
     #[serde(default)]
     pub area: Option<Template>,
+    /// What goes off where it comes down; it does no other damage (C-103, C-107).
+    #[serde(default)]
+    pub blast: Option<BlastDef>,
     /// In a giant's hand: how many size categories it is smaller than its wielder; none: as the book says.
     #[serde(default)]
     pub smaller: Option<i32>,

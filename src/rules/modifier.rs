@@ -103,6 +103,8 @@ pub enum Until {
     StartOfTurn,
     /// At the end of the bearer's turn that runs or comes next.
     EndOfTurn,
+    /// At the end of the bearer's next turn, the one that runs not counted (C-105).
+    EndOfNextTurn,
     /// At the end of the n-th turn of a unit after the one now running (D-09).
     EndOfTurnOf(UnitId, u16),
     /// After the bearer's next check of that name (A-118, S-87), but not later than the end of the round.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::{
     action::Feat,
     area::{self, Aim},
-    attack::{self, AttackSpec, AttackStep, Means, Range},
-    blow,
+    attack::{self, AttackSpec, AttackStep, Means},
+    blast_odds, blow,
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
     feat,
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     dice::{Chance, Dice, Dist},
-    grid::{Area, Square},
+    grid::Square,
     key::Key,
 };
 
@@ -161,11 +161,7 @@ fn throws_inside(
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;
     let from = by.place.area;
-    let range = area::possible(facts, by, &from, means, aim).unwrap_or(Range {
-        distance: from.distance(&Area::one(aim.square)),
-        increment: 1,
-        ..Range::default()
-    });
+    let range = area::range_of(facts, by, &from, means, aim);
     let square = area::square_check(facts, spec, aim, range)?;
     let check = area::inside_check(facts, spec, range)?;
     let covered = |to: Square| {
@@ -174,7 +170,7 @@ fn throws_inside(
     };
     let second = match means {
         Means::Spell(_) => None,
-        Means::Weapon(_) => area::scatter(facts, aim, range).map(|squares| {
+        Means::Weapon(_) => area::scatter(facts, means, aim, range, 0).map(|squares| {
             let again = throws(&check, dice);
             squares.map(|to| covered(*to)).bind(
                 |inside| {
@@ -228,6 +224,11 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     let target = facts.unit(spec.target)?;
     let dice = facts.book.settings.check.dice;
     let means = spec.means(facts)?;
+    if let Means::Weapon(weapon) = &means
+        && weapon.blast.is_some()
+    {
+        return explosive(facts, spec, (by, target), weapon, args);
+    }
     let (check, thrown, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, args) {
         Some(aim) => {
             let (check, thrown, strikes) = throws_inside(facts, spec, &means, &aim.ok()?, &dice)?;
@@ -312,6 +313,32 @@ fn item_odds(
         broken: damage.probability(|loss| after(*loss).saturating_mul(2) >= item.durability),
         destroyed: damage.probability(|loss| after(*loss) >= item.durability),
         damage,
+    })
+}
+
+/// The odds of an explosive for one unit (C-103 to C-108).
+fn explosive(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    (by, target): (&UnitState, &UnitState),
+    weapon: &WeaponDef,
+    args: &Args,
+) -> Option<AttackOdds> {
+    let means = Means::Weapon(weapon);
+    let from = by.place.area;
+    let aim = area::aim(facts, by, &from, spec.action, &means, args)?.ok()?;
+    let range = area::range_of(facts, by, &from, &means, &aim);
+    let check = area::square_check(facts, spec, &aim, range)?;
+    let results = blast_odds::landings(facts, (by, target), weapon, (&aim, range), &check)?;
+    let dice = facts.book.settings.check.dice;
+    Some(AttackOdds {
+        lands: results.probability(|result| result.landed),
+        critical: results.probability(|result| result.critical),
+        loss: results.map(|result| result.loss),
+        square: Some(Dist::dice(&dice).probability(|natural| check.read(*natural).success)),
+        item: None,
+        check,
+        results,
     })
 }
 

@@ -132,7 +132,7 @@ impl Battle {
         match effect {
             Effect::Track { unit, track, amount, cause } => self.change_track(unit, track, amount, cause),
             Effect::Gain { unit, condition, count, until, from } => {
-                let until = self.after_running_turn(until);
+                let until = self.after_running_turn(until, unit);
                 self.gain(unit, Condition::new(condition, count, until, from))
             }
             Effect::Lift { unit, condition, count } => self.lift(unit, condition, count),
@@ -362,8 +362,9 @@ impl Battle {
     }
 
     /// Turns of a unit are counted after the one now running (D-09).
-    fn after_running_turn(&self, until: Until) -> Until {
+    fn after_running_turn(&self, until: Until, bearer: UnitId) -> Until {
         match until {
+            Until::EndOfNextTurn => self.after_running_turn(Until::EndOfTurnOf(bearer, 1), bearer),
             Until::EndOfTurnOf(unit, n) if self.clock().turn == Some(unit) => {
                 Until::EndOfTurnOf(unit, n.saturating_add(1))
             }

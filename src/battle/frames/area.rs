@@ -3,10 +3,13 @@
 //! Owns the order and the shared dice. Each blow is a [`Strike`] of its own; whom an area covers is
 //! [`crate::rules::area`]'s.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
     Context, Flow, Frame, Value,
+    blast::{Blast, Landing},
     strike::{Shared, Strike},
 };
 use crate::{
@@ -17,14 +20,16 @@ use crate::{
         noise::Listeners,
         order,
     },
-    grid::{self, Dir8, Square},
+    grid::{Dir8, Square},
     key::Key,
     rules::{
         action::{ActionDef, WeaponUse},
-        area::{self, Aim, COMPASS},
+        area::{self, Aim, Scatter},
         attack::{AttackSpec, Means, Range},
+        blast::{self, BlastDef},
         check::{Check, Reading},
         facts::UnitId,
+        gear::WeaponDef,
     },
 };
 
@@ -52,6 +57,8 @@ pub struct AreaStrike {
     listeners: Listeners,
     loud: bool,
     margin: i32,
+    #[serde(default)]
+    burst: bool,
 }
 
 impl AreaStrike {
@@ -79,6 +86,7 @@ impl AreaStrike {
             listeners: Listeners::default(),
             loud: false,
             margin: 0,
+            burst: false,
         }
     }
 
@@ -115,6 +123,10 @@ impl AreaStrike {
                 }
                 Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
             }
+            Stage::After if matches!(context.value, Some(Value::Acted { success: true, .. })) => {
+                self.burst = true;
+                Ok(Flow::Continue)
+            }
             Stage::After => match self.struck.get(self.at).cloned() {
                 Some(strike) => {
                     self.at += 1;
@@ -141,8 +153,8 @@ impl AreaStrike {
         let Some(check) = area::square_check(&facts, &spec, &self.aim, range) else {
             return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
         };
+        let scatters = area::scatters(&facts, &means);
         let again = area::scattered_check(&facts, &spec, &self.aim, range);
-        let cast = matches!(means, Means::Spell(_));
         self.loud = match &means {
             Means::Spell(spell) => spell.loud,
             Means::Weapon(weapon) => weapon.loud,
@@ -156,13 +168,15 @@ impl AreaStrike {
         let mut scatter = None;
         let mut lost = false;
         if !struck {
-            let sides = battle.book().settings.attack.area.scatter.filter(|_| !cast);
-            match (sides, again) {
-                (Some(sides), Some(again)) => {
+            match (scatters, again) {
+                (Some(Scatter::Increments(sides)), Some(again)) => {
                     self.blunder(battle, &first)?;
                     scatter = Some(self.scatter(battle, range, sides)?);
                     first = battle.roll_check(&again, Key::new("attack"))?;
                     thrown = again;
+                }
+                (Some(Scatter::Metres(metres)), _) => {
+                    scatter = Some(self.fly(battle, metres, first.margin)?);
                 }
                 _ => lost = true,
             }
@@ -181,10 +195,44 @@ impl AreaStrike {
             battle.write_ledger(self.by, "chain", 1, None, None)?;
         }
         self.dice = links;
-        self.land(battle, def, range, (aimed, struck, scatter, lost))?;
         battle.spend_once(self.by, thrown.id)?;
-        self.stage = Stage::Blows;
-        Ok(Flow::Continue)
+        let news = Landing { aimed, struck, scatter };
+        match self.explosive(battle) {
+            Some((weapon, blast)) if !lost => {
+                let direct = self.aim.target.filter(|_| struck && blast::adds_effect(&weapon));
+                self.stage = Stage::After;
+                let frame = Blast::new(self.by, self.action, self.aim, blast, weapon.id)
+                    .with_types(&weapon.types)
+                    .with_direct(direct.map(|target| (target, self.margin)))
+                    .with_news(news);
+                Ok(Flow::Push(Box::new(Frame::Blast(Box::new(frame)))))
+            }
+            _ => {
+                self.land(battle, def, range, news, lost)?;
+                self.stage = Stage::Blows;
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    /// The payload, if it is one (C-103).
+    fn explosive(&self, battle: &mut Battle) -> Option<(Arc<WeaponDef>, BlastDef)> {
+        let facts = battle.facts();
+        let (_, weapon) = facts.weapon(facts.unit(self.by)?, self.weapon?)?;
+        Some((weapon.clone(), weapon.blast.clone()?))
+    }
+
+    /// Where a throw comes down that has missed: the die for the way, and as far as its effect says (C-108).
+    fn fly(&mut self, battle: &mut Battle, metres: i32, effect: i32) -> Result<(Dir8, u32, Square), Fault> {
+        let purpose = Key::new("scatter");
+        let face = battle.die(8, purpose)?;
+        let total = i32::from(face);
+        battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice: vec![face], total });
+        let facts = battle.facts();
+        let squares = area::squares_astray(&facts, metres, effect);
+        let (way, to) = area::astray(&facts, &self.aim, face, squares);
+        self.aim = self.aim.at(to);
+        Ok((way, u32::try_from(squares).unwrap_or(0), to))
     }
 
     fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
@@ -207,10 +255,10 @@ impl AreaStrike {
             dice.push(battle.die(sides, purpose)?);
         }
         let far: u32 = dice.iter().skip(1).map(|die| u32::from(*die)).sum();
-        let way = COMPASS.get(usize::from(dice[0]).saturating_sub(1)).copied().unwrap_or(Dir8::N);
+        let face = dice[0];
         let total = i32::try_from(far).unwrap_or(i32::MAX);
         battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice, total });
-        let to = grid::travel(battle.facts().map_in(self.aim.band), self.aim.square, way, far);
+        let (way, to) = area::astray(&battle.facts(), &self.aim, face, total);
         self.aim = self.aim.at(to);
         Ok((way, far, to))
     }
@@ -221,9 +269,10 @@ impl AreaStrike {
         battle: &mut Battle,
         def: &ActionDef,
         range: Range,
-        way: (Square, bool, Option<(Dir8, u32, Square)>, bool),
+        news: Landing,
+        lost: bool,
     ) -> Result<(), Fault> {
-        let (aimed, struck, scatter, lost) = way;
+        let Landing { aimed, struck, scatter } = news;
         let facts = battle.facts();
         let Some(by) = facts.unit(self.by) else { return Ok(()) };
         let mut covered = Vec::new();
@@ -262,9 +311,13 @@ impl AreaStrike {
     /// The noise of it, and what it came to in all.
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         self.thrown(battle)?;
+        // Whoever was aimed at knows of the attack by now, wherever it came down (C-31).
+        if let Some(unit) = self.aim.target {
+            battle.apply(Effect::Aware { unit })?;
+        }
         let touched: Vec<UnitId> =
             self.struck.iter().map(Strike::result).filter(|(_, landed)| *landed).map(|(id, _)| id).collect();
-        let success = !touched.is_empty();
+        let success = !touched.is_empty() || self.burst;
         if self.loud {
             self.listeners.leave_out(&touched);
             battle.noise(self.by, self.aim.square, &self.listeners)?;

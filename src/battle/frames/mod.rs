@@ -13,11 +13,13 @@
 //! | [`shove`] | being moved by another, square by square |
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
+//! | [`blast`] | something that goes off, and those whom it catches |
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
 
 pub mod act;
 pub mod area;
+pub mod blast;
 pub mod dice;
 pub mod fight;
 pub mod shove;
@@ -31,7 +33,7 @@ use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::{Battle, Fault, command::Command, prompt::Prompt};
-use crate::rules::{facts::UnitId, legal::Refusal};
+use crate::rules::{blast::Lessen, facts::UnitId, legal::Refusal};
 
 /// Names a frame on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -59,6 +61,8 @@ pub enum Frame {
     Strike(Box<strike::Strike>),
     /// An attack that covers an area.
     Area(Box<area::AreaStrike>),
+    /// An explosion.
+    Blast(Box<blast::Blast>),
     /// A window for answers.
     Window(Box<window::Window>),
     /// Initiative checks that may be raised.
@@ -111,6 +115,8 @@ pub enum Value {
         reduced: i32,
         /// Degrees by which an evasion succeeded, 0 for none (S-35).
         evaded: i32,
+        /// What an answer takes off an explosion (C-104, C-105).
+        lessened: Option<Lessen>,
     },
 }
 
@@ -182,6 +188,7 @@ impl Frame {
             Self::Shove(frame) => frame.step(battle, context),
             Self::Strike(frame) => frame.step(battle, context),
             Self::Area(frame) => frame.step(battle, context),
+            Self::Blast(frame) => frame.step(battle, context),
             Self::Window(frame) => frame.step(battle, context),
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),

@@ -14,10 +14,12 @@ use crate::{
         prompt::{Ask, Reaction},
         standing::Policy,
     },
+    dice::Dice,
     grid::Area,
     key::Key,
     rules::{
         action::{Moment, Step},
+        blast::Lessen,
         check::{self, Check, Reading, Request, Versus},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, Watch, WatchFor},
@@ -63,6 +65,9 @@ pub struct Incoming {
     pub reading: Option<Reading>,
     /// What is at stake.
     pub value: i32,
+    /// Damage dice that are still to be thrown for all whom an explosion catches (C-104).
+    #[serde(default)]
+    pub dice: Option<Dice>,
 }
 
 impl About {
@@ -104,6 +109,8 @@ pub struct Window {
     hinder: i32,
     reduced: i32,
     evaded: i32,
+    #[serde(default)]
+    lessened: Option<Lessen>,
     reacting: bool,
     done: Vec<(UnitId, usize)>,
     melee: bool,
@@ -123,6 +130,7 @@ impl Window {
             hinder: 0,
             reduced: 0,
             evaded: 0,
+            lessened: None,
             reacting: false,
             done: Vec::new(),
             melee: true,
@@ -252,6 +260,7 @@ impl Window {
                     options,
                     watch,
                     melee: self.occasion(moment).melee,
+                    dice: self.about.strike.as_ref().and_then(|strike| strike.dice),
                 };
                 self.asked = true;
                 Ok(battle.ask(unit, Ask::React(Box::new(reaction))))
@@ -341,7 +350,8 @@ impl Window {
     }
 
     fn take(&mut self, value: Value) {
-        if let Value::Closed { hinder, reduced, evaded, .. } = value {
+        if let Value::Closed { hinder, reduced, evaded, lessened, .. } = value {
+            self.lessened = lessened.or(self.lessened);
             self.hinder += hinder;
             self.reduced += reduced;
             self.evaded = self.evaded.max(evaded);
@@ -367,11 +377,17 @@ impl Window {
             hinder: self.hinder,
             reduced: self.reduced,
             evaded: self.evaded,
+            lessened: self.lessened,
         })
     }
 
     fn actor_goes_on(&self, battle: &mut Battle) -> bool {
         let facts = battle.facts();
+        // What has been thrown goes off, whoever threw it.
+        let flying = self.about.strike.as_ref().is_some_and(|strike| strike.moment == Moment::Caught);
+        if flying {
+            return true;
+        }
         let cancelled = self.about.casting.is_some_and(|(_, frame)| battle.is_cancelled(frame));
         !cancelled && facts.unit(self.about.actor).is_some_and(|unit| facts.present(unit))
     }

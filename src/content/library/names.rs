@@ -80,6 +80,7 @@ const CONTEXT: &[&str] = &[
     "size",
     "speed",
     "acted",
+    "on_turn",
     "reach",
     "reach_shift",
     "squares",

@@ -95,6 +95,27 @@ impl Facts {
         }
     }
 
+    /// What stands between an attacker and a square: no body in it that a sensor could show, but whatever shows the
+    /// place itself (C-154 to C-156).
+    pub fn view_of_square(&self, by: &UnitState, at: Square, band: Band) -> View {
+        let around = &*self.surroundings;
+        if around.is_plain() {
+            return View::default();
+        }
+        let from = by.place.area.nearest_to(at);
+        let far = by.place.area.distance(&at.into());
+        let shows =
+            |kind: SensorKind| i64::from(self.sensors(by).any(|(own, range)| own == kind && far <= range));
+        View {
+            light: around.light_at(at).level(),
+            smoke: i64::from(self.smoke_on((from, by.place.band), (at, band))),
+            weather: i64::from(around.weather),
+            densitometer: shows(SensorKind::Densitometer),
+            intensifier: shows(SensorKind::LightIntensifier),
+            ..View::default()
+        }
+    }
+
     fn helps(&self, by: &UnitState, target: &UnitState, kind: SensorKind) -> i64 {
         i64::from(self.sensors(by).any(|(own, range)| own == kind && self.shows(by, target, kind, range)))
     }

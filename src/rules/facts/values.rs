@@ -68,6 +68,7 @@ impl Facts {
                 let default = || if depth > 0 { 0 } else { i64::from(self.base_speed(unit, None)) };
                 return Some(own.unwrap_or_else(default));
             }
+            "on_turn" => return yes(self.turn == Some(unit.id())),
             "acted" => return yes(unit.initiative.acted),
             "reach" => return Some(i64::from(self.reach(unit))),
             "reach_shift" => return Some(i64::from(unit.gear.reach_shift)),

@@ -6,7 +6,7 @@ use super::{Refusal, holes::Holes, refuse};
 use crate::rules::{
     action::{Moment, Step, Whom, Within},
     area,
-    attack::{AttackSpec, Means},
+    attack::{self, AttackSpec, Means},
 };
 
 impl Holes<'_> {
@@ -70,6 +70,14 @@ impl Holes<'_> {
             if !against.is_some_and(struck) {
                 return refuse("wrong_target", "has to strike the one who provoked", "A-154");
             }
+        }
+        if let Some(target) = aim.target {
+            // Thrown or launched at somebody, it is an attack on that one (C-57).
+            let spec = AttackSpec {
+                weapon: self.weapon,
+                ..AttackSpec::new(self.actor.id(), target, self.def)
+            };
+            attack::possible(self.facts, &spec)?;
         }
         area::possible(self.facts, self.actor, from, means, aim).map(|_| ())
     }

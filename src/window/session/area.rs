@@ -9,12 +9,12 @@ use super::{
     show, words,
 };
 use crate::{
-    dice::Chance,
+    dice::{Chance, Dist},
     grid::{Square, SquareSet, Template},
     rules::{
         action::ActionDef,
-        area::{self, Aim},
-        attack::{AttackSpec, Means},
+        area,
+        attack::AttackSpec,
         facts::{Facts, UnitState},
         odds,
     },
@@ -110,10 +110,9 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
         card.lines.append(&mut heading("Inside: to hit, expected", lines));
     }
     // A spell that misses its square is lost and does not go astray.
-    let (astray, bars) = match means {
-        Means::Weapon(_) => astray(facts, &aim, range),
-        Means::Spell(_) => (Vec::new(), Vec::new()),
-    };
+    let places = area::square_check(facts, &spec, &aim, range)
+        .and_then(|check| area::scatter_of(facts, &means, &aim, range, &check));
+    let (astray, bars) = places.map_or_else(Default::default, |places| astray(&places));
     if !bars.is_empty() {
         let own = line("If it misses the square it goes to column, row", "");
         card.lines.push(SideLine { sum: true, ..own });
@@ -137,12 +136,7 @@ fn squares(set: &SquareSet) -> Vec<At> {
 const LIKELY: usize = 4;
 
 /// Where an attack that misses its square may come down, and the likeliest of these places as bars.
-fn astray(
-    facts: &Facts,
-    aim: &Aim,
-    range: crate::rules::attack::Range,
-) -> (Vec<At>, Vec<(String, f32, String)>) {
-    let Some(dist) = area::scatter(facts, aim, range) else { return (Vec::new(), Vec::new()) };
+fn astray(dist: &Dist<Square>) -> (Vec<At>, Vec<(String, f32, String)>) {
     let mut places: Vec<(At, f32, Chance)> = dist
         .iter()
         .map(|(square, ..)| {

@@ -250,6 +250,10 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
         }
         Moment::Provoked => format!("{by} gives {own} an opening ({action})."),
         Moment::Watched => format!("{by} does what {own} has waited for ({action})."),
+        Moment::Caught => match reaction.dice {
+            Some(dice) => format!("It goes off, and {own} is caught ({action} of {by}): {dice}, before armour."),
+            None => format!("It goes off, and {own} is caught ({action} of {by})."),
+        },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
     }
 }
@@ -263,6 +267,7 @@ fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
         Moment::Casting => "Otherwise the spell takes effect.".to_owned(),
         Moment::Provoked => format!("Otherwise {} goes on unhindered.", words::name(facts, reaction.by)),
         Moment::Watched => "Otherwise the wait goes on.".to_owned(),
+        Moment::Caught => "Otherwise it strikes in full.".to_owned(),
         Moment::CutIn => String::new(),
     }
 }

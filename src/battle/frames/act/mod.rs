@@ -26,6 +26,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, ItemPlace, Moment, Step},
+        blast::Lessen,
         check::Reading,
         condition::Hook,
         economy::Mode,
@@ -76,6 +77,7 @@ pub struct ActFrame {
     hinder: i32,
     reduced: i32,
     evaded: i32,
+    lessened: Option<Lessen>,
     late: Vec<(UnitId, usize)>,
     cutters: Vec<UnitId>,
     cut: usize,
@@ -120,6 +122,7 @@ impl ActFrame {
             hinder: 0,
             reduced: 0,
             evaded: 0,
+            lessened: None,
             late: Vec::new(),
             cutters: Vec::new(),
             cut: 0,
@@ -324,16 +327,13 @@ impl ActFrame {
                 battle.hook(self.unit, Hook::AfterAction, Some(condition))?;
             }
         }
-        let defence = def
-            .steps
-            .iter()
-            .any(|step| matches!(step, Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. }));
-        if defence {
+        if def.answers_attack() {
             return Ok(Flow::Done(Value::Closed {
                 late: Vec::new(),
                 hinder: self.hinder,
                 reduced: self.reduced,
                 evaded: self.evaded,
+                lessened: self.lessened,
             }));
         }
         Ok(Flow::Done(match self.void.take() {

@@ -23,6 +23,7 @@ use crate::{
         action::{ActionDef, Provokes, Step},
         area,
         attack::Means,
+        blast::Lessen,
         check::{self, Reading, Request, SuccessRule, Versus},
         facts::Watch,
         legal::Refusal,
@@ -216,6 +217,10 @@ impl ActFrame {
                         facts.evaluate(value, own, attacker, &|name| (name == "cover").then_some(cover));
                     self.hinder += i32::try_from(amount).unwrap_or(0);
                 }
+                Ok(None)
+            }
+            Step::Lessen { dice, divisor } => {
+                self.lessened = Some(Lessen { dice: *dice, divisor: *divisor });
                 Ok(None)
             }
             Step::Watch => {

@@ -113,6 +113,9 @@ impl Strike {
     }
 
     pub(super) fn types(&self, facts: &Facts) -> Vec<Key> {
+        if let Some(given) = &self.given {
+            return given.types.clone();
+        }
         if let Some(spell) = self.spell.and_then(|id| facts.book.spell(id)) {
             return spell.types.clone();
         }

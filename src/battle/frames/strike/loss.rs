@@ -61,12 +61,15 @@ impl Strike {
         let spell = self.spell.and_then(|id| facts.book.spell(id)).cloned();
         let types = self.types(&facts);
         let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
+        let margin = self.given.as_ref().map_or(margin, |given| given.effect);
         let sunder = def.feat == Some(Feat::Sunder);
         let harmless =
             (def.harmless() && !sunder) || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
         let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
         let portions = if harmless {
             Vec::new()
+        } else if let Some(given) = &self.given {
+            vec![Portion::new(Key::new("damage"), &given.types, given.amount)]
         } else if !self.portions.is_empty() {
             std::mem::take(&mut self.portions)
         } else if self.dice.is_empty() {

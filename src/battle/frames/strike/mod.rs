@@ -90,6 +90,21 @@ pub struct Strike {
     /// Whom it strikes by chance after a miss.
     #[serde(default)]
     astray: Option<UnitId>,
+    #[serde(default)]
+    given: Option<Given>,
+}
+
+/// Damage that is known already: of an explosion, thrown once for all whom it catches (C-103).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Given {
+    /// How much, before armour.
+    pub amount: i32,
+    /// The effect of the attack that brought it (C-61).
+    pub effect: i32,
+    /// Types of damage.
+    pub types: Vec<Key>,
+    /// By what.
+    pub cause: Key,
 }
 
 /// The dice of an area attack, thrown once for all inside, and the check as it is held against one of them.
@@ -154,7 +169,16 @@ impl Strike {
             unanswered: false,
             stray: false,
             astray: None,
+            given: None,
         }
+    }
+
+    /// The same with nothing left to roll: this damage, and what follows from it.
+    #[must_use]
+    pub fn given(mut self, given: Given) -> Self {
+        self.landed = true;
+        self.given = Some(given);
+        self
     }
 
     /// The same as one blow of an area attack: with dice already thrown, and stopping before what follows from it,
@@ -238,6 +262,10 @@ impl Strike {
                 value: self.value,
             }));
         };
+        if self.given.is_some() && !matches!(step, AttackStep::Harm | AttackStep::Consequences) {
+            self.at += 1;
+            return Ok(Flow::Continue);
+        }
         battle.note(&step);
         let flow = match step {
             AttackStep::React => self.react(battle, &def, context),
@@ -268,7 +296,8 @@ impl Strike {
     fn start(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
         self.started = true;
         let facts = battle.facts();
-        let oneself = self.by == self.target || self.shared.is_some() || self.stray;
+        let given = self.given.is_some();
+        let oneself = self.by == self.target || self.shared.is_some() || self.stray || given;
         let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {
@@ -320,7 +349,7 @@ impl Strike {
         value: i32,
     ) -> Flow {
         let mut about = About::new(self.by, self.action, Some(self.target));
-        about.strike = Some(Incoming { frame: id, moment, check, reading, value });
+        about.strike = Some(Incoming { frame: id, moment, check, reading, value, dice: None });
         Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(melee)))))
     }
 }

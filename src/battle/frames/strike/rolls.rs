@@ -294,6 +294,7 @@ impl Strike {
     }
 
     pub(super) fn weapon_key(&self) -> Key {
-        self.spell.or(self.weapon).unwrap_or(self.action)
+        let given = self.given.as_ref().map(|given| given.cause);
+        given.or(self.spell).or(self.weapon).unwrap_or(self.action)
     }
 }

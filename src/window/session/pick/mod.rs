@@ -200,5 +200,6 @@ pub fn moment(moment: Moment) -> &'static str {
         Moment::Provoked => "an opening",
         Moment::Watched => "what was waited for",
         Moment::CutIn => "a moment to cut in",
+        Moment::Caught => "an explosion that catches it",
     }
 }

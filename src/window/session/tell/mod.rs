@@ -441,6 +441,7 @@ impl Teller<'_> {
             Until::Rounds(n) => format!(", for {n} rounds"),
             Until::StartOfTurn => ", until the next turn".to_owned(),
             Until::EndOfTurn => ", until the end of the turn".to_owned(),
+            Until::EndOfNextTurn => ", until the end of the next turn".to_owned(),
             Until::EndOfTurnOf(unit, _) => format!(", until a turn of {} ends", self.name(*unit)),
             Until::NextCheck(check) | Until::NextCheckEver(check) => {
                 format!(", for the next {}", self.facts.book.name_of(*check))

@@ -1,0 +1,223 @@
+//! Something goes off: who is caught, how each answers, the damage dice, what each takes (C-103 to C-105).
+//!
+//! Owns this order and its dice (C-01). Whom it catches in which ring is [`crate::rules::blast`]'s; what each takes is
+//! a [`Strike`] of its own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, Value,
+    strike::{Given, Strike},
+    window::{About, Incoming, Window},
+};
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome, order},
+    dice::Dice,
+    grid::{Dir8, Square},
+    key::Key,
+    rules::{
+        action::Moment,
+        area::Aim,
+        blast::{self, BlastDef, Lessen},
+        facts::UnitId,
+    },
+};
+
+/// How it got where it goes off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// The square it was aimed at.
+    pub aimed: Square,
+    /// It came down there.
+    pub struck: bool,
+    /// Else the way that it went, how many squares, and where it came down.
+    pub scatter: Option<(Dir8, u32, Square)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Catch,
+    Answer,
+    Throw,
+    Strike,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Caught {
+    unit: UnitId,
+    ring: usize,
+    lessen: Option<Lessen>,
+    thrown: i32,
+}
+
+/// An explosion on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Blast {
+    by: UnitId,
+    action: Key,
+    aim: Aim,
+    blast: BlastDef,
+    cause: Key,
+    types: Vec<Key>,
+    direct: Option<(UnitId, i32)>,
+    news: Landing,
+    stage: Stage,
+    caught: Vec<Caught>,
+    at: usize,
+    totals: Vec<i32>,
+}
+
+impl Blast {
+    /// Something of a unit's that goes off where an aim lies. `cause` is what it is called.
+    pub fn new(by: UnitId, action: Key, aim: Aim, blast: BlastDef, cause: Key) -> Self {
+        let totals = vec![0; blast.rings.len()];
+        Self {
+            by,
+            action,
+            aim,
+            blast,
+            cause,
+            types: Vec::new(),
+            direct: None,
+            news: Landing { aimed: aim.square, struck: true, scatter: None },
+            stage: Stage::Catch,
+            caught: Vec::new(),
+            at: 0,
+            totals,
+        }
+    }
+
+    /// The same with types of damage.
+    #[must_use]
+    pub fn with_types(mut self, types: &[Key]) -> Self {
+        self.types = types.to_vec();
+        self
+    }
+
+    /// The same with the effect of the attack for the one it struck (C-103).
+    #[must_use]
+    pub fn with_direct(mut self, direct: Option<(UnitId, i32)>) -> Self {
+        self.direct = direct;
+        self
+    }
+
+    /// The same with how it got there.
+    #[must_use]
+    pub fn with_news(mut self, news: Landing) -> Self {
+        self.news = news;
+        self
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match self.stage {
+            Stage::Catch => {
+                self.catch(battle);
+                self.stage = Stage::Answer;
+                Ok(Flow::Continue)
+            }
+            Stage::Answer => {
+                if let Some(Value::Closed { lessened, .. }) = context.value {
+                    if let Some(caught) = self.caught.get_mut(self.at) {
+                        caught.lessen = lessened;
+                    }
+                    self.at += 1;
+                }
+                let Some(caught) = self.caught.get(self.at) else {
+                    self.stage = Stage::Throw;
+                    return Ok(Flow::Continue);
+                };
+                Ok(self.window(caught, &context))
+            }
+            Stage::Throw => {
+                self.throw(battle)?;
+                self.stage = Stage::Strike;
+                self.at = 0;
+                Ok(Flow::Continue)
+            }
+            Stage::Strike => {
+                let Some(caught) = self.caught.get(self.at) else {
+                    let success = !self.caught.is_empty();
+                    return Ok(Flow::Done(Value::Acted { success, margin: 0, value: 0 }));
+                };
+                self.at += 1;
+                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(self.strike(caught))))))
+            }
+        }
+    }
+
+    /// Who is caught, in turn order (C-104).
+    fn catch(&mut self, battle: &mut Battle) {
+        let facts = battle.facts();
+        let covered = match facts.unit(self.by) {
+            Some(by) => self.aim.squares(&facts, &by.place.area),
+            None => return,
+        };
+        for unit in order::by_initiative(&facts) {
+            let ring = facts
+                .unit(unit)
+                .and_then(|own| blast::caught(&facts, &self.blast, &self.aim, &covered, own));
+            if let Some(ring) = ring {
+                self.caught.push(Caught { unit, ring, lessen: None, thrown: 0 });
+            }
+        }
+        drop(facts);
+        let Landing { aimed, struck, scatter } = self.news;
+        let covered = covered.iter().collect();
+        battle.record(Outcome::Area { by: self.by, weapon: self.cause, aimed, struck, scatter, covered });
+    }
+
+    /// One of them may get out of its way.
+    fn window(&self, caught: &Caught, context: &Context) -> Flow {
+        let dice = self.blast.rings.get(caught.ring).map(|(_, dice)| *dice);
+        let mut about = About::new(self.by, self.action, Some(caught.unit));
+        about.strike = Some(Incoming {
+            frame: context.id,
+            moment: Moment::Caught,
+            check: None,
+            reading: None,
+            value: dice.map_or(0, |dice| (dice.min() + dice.max()) / 2) + self.effect(caught.unit),
+            dice,
+        });
+        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(false)))))
+    }
+
+    /// The damage dice from the inner ring outwards, where it catches anybody, then what each dodger takes off (C-01).
+    fn throw(&mut self, battle: &mut Battle) -> Result<(), Fault> {
+        let mut rings: Vec<(usize, i32, Dice)> =
+            self.blast.rings.iter().enumerate().map(|(at, (metres, dice))| (at, *metres, *dice)).collect();
+        rings.sort_by_key(|(_, metres, _)| *metres);
+        for (at, _, dice) in rings {
+            if self.caught.iter().any(|caught| caught.ring == at) {
+                let total = roll(battle, self.by, dice, "damage")?;
+                if let Some(own) = self.totals.get_mut(at) {
+                    *own = total;
+                }
+            }
+        }
+        for caught in &mut self.caught {
+            if let Some(dice) = caught.lessen.and_then(|lessen| lessen.dice) {
+                caught.thrown = roll(battle, caught.unit, dice, "dodge")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn effect(&self, unit: UnitId) -> i32 {
+        self.direct.filter(|(target, _)| *target == unit).map_or(0, |(_, effect)| effect)
+    }
+
+    fn strike(&self, caught: &Caught) -> Strike {
+        let effect = self.effect(caught.unit);
+        let damage = self.totals.get(caught.ring).copied().unwrap_or(0) + effect;
+        let amount = caught.lessen.map_or(damage, |lessen| lessen.left(damage, caught.thrown));
+        let given = Given { amount, effect, types: self.types.clone(), cause: self.cause };
+        Strike::new(self.by, caught.unit, self.action, None, None, 0).given(given)
+    }
+}
+
+fn roll(battle: &mut Battle, unit: UnitId, dice: Dice, purpose: &str) -> Result<i32, Fault> {
+    let purpose = Key::new(purpose);
+    let roll = battle.roll(&dice, purpose)?;
+    battle.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
+    Ok(roll.total)
+}

@@ -1,0 +1,102 @@
+//! Explosions (C-103 to C-108): how far they reach, what they do there, and what getting out of the way saves.
+//!
+//! Owns rings, amounts and whom they catch. Where a charge comes down is [`area`](super::area)'s, the order of play
+//! `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::WeaponUse,
+    area::Aim,
+    facts::{Facts, UnitState},
+    gear::WeaponDef,
+    measure::Measure,
+};
+use crate::{
+    dice::Dice,
+    grid::{Area, Square, SquareSet, Template},
+};
+
+/// The payload of a weapon (C-103).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlastDef {
+    /// Rings from the middle outwards: how far each reaches, in metres, and its damage dice. What two reach the inner
+    /// one strikes.
+    pub rings: Vec<(i32, Dice)>,
+}
+
+impl BlastDef {
+    /// How far the outermost ring reaches, in metres.
+    pub fn radius(&self) -> i32 {
+        self.rings.iter().map(|(metres, _)| *metres).max().unwrap_or(0)
+    }
+
+    /// The squares covered around the one where it goes off (C-103).
+    pub fn shape(&self, measure: Measure) -> Template {
+        Template::Burst(u8::try_from(measure.within(self.radius())).unwrap_or(u8::MAX))
+    }
+
+    /// The ring that strikes what is so many squares away from the middle.
+    pub fn ring(&self, measure: Measure, squares: i32) -> Option<usize> {
+        let reaches = |metres: i32| measure.within(metres) >= squares;
+        (0..self.rings.len())
+            .filter(|at| reaches(self.rings[*at].0))
+            .min_by_key(|at| self.rings[*at].0)
+    }
+}
+
+/// What an answer to an explosion takes off it (C-104, C-105).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lessen {
+    /// Thrown, and taken off.
+    pub dice: Option<Dice>,
+    /// The rest is divided by this, rounded up.
+    pub divisor: i32,
+}
+
+impl Lessen {
+    /// What is left of the damage, with so much thrown; never below 0.
+    pub fn left(self, damage: i32, thrown: i32) -> i32 {
+        let divisor = self.divisor.max(1);
+        let rest = (damage - thrown).max(0);
+        rest / divisor + i32::from(rest % divisor != 0)
+    }
+}
+
+/// Whether the effect of the attack is added for the one aimed at: launched, not thrown (C-103, C-107).
+pub fn adds_effect(weapon: &WeaponDef) -> bool {
+    weapon.uses == WeaponUse::Ranged
+}
+
+/// The ring in which a unit is caught, going off on the aim's square; none: it is spared.
+pub fn caught(facts: &Facts, blast: &BlastDef, aim: &Aim, covered: &SquareSet, unit: &UnitState) -> Option<usize> {
+    if !facts.present(unit) || !aim.covers(covered, unit) {
+        return None;
+    }
+    let middle = Area::one(aim.square);
+    let near = |square: &Square| middle.distance(&Area::one(*square));
+    let nearest = unit.place.area.squares().filter(|square| covered.contains(*square)).min_by_key(near)?;
+    blast.ring(facts.book.settings.measure, near(&nearest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c105_a_half_rounds_up() {
+        let dive = Lessen { dice: None, divisor: 2 };
+        assert_eq!([21, 20, 0].map(|damage| dive.left(damage, 0)), [11, 10, 0]);
+        assert_eq!(Lessen { dice: None, divisor: 1 }.left(3, 4), 0, "never below 0");
+    }
+
+    #[test]
+    fn c103_a_radius_takes_in_whole_squares_only() {
+        let dice = Dice::parse("5d6").unwrap();
+        let blast = BlastDef { rings: vec![(3, dice), (6, dice)] };
+        let measure = Measure::default();
+        assert_eq!([0, 2, 3, 4, 5].map(|at| blast.ring(measure, at)), [Some(0), Some(0), Some(1), Some(1), None]);
+        assert_eq!(blast.shape(measure), Template::Burst(4));
+    }
+}
