@@ -288,8 +288,8 @@ pub fn scatter_of(
     let readings = Dist::dice(&facts.book.settings.check.dice).map(|natural| check.read(*natural));
     let missed = readings.iter().filter(|(reading, ..)| !reading.success);
     let missed = Dist::weighted(missed.map(|(reading, weight, _)| (reading.margin, weight)))?;
-    let places = missed.map(|margin| *margin).bind(|margin| {
-        scatter(facts, means, aim, range, *margin).unwrap_or_else(|| Dist::one(aim.square))
-    });
+    let places = missed
+        .map(|margin| *margin)
+        .bind(|margin| scatter(facts, means, aim, range, *margin).unwrap_or_else(|| Dist::one(aim.square)));
     Some(places)
 }

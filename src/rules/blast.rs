@@ -40,9 +40,7 @@ impl BlastDef {
     /// The ring that strikes what is so many squares away from the middle.
     pub fn ring(&self, measure: Measure, squares: i32) -> Option<usize> {
         let reaches = |metres: i32| measure.within(metres) >= squares;
-        (0..self.rings.len())
-            .filter(|at| reaches(self.rings[*at].0))
-            .min_by_key(|at| self.rings[*at].0)
+        (0..self.rings.len()).filter(|at| reaches(self.rings[*at].0)).min_by_key(|at| self.rings[*at].0)
     }
 }
 
@@ -70,7 +68,13 @@ pub fn adds_effect(weapon: &WeaponDef) -> bool {
 }
 
 /// The ring in which a unit is caught, going off on the aim's square; none: it is spared.
-pub fn caught(facts: &Facts, blast: &BlastDef, aim: &Aim, covered: &SquareSet, unit: &UnitState) -> Option<usize> {
+pub fn caught(
+    facts: &Facts,
+    blast: &BlastDef,
+    aim: &Aim,
+    covered: &SquareSet,
+    unit: &UnitState,
+) -> Option<usize> {
     if !facts.present(unit) || !aim.covers(covered, unit) {
         return None;
     }
@@ -96,7 +100,10 @@ mod tests {
         let dice = Dice::parse("5d6").unwrap();
         let blast = BlastDef { rings: vec![(3, dice), (6, dice)] };
         let measure = Measure::default();
-        assert_eq!([0, 2, 3, 4, 5].map(|at| blast.ring(measure, at)), [Some(0), Some(0), Some(1), Some(1), None]);
+        assert_eq!(
+            [0, 2, 3, 4, 5].map(|at| blast.ring(measure, at)),
+            [Some(0), Some(0), Some(1), Some(1), None]
+        );
         assert_eq!(blast.shape(measure), Template::Burst(4));
     }
 }

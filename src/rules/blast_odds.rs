@@ -12,10 +12,7 @@ use super::{
     harm::{self, Blow, Portion},
     odds::Landing,
 };
-use crate::{
-    dice::Dist,
-    key::Key,
-};
+use crate::{dice::Dist, key::Key};
 
 const MISSED: Landing = Landing { landed: false, critical: false, loss: 0 };
 

@@ -153,9 +153,8 @@ impl Blast {
             None => return,
         };
         for unit in order::by_initiative(&facts) {
-            let ring = facts
-                .unit(unit)
-                .and_then(|own| blast::caught(&facts, &self.blast, &self.aim, &covered, own));
+            let ring =
+                facts.unit(unit).and_then(|own| blast::caught(&facts, &self.blast, &self.aim, &covered, own));
             if let Some(ring) = ring {
                 self.caught.push(Caught { unit, ring, lessen: None, thrown: 0 });
             }

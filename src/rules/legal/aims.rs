@@ -73,10 +73,8 @@ impl Holes<'_> {
         }
         if let Some(target) = aim.target {
             // Thrown or launched at somebody, it is an attack on that one (C-57).
-            let spec = AttackSpec {
-                weapon: self.weapon,
-                ..AttackSpec::new(self.actor.id(), target, self.def)
-            };
+            let spec =
+                AttackSpec { weapon: self.weapon, ..AttackSpec::new(self.actor.id(), target, self.def) };
             attack::possible(self.facts, &spec)?;
         }
         area::possible(self.facts, self.actor, from, means, aim).map(|_| ())

@@ -251,7 +251,9 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
         Moment::Provoked => format!("{by} gives {own} an opening ({action})."),
         Moment::Watched => format!("{by} does what {own} has waited for ({action})."),
         Moment::Caught => match reaction.dice {
-            Some(dice) => format!("It goes off, and {own} is caught ({action} of {by}): {dice}, before armour."),
+            Some(dice) => {
+                format!("It goes off, and {own} is caught ({action} of {by}): {dice}, before armour.")
+            }
             None => format!("It goes off, and {own} is caught ({action} of {by})."),
         },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
