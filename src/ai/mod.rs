@@ -63,6 +63,6 @@ pub fn choose(facts: &Facts, prompt: &Prompt) -> Command {
         Ask::React(reaction) => react::choose(facts, unit, reaction),
         Ask::CutIn { .. } => Command::Choose { unit, option: Key::new("act") },
         Ask::Choice { about, target, options } => pick::choice(facts, unit, *about, *target, options),
-        Ask::Allot { total, tracks } => pick::allot(facts, unit, *total, tracks),
+        Ask::Allot { total, tracks, sharing } => pick::allot(facts, unit, *total, tracks, *sharing),
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     rules::{
         facts::{Facts, UnitId, UnitState},
         harm::{self, Land},
+        heal::{self, Sharing},
     },
 };
 
@@ -116,8 +117,12 @@ fn steps_left(facts: &Facts, target: &UnitState, track: Key) -> i32 {
     99
 }
 
-/// Damage shared out as the rules would when nobody chooses (C-62, C-63).
-pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)]) -> Command {
+/// Damage and losses shared out as the rules would when nobody chooses (C-62, C-63); healing to the most damaged
+/// (C-70).
+pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)], sharing: Sharing) -> Command {
+    if sharing == Sharing::Healing {
+        return Command::Allot { unit, parts: heal::returned(tracks, total) };
+    }
     if let (Some(own), Land::Characteristics { first, others }) =
         (facts.unit(unit), &facts.book.settings.harm.land)
     {

@@ -112,7 +112,7 @@ pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
             }
             whim.pick(options).map(|option| Command::Choose { unit, option: option.id })
         }
-        Ask::Allot { total, tracks } => {
+        Ask::Allot { total, tracks, .. } => {
             let own = facts.unit(unit)?;
             let (first, others) = tracks.split_first()?;
             let others: Vec<Key> = others.iter().map(|(key, _)| *key).collect();

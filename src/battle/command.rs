@@ -177,6 +177,8 @@ pub enum Referee {
     },
     /// A pause of the book, by its id: its time goes by, then it brings what it brings.
     Pause(Key),
+    /// Units spend the same time each in its own way: unit and pause, all equally long (C-68). The others do nothing.
+    Each(Vec<(UnitId, Key)>),
     /// End the round: turns still to come are skipped.
     EndRound,
 }

@@ -110,7 +110,7 @@ impl Battle {
                 self.apply(Effect::Gain { unit: id, condition, count: 1, until, from: None })?;
             }
         }
-        self.follow_states(id)
+        self.begin_states(id)
     }
 
     /// A unit that left comes back: it keeps the count it left with and rolls nothing (F-15).
@@ -125,7 +125,7 @@ impl Battle {
             place.gone = false;
         });
         self.take_seat(unit, at)?;
-        self.follow_states(unit)
+        self.begin_states(unit)
     }
 
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).

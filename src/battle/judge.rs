@@ -14,6 +14,7 @@ use crate::{
     key::Key,
     rules::{
         facts::{Facts, Side, UnitId},
+        heal::{self, Sharing},
         legal::{self, Act, Occasion, Refusal},
         timing::Delay,
     },
@@ -88,9 +89,10 @@ impl Battle {
             Command::Allot { unit, parts } => {
                 self.expect_unit(prompt, *unit)?;
                 match &prompt.ask {
-                    Ask::Allot { total, tracks } => {
+                    Ask::Allot { total, tracks, sharing: Sharing::Damage } => {
                         land::check_allotment(*total, tracks, parts, &self.facts, *unit)
                     }
+                    Ask::Allot { total, tracks, .. } => heal::check_parts(*total, tracks, parts),
                     _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
                 }
             }

@@ -4,8 +4,9 @@ use super::{Battle, Fault, chronicle::Outcome, effect::Effect};
 use crate::{
     key::Key,
     rules::{
-        facts::{Facts, UnitId},
+        facts::{Conditions, Facts, UnitId},
         harm::{self, Blow, HarmTrace, Land, Portion},
+        heal,
         legal::Refusal,
         modifier::Until,
     },
@@ -141,6 +142,13 @@ impl Battle {
         types: &[Key],
     ) -> Result<(), Fault> {
         let book = self.book();
+        if let Some(condition) = book.settings.harm.hurt {
+            // Wounds that are there already begin anew with the fresh ones (C-71).
+            self.change::<Conditions>(unit, |own| {
+                own.0.iter_mut().filter(|one| one.id == condition).for_each(|one| one.rounds = 0);
+            });
+            self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
+        }
         let injury = self.next_injury();
         for (at, event) in book.settings.harm.injury_events.iter().enumerate() {
             if at != 1 || critical {
@@ -171,22 +179,7 @@ pub fn check_allotment(
     unit: UnitId,
 ) -> Result<(), Refusal> {
     let no = |text: String, rule: &str| Err(Refusal::new("allotment", text, Some(Key::new(rule))));
-    let mut sum = 0;
-    for (at, (track, amount)) in parts.iter().enumerate() {
-        let Some((_, most)) = tracks.iter().find(|(known, _)| known == track) else {
-            return no(format!("{track} cannot take damage"), "C-63");
-        };
-        if *amount < 0 || amount > most {
-            return no(format!("{track} can take 0 to {most}, not {amount}"), "C-63");
-        }
-        if parts[..at].iter().any(|(known, _)| known == track) {
-            return no(format!("{track} is named twice"), "C-63");
-        }
-        sum += amount;
-    }
-    if sum != total {
-        return no(format!("{sum} of {total} shared out"), "C-63");
-    }
+    heal::check_parts(total, tracks, parts)?;
     let Some(own) = facts.unit(unit) else { return Ok(()) };
     let fresh = tracks.iter().all(|(id, _)| own.tracks.get(*id).is_some_and(|track| track.now == track.max));
     let Some(((first, most), others)) = tracks.split_first() else { return Ok(()) };

@@ -210,6 +210,7 @@ impl Battle {
             return Status::Over;
         }
         for _ in 0..STEP_BUDGET {
+            self.open_shares();
             if self.prompt().is_some() {
                 self.refresh();
                 return Status::Asking;
@@ -237,6 +238,14 @@ impl Battle {
                     self.world.resource_mut::<Open>().0 = Some(*prompt);
                 }
                 Ok(Flow::Done(value)) => stack.value = Some(value),
+                Ok(Flow::Resume { value, answer, prompt }) => {
+                    (stack.value, stack.answer) = (value, answer);
+                    self.world.resource_mut::<Open>().0 = prompt.map(|prompt| *prompt);
+                    self.refresh();
+                    if !self.prompt_still_stands() {
+                        self.world.resource_mut::<Open>().0 = None;
+                    }
+                }
                 Err(fault) => {
                     self.fault = Some(fault);
                     stack.entries.clear();

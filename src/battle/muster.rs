@@ -167,7 +167,7 @@ pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
         }
     }
     for unit in &units {
-        battle.follow_states(*unit)?;
+        battle.begin_states(*unit)?;
     }
     let distance = meeting::meet(battle, &opening)?;
     roll_initiative(battle, &units, &opening)?;

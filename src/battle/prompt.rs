@@ -10,6 +10,7 @@ use crate::{
         action::Moment,
         check::{Check, Reading},
         facts::{Side, UnitId},
+        heal::Sharing,
         legal::{Occasion, Offer},
     },
 };
@@ -55,12 +56,15 @@ pub enum Ask {
         /// The options.
         options: Vec<ChoiceOption>,
     },
-    /// Share damage out (C-62, C-63). `Allot`.
+    /// Share damage, a loss or healing out (C-62, C-63, C-70). `Allot`.
     Allot {
         /// How much.
         total: i32,
         /// Over which tracks, with the most that each can take.
         tracks: Vec<(Key, i32)>,
+        /// What it is.
+        #[serde(default)]
+        sharing: Sharing,
     },
 }
 

@@ -6,7 +6,11 @@ use super::{
 };
 use crate::{
     key::Key,
-    rules::{facts::UnitState, legal::Refusal, timing::Shift},
+    rules::{
+        facts::{UnitId, UnitState},
+        legal::Refusal,
+        timing::Shift,
+    },
 };
 
 /// A year: what may go by at once.
@@ -33,12 +37,8 @@ impl Battle {
                     }
                 };
             }
-            Referee::Pause(id) => {
-                return match self.book().pause(*id) {
-                    Some(_) => Ok(()),
-                    None => Err(Refusal::new("no_pause", format!("the book has no pause {id}"), None)),
-                };
-            }
+            Referee::Pause(id) => return self.pause_of(*id).map(|_| ()),
+            Referee::Each(pauses) => return self.check_pauses(pauses),
             Referee::EndRound | Referee::Surroundings(_) => return Ok(()),
         };
         let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
@@ -65,6 +65,30 @@ impl Battle {
             }
             _ => Ok(()),
         }
+    }
+
+    fn pause_of(&self, id: Key) -> Result<u32, Refusal> {
+        let unknown = || Refusal::new("no_pause", format!("the book has no pause {id}"), None);
+        self.book().pause(id).map(|pause| pause.rounds).ok_or_else(unknown)
+    }
+
+    /// Pauses that units spend at the same time are equally long, one for each unit (C-68).
+    fn check_pauses(&self, pauses: &[(UnitId, Key)]) -> Result<(), Refusal> {
+        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let mut long = None;
+        for (at, (unit, pause)) in pauses.iter().enumerate() {
+            let rounds = self.pause_of(*pause)?;
+            if self.truth().unit(*unit).is_none() {
+                return no("no_such_unit", format!("there is no unit {unit}"));
+            }
+            if *long.get_or_insert(rounds) != rounds {
+                return no("other_length", format!("{pause} is not as long as the others"));
+            }
+            if pauses[..at].iter().any(|(other, _)| other == unit) {
+                return no("named_twice", format!("{unit} spends one time in two ways"));
+            }
+        }
+        Ok(())
     }
 
     fn may_enter(&self, unit: &UnitState) -> Result<(), Refusal> {
@@ -117,9 +141,10 @@ impl Battle {
             Referee::Surroundings(around) => self.apply(Effect::Surroundings(around)),
             Referee::Time { rounds, hours } => {
                 let hour = self.book().hour();
-                self.pass(rounds.saturating_add(hours.saturating_mul(hour)))
+                self.pass(rounds.saturating_add(hours.saturating_mul(hour)), |_| true)
             }
             Referee::Pause(id) => self.pause(id),
+            Referee::Each(pauses) => self.pauses(&pauses),
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

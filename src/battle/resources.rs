@@ -113,6 +113,10 @@ pub struct Hold {
     pub effects: Vec<Effect>,
 }
 
+/// Points to be shared out by choice as soon as the running step is done; empty between steps.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Shares(pub Vec<super::frames::share::Due>);
+
 /// All open holds.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Holds(pub Vec<Hold>);

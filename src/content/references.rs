@@ -102,7 +102,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(Kind::Track, track);
                 visit.expr(amount);
             }
-            EffectDef::Damage { amount, .. } => visit.expr(amount),
+            EffectDef::Damage { amount, .. } | EffectDef::Heal { amount, .. } => visit.expr(amount),
             EffectDef::Gain { condition, count, until: lasts, .. } => {
                 visit.name(Kind::Condition, condition);
                 visit.expr(count);

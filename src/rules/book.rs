@@ -96,6 +96,9 @@ pub struct PauseDef {
     pub rule: Key,
     /// How long, in rounds.
     pub rounds: u32,
+    /// Whoever spends it so is up and about and does not rest (C-67, C-68).
+    #[serde(default)]
+    pub active: bool,
     /// What it brings each unit once it is over.
     #[serde(default)]
     pub effects: Vec<EffectDef>,
@@ -167,6 +170,9 @@ pub struct BookDef {
     /// Sizes.
     #[serde(default)]
     pub sizes: Vec<SizeDef>,
+    /// Kinds of place in which more can be done than elsewhere: a sickbay, a workshop (C-72, C-151).
+    #[serde(default)]
+    pub facilities: Vec<Key>,
     /// Pauses between fights.
     #[serde(default)]
     pub pauses: Vec<PauseDef>,

@@ -12,6 +12,8 @@ pub enum Hook {
     EndOfRound,
     /// At each full hour that it has lasted; `hours` is their number.
     Hour,
+    /// As a rest begins, `hours` being 0, and at each full hour of it; `hours` is their number (C-67).
+    Rest,
     /// As a round starts.
     RoundStart,
     /// As the bearer's turn starts.
@@ -43,6 +45,9 @@ pub struct Trigger {
     /// Only if this is not 0; `count` is the condition's count.
     #[serde(default)]
     pub when: Option<Expr>,
+    /// Only at each so-manieth end of round after that of the round in which the condition was gained (C-66).
+    #[serde(default)]
+    pub every: Option<u32>,
     /// What happens.
     #[serde(rename = "do")]
     pub effects: Vec<EffectDef>,
@@ -158,6 +163,10 @@ pub struct StateRule {
     /// Lifted again when the test no longer holds.
     #[serde(default)]
     pub lifts: bool,
+    /// Gained only by a loss that makes the test hold or leaves it so, and lifted only by a gain that ends it: one may
+    /// be without it while the test holds, and have it otherwise than by the test (C-66).
+    #[serde(default)]
+    pub by_loss: bool,
     /// The rule.
     pub rule: Key,
 }

@@ -43,6 +43,22 @@ pub enum EffectDef {
         #[serde(default)]
         to: To,
     },
+    /// Points come back to the tracks that damage eats, shared out as their owner likes (C-70); a negative number is a
+    /// loss (C-68).
+    Heal {
+        /// Thrown for it.
+        #[serde(default)]
+        dice: Option<Dice>,
+        /// Added, or all of it where nothing is thrown.
+        #[serde(default)]
+        amount: Expr,
+        /// Spread evenly over what is damaged, the rest to the most damaged (C-73).
+        #[serde(default)]
+        evenly: bool,
+        /// Who.
+        #[serde(default)]
+        to: To,
+    },
     /// Damage, through armour and resistances, with everything that a wound brings.
     Damage {
         /// Thrown for it.

@@ -71,6 +71,9 @@ pub struct HarmRule {
     /// A critical hit that takes anything inflicts this condition.
     #[serde(default)]
     pub critical_condition: Option<Key>,
+    /// Damage that takes anything leaves this condition, which counts from then on (C-71).
+    #[serde(default)]
+    pub hurt: Option<Key>,
     /// A confirmed critical that soak stops still takes 1 (S-45).
     #[serde(default)]
     pub critical_least: Option<i32>,

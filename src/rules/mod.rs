@@ -29,6 +29,7 @@
 //! | [`area`] | attacks that cover more than a square |
 //! | [`blow`] | what an attack that lands strikes with |
 //! | [`harm`] | from a blow to what is lost, stage by stage |
+//! | [`heal`] | what comes back, and how it is shared out |
 //! | [`odds`] | the exact distribution of an attack |
 //! | [`facts`] | a battle as plain values |
 //! | [`legal`] | which commands are possible, and why others are not |
@@ -57,6 +58,7 @@ pub mod feat;
 pub mod fire;
 pub mod gear;
 pub mod harm;
+pub mod heal;
 pub mod interaction;
 pub mod legal;
 pub mod magic;

@@ -97,6 +97,8 @@ pub struct Surroundings {
     pub heat: Vec<Square>,
     /// Pathogens and chemicals, by name (C-158).
     pub hazards: Vec<(Patch, Key)>,
+    /// Places in which more can be done than elsewhere, by the book's names: a sickbay, a workshop (C-72, C-151).
+    pub facilities: Vec<(Patch, Key)>,
     /// Where something is jammed.
     pub jams: Vec<Jam>,
     /// Wires.
@@ -136,6 +138,11 @@ impl Surroundings {
     /// Whether something does not work in a square.
     pub fn jammed(&self, square: Square, what: &str) -> bool {
         self.jams.iter().any(|jam| jam.over.contains(square) && jam.what.iter().any(|own| *own == what))
+    }
+
+    /// Whether a square is part of a facility of a kind.
+    pub fn is_at(&self, square: Square, facility: &str) -> bool {
+        self.facilities.iter().any(|(patch, kind)| *kind == facility && patch.contains(square))
     }
 
     /// Hazards in a square.

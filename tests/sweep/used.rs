@@ -32,6 +32,7 @@ use threat_range::{
         feat::Feat,
         gear::{Comm, SensorKind},
         harm::{Land, Stage},
+        heal::Sharing,
         legal::Part,
         modifier::{ModKind, Until, Whose},
         movement::{Crossing, Difficult, Pace, StepEvents},
@@ -270,6 +271,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         Referee,
         Refill,
         SensorKind,
+        Sharing,
         Shift,
         SpellAim,
         SpellChange,
@@ -292,7 +294,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
 
 /// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
 /// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
-const NO_WORDS: &[&str] = &["Frame", "Hit", "Stacking", "ThingChange", "ThingPlace", "Value"];
+const NO_WORDS: &[&str] = &["Frame", "Hit", "Spread", "Stacking", "ThingChange", "ThingPlace", "Value"];
 
 /// Enums that are read from files and are neither vocabulary nor known to be none.
 pub fn forgotten() -> Vec<String> {

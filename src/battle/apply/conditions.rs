@@ -16,6 +16,18 @@ use crate::{
     },
 };
 
+/// After what conditions that follow from the numbers are looked at.
+enum Follow {
+    /// The unit comes.
+    Start,
+    /// It has lost some of a track.
+    Loss(Key),
+    /// It has got some of a track back; these states that come only by a loss held before.
+    Gain(Vec<Key>),
+    /// It has gained or lost a condition.
+    Condition,
+}
+
 impl Battle {
     pub(super) fn change_track(
         &mut self,
@@ -26,6 +38,7 @@ impl Battle {
     ) -> Result<(), Fault> {
         let rises = self.book().track(track).is_some_and(|def| def.rises);
         let floor = self.book().track(track).and_then(|def| def.floor);
+        let held = self.held_by_loss(unit);
         let mut change = None;
         self.change::<Tracks>(unit, |own| {
             if let Some(own) = own.0.iter_mut().find(|own| own.id == track) {
@@ -45,7 +58,9 @@ impl Battle {
             && from != to
         {
             self.record(Outcome::Track { unit, track, from, to, cause });
-            self.follow_states(unit)?;
+            let worse = (to < from) != rises;
+            let after = if worse { Follow::Loss(track) } else { Follow::Gain(held) };
+            self.follow(unit, &after)?;
             if to > from && !rises {
                 self.hook(unit, Hook::Restored, None)?;
             }
@@ -66,20 +81,40 @@ impl Battle {
             return Ok(());
         }
         self.record(Outcome::Systems { unit, news: SystemsNews::Changed { part, from, to } });
-        self.follow_states(unit)
+        self.follow(unit, &Follow::Condition)
     }
 
-    /// Conditions that follow from the numbers come and go (A-95, A-104, C-64).
-    pub(in crate::battle) fn follow_states(&mut self, unit: UnitId) -> Result<(), Fault> {
+    /// The states that come only by a loss and whose test holds now.
+    fn held_by_loss(&mut self, unit: UnitId) -> Vec<Key> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Vec::new() };
+        let states = facts.book.settings.states.iter().filter(|state| state.by_loss);
+        states.filter(|state| facts.state_holds(state, own)).map(|state| state.condition).collect()
+    }
+
+    /// Conditions that follow from the numbers with which a unit first comes (A-95, A-104, C-64).
+    pub(in crate::battle) fn begin_states(&mut self, unit: UnitId) -> Result<(), Fault> {
+        self.follow(unit, &Follow::Start)
+    }
+
+    /// Conditions that follow from the numbers come and go (A-95, A-104, C-64, C-66).
+    fn follow(&mut self, unit: UnitId, after: &Follow) -> Result<(), Fault> {
         let book = self.book();
         for state in &book.settings.states {
             let facts = self.facts();
             let Some(own) = facts.unit(unit) else { return Ok(()) };
             let holds = facts.state_holds(state, own);
             let has = own.conditions.has(state.condition);
-            if holds && !has {
+            let (comes, goes) = match after {
+                _ if !state.by_loss => (true, true),
+                Follow::Start => (true, false),
+                Follow::Loss(track) => (state.when.names().contains(track), false),
+                Follow::Gain(held) => (false, held.contains(&state.condition)),
+                Follow::Condition => (false, false),
+            };
+            if holds && !has && comes {
                 self.gain(unit, Condition::new(state.condition, 1, Until::Battle, None))?;
-            } else if !holds && has && state.lifts {
+            } else if !holds && has && goes && state.lifts {
                 self.lift(unit, state.condition, None)?;
             }
         }
@@ -148,7 +183,7 @@ impl Battle {
         if from == 0 {
             self.hook(unit, Hook::Gained, Some(def.id))?;
         }
-        self.follow_states(unit)
+        self.follow(unit, &Follow::Condition)
     }
 
     fn watches_allowed(&mut self, unit: UnitId) -> bool {
@@ -192,6 +227,6 @@ impl Battle {
         if let Some(next) = book.condition(condition).and_then(|def| def.becomes) {
             self.gain(unit, Condition::new(next, 1, Until::Battle, None))?;
         }
-        self.follow_states(unit)
+        self.follow(unit, &Follow::Condition)
     }
 }

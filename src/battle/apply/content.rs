@@ -93,6 +93,18 @@ impl Battle {
                     ..Damage::plain(unit, amount, types)
                 })
             }
+            EffectDef::Heal { dice, amount, evenly, to } => {
+                let mut points = self.amount(amount, scope);
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                if let Some(dice) = dice {
+                    let purpose = Key::new("healing");
+                    let roll = self.roll(dice, purpose)?;
+                    points += roll.total;
+                    let dice = roll.dice;
+                    self.record(Outcome::Dice { unit: Some(unit), purpose, dice, total: roll.total });
+                }
+                self.heal(unit, points, *evenly, scope.cause)
+            }
             EffectDef::Gain { condition, count, until, to } => {
                 let count = self.amount(count, scope);
                 match Self::whom(scope, *to) {
@@ -255,6 +267,17 @@ impl Battle {
 
     /// Runs what a unit's conditions do at a moment; with `only`, of one condition.
     pub(in crate::battle) fn hook(&mut self, unit: UnitId, at: Hook, only: Option<Key>) -> Result<(), Fault> {
+        self.hook_of_hours(unit, at, only, None)
+    }
+
+    /// The same with a number of hours other than that for which the condition has lasted.
+    pub(in crate::battle) fn hook_of_hours(
+        &mut self,
+        unit: UnitId,
+        at: Hook,
+        only: Option<Key>,
+        hours: Option<u32>,
+    ) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         // In the order of the book, so that Dying is tested before Staggered.
@@ -272,9 +295,13 @@ impl Battle {
                 if count == 0 || (facts.dead(own) && !def.dead) {
                     break;
                 }
-                let scope = Scope::new(unit, id)
-                    .with("count", i64::from(count))
-                    .with("hours", i64::from(own.conditions.rounds(id) / facts.book.hour()));
+                let rounds = own.conditions.rounds(id);
+                if trigger.every.is_some_and(|every| !full(rounds, every)) {
+                    continue;
+                }
+                let hours = hours.unwrap_or(rounds / facts.book.hour());
+                let scope =
+                    Scope::new(unit, id).with("count", i64::from(count)).with("hours", i64::from(hours));
                 if let Some(when) = &trigger.when
                     && self.amount(when, &scope) == 0
                 {
@@ -287,4 +314,10 @@ impl Battle {
         }
         Ok(())
     }
+}
+
+/// Whether so many ends of round, the first of which was that of the round in which a condition was gained, are a
+/// multiple of so many full rounds after it (C-66).
+fn full(rounds: u32, every: u32) -> bool {
+    rounds.checked_sub(1).is_some_and(|after| after > 0 && after.is_multiple_of(every.max(1)))
 }

@@ -6,6 +6,7 @@
 mod bonds;
 mod conditions;
 mod content;
+mod heal;
 mod items;
 mod ledger;
 mod magic;

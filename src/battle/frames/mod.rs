@@ -16,12 +16,14 @@
 //! | [`blast`] | something that goes off, and those whom it catches |
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
+//! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
 pub mod area;
 pub mod blast;
 pub mod dice;
 pub mod fight;
+pub mod share;
 pub mod shove;
 pub mod strike;
 pub mod travel;
@@ -69,6 +71,8 @@ pub enum Frame {
     Raise(dice::Raise),
     /// An error or a success that dice may make more of.
     Fate(dice::Fate),
+    /// Points to be shared out.
+    Share(Box<share::Share>),
 }
 
 /// What a step says comes next.
@@ -82,6 +86,15 @@ pub enum Flow {
     Ask(Box<Prompt>),
     /// This frame has ended with a value.
     Done(Value),
+    /// This frame has come between two others and has ended: all is as it was, the question that was open too.
+    Resume {
+        /// What the frame ended before it had handed down.
+        value: Option<Value>,
+        /// The command that had just been given.
+        answer: Option<Command>,
+        /// The question that was open.
+        prompt: Option<Box<Prompt>>,
+    },
 }
 
 /// What a frame hands to the one below it.
@@ -192,6 +205,7 @@ impl Frame {
             Self::Window(frame) => frame.step(battle, context),
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),
+            Self::Share(frame) => frame.step(battle, context),
         }
     }
 }

@@ -281,6 +281,11 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
     }
     setup.bonds = bonds;
     setup.surroundings.clone_from(&case.surroundings);
+    if let Some((_, own)) =
+        case.surroundings.facilities.iter().find(|(_, own)| !book.settings.facilities.contains(own))
+    {
+        return fail(0, format!("there is no facility \"{own}\""));
+    }
     for thing in &case.things {
         if let Some(own) = thing.offers.iter().find(|own| book.interactions.get(own.id).is_none()) {
             return fail(0, format!("there is no interaction \"{}\"", own.id));

@@ -304,6 +304,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         bonds: settings.bonds.iter().map(|def| def.id).collect(),
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
         partners: settings.bonds.iter().map(|def| def.to).collect(),
+        facilities: settings.facilities.clone(),
         stats,
     };
     check_settings(loader, name, &book.settings, &names, complete);

@@ -40,6 +40,7 @@ pub(super) struct Names {
     pub(super) roles: Vec<Key>,
     /// What the other of a relation is called.
     pub(super) partners: Vec<Key>,
+    pub(super) facilities: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -93,6 +94,7 @@ const CONTEXT: &[&str] = &[
     "weapon_hits",
     "limb_hits",
     "beside_cover",
+    "oneself",
     "zero_gravity",
     "light",
     "smoke",
@@ -179,7 +181,9 @@ impl Names {
         }
         match name.split_once('.') {
             Some(("option", id)) => is(&self.options, id),
-            Some(("has" | "count", id)) => is(&self.conditions, id),
+            Some(("has" | "count" | "rounds", id)) => is(&self.conditions, id),
+            Some(("at", id)) => is(&self.facilities, id),
+            Some(("best", id)) => is(&self.stats, id),
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
             Some(("act", tag)) => is(&self.action_tags, tag),
@@ -322,8 +326,8 @@ pub(super) fn check_settings(
     {
         need(Kind::Condition, *condition);
     }
-    if let Some(condition) = settings.harm.critical_condition {
-        need(Kind::Condition, condition);
+    for condition in settings.harm.critical_condition.iter().chain(&settings.harm.hurt) {
+        need(Kind::Condition, *condition);
     }
     let mut exprs: Vec<&Expr> = vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds];
     exprs.extend(attack.fire.beyond.iter().map(|beyond| &beyond.limit));

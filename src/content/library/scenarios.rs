@@ -97,6 +97,14 @@ impl Library {
                     .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
             }
         }
+        for (_, facility) in &def.surroundings.facilities {
+            let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
+            if book == def.rulebook && !known.contains(&facility.as_str()) {
+                let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
+                let mistake = entry.error_at(facility.as_str(), message);
+                loader.report.push(mistake.did_you_mean(facility.as_str(), known));
+            }
+        }
         for option in def.options.keys() {
             let word = option.as_str().split('.').next().unwrap_or_default();
             let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();

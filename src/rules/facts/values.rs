@@ -87,6 +87,9 @@ impl Facts {
             ("systems", id) => yes(self.systems(unit).is_some_and(|own| own.kind == id)),
             ("option", id) => Some(i64::from(self.option(id))),
             ("has", id) => yes(unit.conditions.has(Key::new(id))),
+            ("rounds", id) => Some(i64::from(unit.conditions.rounds(Key::new(id)))),
+            ("at", id) => yes(unit.place.area.squares().any(|own| self.surroundings.is_at(own, id))),
+            ("best", id) => Some(self.best(unit, Key::new(id)).unwrap_or(-1)),
             ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
             ("active", id) => {
                 let active = unit.modifiers.0.iter().filter(|modifier| modifier.source == id);
@@ -116,6 +119,13 @@ impl Facts {
         }
     }
 
+    /// The highest value of a name among the others of a unit's side who can act; none where nobody has it (C-73).
+    fn best(&self, unit: &UnitState, name: Key) -> Option<i64> {
+        let others = self.units.iter().filter(|other| other.side() == unit.side() && other.id() != unit.id());
+        let others = others.filter(|other| self.can_act(other));
+        others.filter_map(|other| other.sheet.0.stats.get(&name)).map(|value| i64::from(*value)).max()
+    }
+
     /// Evaluates an expression for a unit; names of the context come first, then the unit's, then `target.…`. An
     /// expression that cannot be evaluated (validation finds those) counts as 0.
     pub fn evaluate(
@@ -137,6 +147,9 @@ impl Facts {
                 let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == other.id());
                 let active = unit.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
                 return i64::try_from(active.count()).ok();
+            }
+            if name == "oneself" {
+                return Some(i64::from(other.is_some_and(|other| other.id() == unit.id())));
             }
             if let Some(rest) = name.as_str().strip_prefix("target.") {
                 let rest = Key::new(rest);

@@ -19,6 +19,7 @@ use crate::{
         facts::{Facts, UnitState},
         gear::WeaponDef,
         harm::{self, Blow},
+        heal::Sharing,
         legal::Offer,
     },
     window::view::{Answer, At, SideCard, Slip},
@@ -120,8 +121,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
             }
         }
-        Ask::Allot { total, tracks } => {
-            slip.text = format!("{} takes {total}. Where does it go?", unit.identity.name);
+        Ask::Allot { total, tracks, sharing } => {
+            let verb = match sharing {
+                Sharing::Damage => "takes",
+                Sharing::Loss => "loses",
+                Sharing::Healing => "regains",
+            };
+            slip.text = format!("{} {verb} {total}. Where does it go?", unit.identity.name);
             for parts in allotments(*total, tracks) {
                 let text: Vec<String> =
                     parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();

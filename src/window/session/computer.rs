@@ -38,7 +38,7 @@ fn plain(prompt: &Prompt) -> Vec<Command> {
         Ask::Choice { options, .. } => {
             options.iter().map(|option| Command::Choose { unit, option: option.id }).collect()
         }
-        Ask::Allot { total, tracks } => {
+        Ask::Allot { total, tracks, .. } => {
             let mut left = *total;
             let parts = tracks
                 .iter()

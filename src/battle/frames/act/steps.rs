@@ -174,7 +174,10 @@ impl ActFrame {
             }
             Step::Check { check, dc, pass, fail } => {
                 let facts = battle.facts();
-                let number = facts.unit(self.unit).map_or(0, |own| facts.value(dc, own));
+                let target = self.act.args.target.and_then(|id| facts.unit(id));
+                let number =
+                    facts.unit(self.unit).map_or(0, |own| facts.evaluate(dc, own, target, &|_| None));
+                let number = i32::try_from(number).unwrap_or(0);
                 drop(facts);
                 if let Some((built, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
                     self.note(&reading);

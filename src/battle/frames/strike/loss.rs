@@ -20,6 +20,7 @@ use crate::{
         blow,
         condition::Hook,
         harm::{self, Blow, HarmTrace, Land, Portion},
+        heal::Sharing,
     },
 };
 
@@ -216,7 +217,7 @@ impl Strike {
             .filter_map(|id| target.tracks.get(id).map(|track| (id, track.now.max(0))))
             .collect();
         let room: i32 = tracks.iter().map(|(_, most)| *most).sum();
-        Some(battle.ask(self.target, Ask::Allot { total: total.min(room), tracks }))
+        Some(battle.ask(self.target, Ask::Allot { total: total.min(room), tracks, sharing: Sharing::Damage }))
     }
 
     fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {

@@ -145,6 +145,7 @@ fn hook(at: Hook) -> &'static str {
         Hook::Restored => "When healed",
         Hook::ActionStart => "As it acts",
         Hook::Noise => "At a loud noise near by",
+        Hook::Rest => "At each hour of rest",
     }
 }
 

@@ -1,0 +1,52 @@
+//! What comes back to a unit, and what it loses without a blow (C-68 to C-73).
+//!
+//! Owns sharing points out where nobody is asked. The questions are in `frames::share`.
+
+use crate::{
+    battle::{
+        Battle, Fault,
+        frames::share::{Due, Spread},
+        resources::{Answers, Shares},
+        standing::Policy,
+    },
+    key::Key,
+    rules::{facts::UnitId, heal},
+};
+
+impl Battle {
+    /// Returns points to the tracks that damage eats; a negative number is a loss (C-68). The unit's player shares
+    /// them out where a standing answer says so, else the most damaged track comes first (C-70).
+    pub(super) fn heal(&mut self, unit: UnitId, points: i32, evenly: bool, cause: Key) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit).filter(|own| !facts.dead(own)) else { return Ok(()) };
+        if points == 0 {
+            return Ok(());
+        }
+        let spread = if evenly && points > 0 { Spread::Evenly } else { Spread::Free };
+        let due = Due { unit, points, spread, cause };
+        let about = Key::new("allot");
+        let answers = self.world().resource::<Answers>();
+        if answers.choice(own.identity.side, unit, about, Policy::Take) == Policy::Ask {
+            self.world_mut().resource_mut::<Shares>().0.push(due);
+            return Ok(());
+        }
+        let land = &facts.book.settings.harm.land;
+        if points < 0 {
+            return self.take_parts(&due, heal::lost(own, land, -points));
+        }
+        let lacking = heal::lacking(own, &heal::tracks(land));
+        if !evenly {
+            return self.take_parts(&due, heal::returned(&lacking, points));
+        }
+        let (parts, left) = heal::evenly(&lacking, points);
+        self.take_parts(&due, parts)?;
+        for _ in 0..left {
+            let facts = self.facts();
+            let Some(own) = facts.unit(unit) else { return Ok(()) };
+            let lacking = heal::lacking(own, &heal::tracks(&facts.book.settings.harm.land));
+            let worst = heal::worst(&lacking).first().map(|id| (*id, 1));
+            self.take_parts(&due, worst)?;
+        }
+        Ok(())
+    }
+}

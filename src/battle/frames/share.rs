@@ -1,0 +1,160 @@
+//! Sharing out what comes back to a unit, or what it loses without a blow, where its player wants to be asked (C-63,
+//! C-70, C-73).
+//!
+//! Owns the questions. It comes between two steps of the flow, or over an open question, and then all goes on as it
+//! was. How points are shared out where nobody is asked is in [`crate::rules::heal`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value};
+use crate::{
+    battle::{
+        Battle, Fault,
+        command::Command,
+        effect::Effect,
+        frames::Stack,
+        prompt::{Ask, Prompt},
+        resources::{Open, Shares},
+    },
+    key::Key,
+    rules::{
+        facts::UnitId,
+        heal::{self, Sharing},
+    },
+};
+
+/// How points are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Spread {
+    /// As the player likes (C-70).
+    Free,
+    /// Evenly; what is left over goes to the most damaged (C-73).
+    Evenly,
+    /// That rest.
+    Rest,
+}
+
+/// Points still to be shared out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Due {
+    /// Whose.
+    pub unit: UnitId,
+    /// How many; negative: lost.
+    pub points: i32,
+    /// How.
+    pub spread: Spread,
+    /// By what.
+    pub cause: Key,
+}
+
+/// What has to be shared out now, and what was under way when it came up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    due: Vec<Due>,
+    value: Option<Value>,
+    answer: Option<Command>,
+    prompt: Option<Prompt>,
+}
+
+impl Battle {
+    /// Puts the question on top of everything, if there is something to share out by choice.
+    pub(in crate::battle) fn open_shares(&mut self) {
+        let due = std::mem::take(&mut self.world_mut().resource_mut::<Shares>().0);
+        if due.is_empty() {
+            return;
+        }
+        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let mut stack = self.world_mut().resource_mut::<Stack>();
+        let (value, answer) = (stack.value.take(), stack.answer.take());
+        stack.push(Frame::Share(Box::new(Share { due, value, answer, prompt })));
+    }
+
+    /// Takes points that are shared out: returned, or lost.
+    pub(in crate::battle) fn take_parts(
+        &mut self,
+        due: &Due,
+        parts: impl IntoIterator<Item = (Key, i32)>,
+    ) -> Result<(), Fault> {
+        let sign = due.points.signum();
+        for (track, amount) in parts {
+            self.apply(Effect::Track { unit: due.unit, track, amount: sign * amount, cause: due.cause })?;
+        }
+        Ok(())
+    }
+}
+
+impl Share {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let Some(mut due) = self.due.first().cloned() else {
+            return Ok(Flow::Resume {
+                value: self.value.take(),
+                answer: self.answer.take(),
+                prompt: self.prompt.take().map(Box::new),
+            });
+        };
+        if let Some(Command::Allot { parts, .. }) = context.answer {
+            let given: i32 = parts.iter().map(|(_, amount)| *amount).sum();
+            battle.take_parts(&due, parts)?;
+            due.points -= due.points.signum() * given;
+            if due.spread == Spread::Free {
+                due.points = 0;
+            }
+        } else if let Some(flow) = question(battle, &mut due)? {
+            self.due[0] = due;
+            return Ok(flow);
+        }
+        if due.points == 0 {
+            self.due.remove(0);
+        } else {
+            self.due[0] = due;
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+/// What has to be asked next about some points; what needs no question is done at once.
+fn question(battle: &mut Battle, due: &mut Due) -> Result<Option<Flow>, Fault> {
+    let facts = battle.facts();
+    let Some(own) = facts.unit(due.unit) else {
+        due.points = 0;
+        return Ok(None);
+    };
+    let tracks = heal::tracks(&facts.book.settings.harm.land);
+    let heals = due.points > 0;
+    let open = if heals { heal::lacking(own, &tracks) } else { heal::holding(own, &tracks) };
+    let room: i32 = open.iter().map(|(_, most)| *most).sum();
+    let total = due.points.abs().min(room);
+    if total == 0 {
+        due.points = 0;
+        return Ok(None);
+    }
+    let ask = |tracks: Vec<(Key, i32)>, total: i32| {
+        let sharing = if heals { Sharing::Healing } else { Sharing::Loss };
+        Ask::Allot { total, tracks, sharing }
+    };
+    match due.spread {
+        Spread::Free if open.len() > 1 && total < room => Ok(Some(battle.ask(due.unit, ask(open, total)))),
+        Spread::Free => {
+            battle.take_parts(due, heal::returned(&open, total))?;
+            due.points = 0;
+            Ok(None)
+        }
+        Spread::Evenly => {
+            let (parts, left) = heal::evenly(&open, total);
+            battle.take_parts(due, parts)?;
+            (due.points, due.spread) = (left, Spread::Rest);
+            Ok(None)
+        }
+        Spread::Rest => match heal::worst(&open).as_slice() {
+            [one] => {
+                battle.take_parts(due, [(*one, 1)])?;
+                due.points -= 1;
+                Ok(None)
+            }
+            several => {
+                let tracks = several.iter().map(|id| (*id, 1)).collect();
+                Ok(Some(battle.ask(due.unit, ask(tracks, 1))))
+            }
+        },
+    }
+}
