@@ -18,6 +18,7 @@
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
 //! | `magic` | creatures, zones, spells in effect |
 //! | `feats` | attacks in place of damage, again, help, reach |
+//! | `rams` | running into foes on purpose |
 //! | `react`, `pick` | answers to everything else |
 //! | [`random`] | a player without sense, for sweeps |
 
@@ -34,6 +35,7 @@ pub mod mind;
 mod moves;
 mod pick;
 mod position;
+mod rams;
 pub mod random;
 mod react;
 mod turn;

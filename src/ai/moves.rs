@@ -8,7 +8,7 @@ use super::{
     turn::Found,
 };
 use crate::{
-    grid::{self, Area, CoverLevel, Reach, Square, SquareSet},
+    grid::{self, Area, CoverLevel, Dir8, Reach, Square, SquareSet},
     key::Key,
     rules::{
         action::{ActionDef, Step},
@@ -104,6 +104,10 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
                 reach = Some(found);
             }
             let Some(reach) = &reach else { break };
+            if reach.squares.is_empty() {
+                found.extend(about(mind, def, mode));
+                break;
+            }
             let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
             price += mind.strain(&cost, &[]);
             let points: i32 = cost.iter().map(|(_, amount)| *amount).sum();
@@ -123,6 +127,21 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     if steady {
         mind.restore();
     }
+}
+
+/// What cannot go on as it heads turns on the spot to where it can.
+fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
+    let (facts, own) = (mind.facts, mind.own());
+    let turning = legal::turning(facts, own, def, &Args::default())?;
+    let mover = legal::mover(facts, own, false, &Args::default(), 1);
+    let open = |dir: &&Dir8| mover.may_step(&facts.map, &mover.area, **dir);
+    let facing = Dir8::ALL.iter().filter(open).min_by_key(|dir| turning.heading.turns_to(**dir))?;
+    // As far round as it may in one manoeuvre.
+    let nearer = |dir: &&Dir8| turning.heading.turns_to(**dir) <= turning.eighths;
+    let facing = Dir8::ALL.iter().filter(nearer).min_by_key(|dir| facing.turns_to(**dir))?;
+    let turns = *facing != turning.heading;
+    let args = Args { facing: Some(*facing), ..Args::default() };
+    turns.then_some((0.02, Act { action: def.id, mode, args }))
 }
 
 /// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts, once

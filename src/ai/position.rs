@@ -3,7 +3,7 @@
 //! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
 
 use super::mind::Mind;
-use crate::rules::condition::Forbids;
+use crate::rules::{collision, condition::Forbids};
 
 /// An attack worth no more than this is as good as none.
 pub const SLIGHT: f64 = 0.004;
@@ -19,7 +19,13 @@ pub fn standing(mind: &mut Mind<'_>) -> f64 {
         value +=
             0.35 * coming(mind) - 0.06 - way_left(mind, mind.goal.left(&mind.what.units[mind.at].place.area));
     }
-    value - mind.caution * exposure(mind) - stuck(mind, next > SLIGHT)
+    value - mind.caution * exposure(mind) - stuck(mind, next > SLIGHT) - jolt(mind)
+}
+
+/// What it costs to have become so much faster or slower when the round ends.
+fn jolt(mind: &Mind<'_>) -> f64 {
+    let bearer = mind.what.bearer(&mind.what.units[mind.at]);
+    mind.toll.of_loss(collision::sudden_change(&mind.what, bearer).1)
 }
 
 /// What the way still to go costs: most of it until the unit is near enough to strike in one turn.

@@ -8,6 +8,7 @@ use super::{
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
+    rams,
     ways::ways,
 };
 use crate::{
@@ -41,6 +42,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     feats::feats(&mut mind, &mut found);
     moves::charges(&mut mind, here, &mut found);
     moves::moves(&mut mind, here, &mut found);
+    rams::rams(&mut mind, here, &mut found);
     deeds::deeds(&mut mind, here, struck, &mut found);
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     for (score, act) in found {

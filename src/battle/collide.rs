@@ -7,22 +7,9 @@ use crate::{
     key::Key,
     rules::{
         collision::{self, CollisionRule, Hit},
-        expr::Expr,
-        facts::{Facts, Motion, UnitId, UnitState},
-        movement::increment,
+        facts::{Motion, UnitId},
     },
 };
-
-/// What a speed makes those lose who are on board, as far as the numbers of a battle go.
-fn loss(facts: &Facts, unit: &UnitState, rule: &Expr, speed: i64, increments: i64) -> i32 {
-    let names = |name: Key| match name.as_str() {
-        "speed" => Some(speed),
-        "increments" => Some(increments),
-        _ => None,
-    };
-    let loss = facts.evaluate(rule, unit, None, &names).clamp(0, 1_000_000);
-    i32::try_from(loss).unwrap_or(0)
-}
 
 impl Battle {
     /// A unit has run into something solid and stands: if the fall of its speed is great enough, it, those aboard and
@@ -30,17 +17,12 @@ impl Battle {
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let Some(CollisionRule::Increments { least, loss: rule, types, .. }) =
-            &facts.book.settings.movement.collision
-        else {
+        let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {
             return Ok(());
         };
         self.record(Outcome::Collided { unit, into: hit });
         let meeting = collision::meeting(&facts, own, Some(&hit));
-        let amount = match meeting.fall >= i64::from(*least) {
-            true => loss(&facts, own, rule, meeting.speed, meeting.increments),
-            false => 0,
-        };
+        let amount = collision::loss(&facts, own, &meeting);
         self.stand_still(unit)?;
         if let (Hit::Unit(other), true) = (hit, meeting.head_on) {
             self.stand_still(other)?;
@@ -86,20 +68,12 @@ impl Battle {
     /// increment into the next round. Who has collided begins again at 1.
     pub(super) fn sudden_changes(&mut self) -> Result<(), Fault> {
         let facts = self.facts();
-        let Some(CollisionRule::Increments { least, loss: rule, types, .. }) =
-            &facts.book.settings.movement.collision
-        else {
+        let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {
             return Ok(());
         };
         for own in facts.units.iter().filter(|own| facts.carrier(own.id()).is_none() && !own.place.gone) {
-            let base = facts.base_speed(own, own.usage.category);
-            let (before, now) = match own.motion.struck {
-                Some(_) => (1, 1),
-                None => (own.motion.carried, increment(own.usage.squares, base)),
-            };
-            if (now - before).abs() >= *least {
-                let (speed, most) = (i64::from(base.max(1)), i64::from(now.max(before)));
-                let amount = loss(&facts, own, rule, speed, most);
+            let (now, amount) = collision::sudden_change(&facts, own);
+            if amount > 0 {
                 self.jolt(own.id(), own.id(), amount, types, "sudden_change")?;
             }
             let after = Motion { carried: now, struck: None, ..own.motion.clone() };

@@ -8,6 +8,7 @@ use super::{
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
     legal::{self, Args},
+    movement::increment,
 };
 use crate::{
     grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked},
@@ -156,4 +157,34 @@ pub fn meeting(facts: &Facts, unit: &UnitState, hit: Option<&Hit>) -> Meeting {
         increments: increment + further,
         fall: increment + further - 2,
     })
+}
+
+/// What everybody loses who is hurt by a meeting; 0 where the speed falls too little.
+pub fn loss(facts: &Facts, unit: &UnitState, meeting: &Meeting) -> i32 {
+    let Some(CollisionRule::Increments { least, loss, .. }) = &facts.book.settings.movement.collision else {
+        return 0;
+    };
+    if meeting.fall < i64::from(*least) {
+        return 0;
+    }
+    let names = |name: Key| match name.as_str() {
+        "speed" => Some(meeting.speed),
+        "increments" => Some(meeting.increments),
+        _ => None,
+    };
+    let loss = facts.evaluate(loss, unit, None, &names).clamp(0, 1_000_000);
+    i32::try_from(loss).unwrap_or(0)
+}
+
+/// What would come of a unit's speed if the round ended now: the increment that it carries on, and what it and those
+/// aboard lose because that has changed too much. Who has collided begins again at 1.
+pub fn sudden_change(facts: &Facts, unit: &UnitState) -> (i32, i32) {
+    if unit.motion.struck.is_some() {
+        return (1, 0);
+    }
+    let base = facts.base_speed(unit, unit.usage.category);
+    let (before, now) = (unit.motion.carried, increment(unit.usage.squares, base));
+    let (speed, increments) = (i64::from(base.max(1)), i64::from(now.max(before)));
+    let meeting = Meeting { head_on: false, speed, increments, fall: i64::from((now - before).abs()) };
+    (now, loss(facts, unit, &meeting))
 }

@@ -193,7 +193,6 @@ fn trigger(condition: Key, index: usize) -> String {
 
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
 pub const NOT_YET: &[(&str, &str)] = &[
-    ("Effect::Face", "turning about comes with vehicles (A-163)"),
     ("Hole::Square", "areas and spells name their square without it"),
     ("cepheus: check throwing", "the book has no thrown weapon yet (C-42)"),
 ];

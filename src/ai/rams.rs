@@ -1,0 +1,58 @@
+//! Running into foes on purpose.
+//!
+//! Owns what a collision is worth: what it takes from the foe, less what it takes from oneself and one's vehicle.
+
+use super::{mind::Mind, position::standing, turn::Found};
+use crate::{
+    grid::Square,
+    rules::{
+        action::ActionDef,
+        collision::{self, Hit},
+        economy::Mode,
+        legal::{self, Act, Args},
+    },
+};
+
+/// What a vehicle is worth beside those whom it carries.
+const HULL: f64 = 0.5;
+
+/// Rams that take more from a foe than from oneself.
+pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
+    let book = mind.facts.book.clone();
+    for def in book.actions.iter().filter(|def| def.rams() && !def.is_reaction()) {
+        let cost = legal::cost(mind.facts, mind.own(), &def.cost, Mode::Standard);
+        if !def.allows(Mode::Standard) || !mind.pays(&cost, &def.tags, &[], &[]) {
+            continue;
+        }
+        let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &Args::default()) else { continue };
+        let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0)) + mind.strain(&cost, &[]);
+        for square in reach.squares.iter() {
+            let Some(path) = reach.path_to(square) else { continue };
+            let Some(gain) = worth(mind, def, &path, here) else { continue };
+            let score = gain - price - mind.risk(mind.passing(&path));
+            found.push((score, Act { action: def.id, mode: Mode::Standard, args: Args { path, ..Args::default() } }));
+        }
+    }
+}
+
+fn worth(mind: &mut Mind<'_>, def: &ActionDef, path: &[Square], here: f64) -> Option<f64> {
+    let (into, way) = path.split_last()?;
+    let own = mind.own();
+    let at = way.last().copied().unwrap_or(mind.facts.moving(own).place.area.origin);
+    let squares = i32::try_from(way.len()).unwrap_or(i32::MAX);
+    mind.stand(at, squares, 0);
+    let body = mind.what.moving(&mind.what.units[mind.at]);
+    let hit = legal::impact(&mind.what, body, def, &body.place.area, *into).ok().flatten();
+    let meeting = collision::meeting(&mind.what, body, hit.as_ref());
+    let loss = collision::loss(&mind.what, body, &meeting);
+    let ridden = body.id() != mind.me;
+    let foe = match hit {
+        Some(Hit::Unit(id)) if loss > 0 => mind.foes.iter().find(|foe| mind.facts.together(foe.id, id)),
+        _ => None,
+    };
+    let taken = foe.map(|foe| foe.worth * foe.toll.of_loss(loss));
+    let lost = mind.toll.of_loss(loss) * if ridden { 1.0 + HULL } else { 1.0 };
+    let place = standing(mind) - here;
+    mind.back();
+    Some(taken? - lost + place)
+}
