@@ -30,7 +30,10 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             let Some(path) = reach.path_to(square) else { continue };
             let Some(gain) = worth(mind, def, &path, here) else { continue };
             let score = gain - price - mind.risk(mind.passing(&path));
-            found.push((score, Act { action: def.id, mode: Mode::Standard, args: Args { path, ..Args::default() } }));
+            found.push((
+                score,
+                Act { action: def.id, mode: Mode::Standard, args: Args { path, ..Args::default() } },
+            ));
         }
     }
 }
