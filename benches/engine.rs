@@ -113,16 +113,7 @@ fn engine(bench: &mut Criterion) {
     });
     group.bench_function("odds of an attack", |b| {
         let action = moment.book.action(moment.action).expect("the action exists").clone();
-        let spec = AttackSpec {
-            by: moment.by,
-            target: moment.target,
-            action: &action,
-            weapon: moment.weapon,
-            spell: None,
-            used: None,
-            hinder: 0,
-            bare: false,
-        };
+        let spec = AttackSpec { weapon: moment.weapon, ..AttackSpec::new(moment.by, moment.target, &action) };
         assert!(odds::attack(&moment.facts, &spec).is_some());
         b.iter(|| black_box(odds::attack(black_box(&moment.facts), &spec)));
     });

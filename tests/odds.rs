@@ -23,9 +23,11 @@ use threat_range::{
     key::Key,
     rules::{
         attack::AttackSpec,
+        blow,
         book::Rulebook,
         economy::Mode,
         facts::{Side, UnitId},
+        fire,
         legal::{self, Act, Args, Occasion},
         odds::{self, AttackOdds, Landing},
     },
@@ -127,7 +129,11 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
         let own = facts.unit(one).unwrap();
         let spells: Vec<Key> = own.slots.0.iter().map(|slot| slot.spell).collect();
         let spell = if def.weapon_use().is_none() { whim.pick(&spells).copied() } else { None };
-        let args = Args { target: Some(other), spell, ..Args::default() };
+        let weapon = legal::default_weapon(&facts, own, &def);
+        let known = weapon.and_then(|id| facts.weapon(own, id)).map(|(_, weapon)| weapon.clone());
+        let bursts = known.as_ref().map_or_else(|| vec![None], |weapon| fire::amounts(&def, weapon));
+        let amount = whim.pick(&bursts).copied().flatten();
+        let args = Args { target: Some(other), spell, amount, ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         let Ok(plan) = legal::plan(&facts, one, &act, &Occasion::default()) else { continue };
         // Areas have a proof of their own below: where they scatter takes many dice.
@@ -146,15 +152,17 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
             }
         }
         let spec = AttackSpec {
-            by: one,
-            target: other,
-            action: &def,
             weapon: plan.weapon,
             spell,
             used: Some(own.usage.points),
-            hinder: 0,
-            bare: false,
+            rounds: plan.rounds,
+            ..AttackSpec::new(one, other, &def)
         };
+        // A long burst has more dice than can be gone through.
+        let load = known.as_ref().and_then(|weapon| blow::load(&paid, &spec, weapon));
+        if load.is_some_and(|load| load.dice.count() > 4) {
+            continue;
+        }
         let expected = odds::attack(&paid, &spec).unwrap();
         let what = format!("{}: {}", book.id, def.id);
         enumerate(book, &battle, &act, u32::from(book.settings.check.dice.count()) * 3 + 4, &expected, &what);
@@ -235,14 +243,10 @@ fn areas() {
         let facts = battle.truth().clone();
         let plan = legal::plan(&facts, UnitId::new("one"), &act, &Occasion::default()).unwrap();
         let spec = AttackSpec {
-            by: UnitId::new("one"),
-            target: UnitId::new("other"),
-            action: &plan.def,
             weapon: plan.weapon,
             spell,
             used: Some(0),
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(UnitId::new("one"), UnitId::new("other"), &plan.def)
         };
         let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
         assert!(expected.square.is_some());

@@ -10,6 +10,7 @@
 //! | [`blows`] | what an attack may be expected to take |
 //! | [`ways`] | how a unit can attack |
 //! | `areas` | where to aim what covers an area |
+//! | `blind` | fire at those whom nobody sees |
 //! | [`foes`] | what foes can take and do |
 //! | [`mind`] | one unit's view, and what if it stood elsewhere |
 //! | `position` | what a place is worth |
@@ -23,6 +24,7 @@
 //! | [`random`] | a player without sense, for sweeps |
 
 mod areas;
+mod blind;
 pub mod blows;
 mod deeds;
 mod feats;

@@ -167,3 +167,40 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn gunners_fire_in_bursts_and_have_an_end() {
+    let library = library();
+    let book = &library.books[&Key::new("cepheus")];
+    let at = |id: &str| book.units.iter().position(|unit| unit.id == id).unwrap();
+    let mut modes = std::collections::BTreeMap::new();
+    for (kind, seed) in [("raider", 1), ("raider", 2), ("trooper", 3), ("trooper", 4)] {
+        let (battle, commands) = play(setup(book, at(kind), seed));
+        assert_eq!(battle.fault(), None);
+        for command in commands {
+            if let Command::Act { action, .. } = command {
+                *modes.entry(action.as_str().to_owned()).or_insert(0) += 1;
+            }
+        }
+    }
+    let fired = |ids: &[&str]| ids.iter().filter_map(|id| modes.get(*id)).sum::<i32>();
+    assert!(fired(&["spray", "group"]) > 0, "{modes:?}");
+    assert!(fired(&["blind_fire", "blind_group", "blind_panic"]) == 0, "all are in sight: {modes:?}");
+}
+
+#[test]
+fn whom_nobody_sees_is_fired_at_blindly() {
+    let library = library();
+    let book = &library.books[&Key::new("cepheus")];
+    let at = book.units.iter().position(|unit| unit.id == "trooper").unwrap();
+    let mut setup = setup(book, at, 1);
+    // A wide bank of fog: it stops eyes, not bullets.
+    let mut data = MapData::plain(24, 16, Terrain::plain(Key::new("grass")));
+    data.terrains.push(Terrain { blocks_sight: true, ..Terrain::plain(Key::new("fog")) });
+    data.objects = (0..16).flat_map(|y| (6..18).map(move |x| (Square::new(x, y), 1))).collect();
+    setup.map = Arc::new(Map::new(data).unwrap());
+    let (battle, commands) = play(setup);
+    assert_eq!(battle.fault(), None);
+    let blind = |command: &&Command| matches!(command, Command::Act { action, .. } if action.as_str().starts_with("blind"));
+    assert!(commands.iter().filter(blind).count() > 0, "{commands:?}");
+}

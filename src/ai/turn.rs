@@ -4,7 +4,7 @@
 //! compared with ending it here.
 
 use super::{
-    areas, deeds, feats, goal, magic,
+    areas, blind, deeds, feats, goal, magic,
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
@@ -39,6 +39,9 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     }
     let here = standing(&mut mind);
     let struck = strikes(&mut mind, &mut found);
+    if struck.is_none() {
+        blind::fire(&mind, &mut found);
+    }
     feats::feats(&mut mind, &mut found);
     moves::charges(&mut mind, here, &mut found);
     moves::moves(&mut mind, here, &mut found);

@@ -116,7 +116,23 @@ impl Way {
         if let Some(spell) = self.spell.and_then(|id| book.spell(id)) {
             value += expected.hit * super::magic::lasting(spell) * effects.value(&spell.effects);
         }
-        value * worth - self.risk(facts, &expected, own, other) - self.waste(own)
+        value * worth + self.spread(facts, faces, own, other)
+            - self.risk(facts, &expected, own, other)
+            - self.waste(own)
+    }
+
+    /// What shot that spreads does to the others in the target's square (C-90).
+    fn spread(&self, facts: &Facts, faces: &Faces, own: &UnitState, target: &UnitState) -> f64 {
+        let Some((_, weapon)) = self.weapon.and_then(|id| facts.weapon(own, id)) else { return 0.0 };
+        let struck = fire::struck(facts, own, target, weapon).into_iter().skip(1);
+        let others = struck.filter_map(|id| facts.unit(id)).filter(|unit| !facts.out(unit));
+        let worth = |unit: &UnitState| {
+            let expected = Expected::of(facts, faces, &self.spec(own.id(), unit.id()))?;
+            let toll = Toll::of(facts, unit);
+            let sum: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+            Some(if facts.hostile(own, unit) { sum } else { -1.4 * sum })
+        };
+        others.filter_map(worth).sum()
     }
 
     /// Whether the action is one for such a target: somebody helpless, somebody who is not kept down already.

@@ -219,6 +219,7 @@ pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     battle.change::<Usage>(unit, |own| {
         own.this_turn.clear();
         own.tags.clear();
+        own.squares_turn_before = own.squares_last_turn;
         own.squares_last_turn = 0;
     });
     Ok(())
@@ -282,10 +283,10 @@ fn refill_for_surprise(book: Res<Book>, options: Res<Options>, mut units: Query<
 
 fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative)>) {
     for (mut usage, mut initiative) in &mut units {
-        let squares_last_turn = usage.squares_last_turn;
+        let (squares_last_turn, squares_turn_before) = (usage.squares_last_turn, usage.squares_turn_before);
         // Half an action waits for the next round, and no longer (F-09).
         let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);
-        *usage = Usage { squares_last_turn, pending, ..Usage::default() };
+        *usage = Usage { squares_last_turn, squares_turn_before, pending, ..Usage::default() };
         initiative.acted = false;
         initiative.delaying = None;
         initiative.pressed = false;

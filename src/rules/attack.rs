@@ -22,7 +22,7 @@ use crate::{
     key::Key,
 };
 
-pub use super::attack_check::check;
+pub use super::attack_check::{check, check_blind};
 pub(super) use super::attack_check::{check_inside, check_square};
 
 /// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).
@@ -313,24 +313,23 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
     if !facts.reaches(by, target) {
         return Err(Refusal::new("no_effect", "no line of effect".to_owned(), Some(Key::new("A-71"))));
     }
-    if facts.option("full_cover_hides") != 0 {
-        let cover = |from: &UnitState, to: &UnitState| {
-            cover_between(&facts.map, &from.place.area, from.place.band, &to.place.area, to.place.band)
-        };
-        let (plain, back) = (cover(by, target), cover(target, by));
-        let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
-        if plain.level == CoverLevel::Full && low(target) {
-            return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
-        }
-        if back.level == CoverLevel::Full && low(by) {
-            return Err(Refusal::new(
-                "hidden",
-                "lies low behind full cover".to_owned(),
-                Some(Key::new("C-57")),
-            ));
-        }
+    if hidden(facts, by, target) {
+        return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
+    }
+    if hidden(facts, target, by) {
+        return Err(Refusal::new("hidden", "lies low behind full cover".to_owned(), Some(Key::new("C-57"))));
     }
     Ok(found)
+}
+
+/// Whether a target is low behind full cover from where another stands: it can neither be hit from there nor shoot
+/// there (C-57).
+pub fn hidden(facts: &Facts, from: &UnitState, target: &UnitState) -> bool {
+    if facts.option("full_cover_hides") == 0 || !facts.conditions(target).any(|(def, _)| def.low) {
+        return false;
+    }
+    let (from, to) = (&from.place, &target.place);
+    cover_between(&facts.map, &from.area, from.band, &to.area, to.band).level == CoverLevel::Full
 }
 
 /// Whether a unit knows how to use a weapon (F-64).

@@ -171,6 +171,30 @@ pub(super) fn check_square(
     check::build(facts, request)
 }
 
+/// The check of blind fire (C-89): with the book's dice for it, a trained skill as what it says, and none of what only a
+/// target has or sight. None: the book has no blind fire.
+pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option<Check> {
+    let rule = facts.book.settings.attack.fire.blind.as_ref()?;
+    let by = facts.unit(spec.by)?;
+    let means = spec.means(facts)?;
+    let opening = Opening::of(facts, spec, &means)?;
+    let mut context = opening.context(by, range, [0, 0, 0, 0]).to_vec();
+    context.extend([("blind", 1), ("weather", i64::from(facts.surroundings.weather))]);
+    let request = Request {
+        weapon: opening.weapon,
+        broken: opening.broken,
+        extra: &opening.extra,
+        context: &context,
+        tags: &spec.action.tags,
+        dice: Some(rule.dice),
+        skill_as: Some(rule.skill),
+        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
+    };
+    let mut built = check::build(facts, request)?;
+    guided(&mut built, opening.weapon);
+    Some(built)
+}
+
 fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<Check> {
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;

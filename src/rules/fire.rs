@@ -8,12 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::{ActionDef, Hole, Need, Step},
-    attack::{AttackSpec, Range},
+    attack::{self, AttackSpec, Means, Range, RangeRule},
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
     gear::WeaponDef,
+    legal::Refusal,
 };
-use crate::{dice::Dice, key::Key};
+use crate::{
+    dice::Dice,
+    grid::{self, Area, Square},
+    key::Key,
+};
 
 /// One line of the table of bursts (C-83).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,9 +225,12 @@ pub fn serves(action: &ActionDef, weapon: &WeaponDef) -> bool {
         Hole::Burst { optional } => *optional || !weapon.bursts.is_empty(),
         _ => true,
     });
+    // What goes off does so where it comes down, seen or not.
+    let slug = !FireDef::of(action).blind || (weapon.area.is_none() && weapon.blast.is_none());
     let plenty = FireDef::of(action).times <= 1 || weapon.capacity > 0;
     burst
         && plenty
+        && slug
         && action.needs.iter().all(|need| match need {
             Need::Weapon(tag, _) => weapon.tagged(tag.as_str()),
             _ => true,
@@ -277,10 +285,93 @@ pub fn astray(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     found.map(UnitState::id).collect()
 }
 
+/// Everyone whom shot that spreads strikes with its target: the target, then all who share its squares, in roster order
+/// (C-90). Alone when the shot does not spread there.
+pub fn struck(facts: &Facts, by: &UnitState, target: &UnitState, weapon: &WeaponDef) -> Vec<UnitId> {
+    let mut all = vec![target.id()];
+    if spread(weapon, facts.distance(by, target)).is_some() {
+        let near = |unit: &&UnitState| facts.distance(unit, target) == 0;
+        all.extend(others(facts, by.id(), target).filter(near).map(UnitState::id));
+    }
+    all
+}
+
+/// How far the line of blind fire at a square goes: to the end of that square's band, or of its increment (C-89).
+fn line_end(facts: &Facts, weapon: &WeaponDef, range: Range) -> i32 {
+    match &facts.book.settings.attack.range {
+        RangeRule::Bands { bands, .. } => {
+            let band = usize::try_from(range.band).ok().and_then(|at| bands.get(at));
+            band.map_or(range.distance, |(_, last)| *last)
+        }
+        RangeRule::Increments => range.increment * weapon.increment,
+        RangeRule::Multiple(times) => times * weapon.increment,
+    }
+    .max(range.distance)
+}
+
+/// Whom blind fire through a square may strike: everyone on the line as far as it goes and nothing stops it, friend or
+/// foe, the nearest first and then in roster order (C-89). Who is low behind full cover cannot be struck (C-57). The
+/// line begins outside the shooter's own squares, unless it is aimed at one of them.
+pub fn on_line(
+    facts: &Facts,
+    by: &UnitState,
+    square: Square,
+    weapon: &WeaponDef,
+    range: Range,
+) -> Vec<UnitId> {
+    let from = by.place.area.nearest_to(square);
+    let (across, down) = (i32::from(square.x) - i32::from(from.x), i32::from(square.y) - i32::from(from.y));
+    let (own, far) = (across.abs().max(down.abs()), line_end(facts, weapon, range));
+    let squares: Vec<Square> = if own == 0 {
+        vec![square]
+    } else {
+        let times = (far + own - 1) / own;
+        let end = |start: i16, step: i32| i16::try_from(i32::from(start) + times * step).unwrap_or(start);
+        let entered = grid::crossings(from, Square::new(end(from.x, across), end(from.y, down)));
+        let free = |square: &Square| {
+            facts.map.contains(*square)
+                && grid::line_of_effect(&facts.map, &by.place.area, &Area::one(*square))
+        };
+        entered.map(|step| step.to).take_while(|to| grid::distance(from, *to) <= far && free(to)).collect()
+    };
+    let mut found = Vec::new();
+    for square in squares {
+        for unit in facts.units.iter().filter(|unit| unit.place.area.contains(square)) {
+            let there = unit.id() != by.id() && facts.present(unit) && unit.place.band == by.place.band;
+            if there && !found.contains(&unit.id()) && !attack::hidden(facts, by, unit) {
+                found.push(unit.id());
+            }
+        }
+    }
+    found
+}
+
+/// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there, whom
+/// one would shoot at instead (C-89).
+pub fn blind(facts: &Facts, by: &UnitState, square: Square, means: &Means<'_>) -> Result<Range, Refusal> {
+    let here = Area::one(square);
+    let rule = facts.book.settings.attack.fire.blind.as_ref().map(|rule| rule.rule);
+    let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, means)?;
+    if !grid::line_of_effect(&facts.map, &by.place.area, &here) {
+        return Err(Refusal::new("no_effect", "no line of effect to the square".to_owned(), rule));
+    }
+    let seen = |unit: &&UnitState| {
+        let there = unit.id() != by.id() && unit.place.area.contains(square) && facts.present(unit);
+        there && facts.hostile(by, unit) && facts.sees(by, unit)
+    };
+    match facts.units.iter().find(seen) {
+        Some(unit) => {
+            Err(Refusal::new("in_sight", format!("{} is in sight there", unit.identity.name), rule))
+        }
+        None => Ok(range),
+    }
+}
+
 /// Whether a miss of this attack may go astray: it is fired with a weapon, does damage and covers no area.
 pub fn may_stray(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> bool {
     let Some(target) = facts.unit(spec.target) else { return false };
-    let plain = weapon.is_ranged() && weapon.area.is_none() && !spec.action.harmless();
+    let plain =
+        weapon.is_ranged() && weapon.area.is_none() && weapon.blast.is_none() && !spec.action.harmless();
     plain && !FireDef::of(spec.action).blind && !crowd(facts, spec.by, target).is_empty()
 }
 
@@ -292,7 +383,8 @@ pub fn steady(facts: &Facts, by: &UnitState, weapon: &WeaponDef, rule: &BeyondRu
         return Err(format!("needs a skill of {} for that range", rule.skill));
     }
     let stand = facts.bearer(by);
-    if stand.usage.squares > 0 || stand.usage.squares_last_turn > 0 {
+    let usage = &stand.usage;
+    if usage.squares > 0 || usage.squares_last_turn > 0 || usage.squares_turn_before > 0 {
         return Err("has moved in this turn or the one before".to_owned());
     }
     if stand.id() == by.id() && !weapon.tagged("tripod") && !facts.rested(by) {

@@ -13,7 +13,7 @@ use super::{
     check::{self, Check, Request, SuccessRule, Versus},
     facts::{Facts, UnitState},
     feat,
-    fire::{FireDef, Load},
+    fire::{self, FireDef, Load},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
@@ -212,6 +212,55 @@ fn throws_if(check: &Check, dice: &Dice, strikes: impl Fn(i32) -> bool, inside: 
     })
 }
 
+/// What an attack throws at its target, and the chance that an area attack strikes its square.
+fn cast(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    means: &Means<'_>,
+    args: &Args,
+    dice: &Dice,
+) -> Option<(Check, Dist<Throw>, Option<Chance>)> {
+    let by = facts.unit(spec.by)?;
+    let fire = FireDef::of(spec.action);
+    if fire.blind {
+        let (check, thrown) = throws_blind(facts, spec, means, args.square?)?;
+        return Some((check, thrown, None));
+    }
+    if let Some(aim) = area::aim(facts, by, &by.place.area, spec.action, means, args) {
+        let (check, thrown, strikes) = throws_inside(facts, spec, means, &aim.ok()?, dice)?;
+        return Some((check, thrown, Some(strikes)));
+    }
+    let check = attack::check(facts, spec)?;
+    let thrown = match fire.sure {
+        true => Dist::one(Throw { success: true, ..MISSED }),
+        false => throws(&check, dice),
+    };
+    Some((check, thrown, None))
+}
+
+/// What blind fire at a square throws at one of those on its line, of whom one is picked by chance (C-89).
+fn throws_blind(
+    facts: &Facts,
+    spec: &AttackSpec<'_>,
+    means: &Means<'_>,
+    square: Square,
+) -> Option<(Check, Dist<Throw>)> {
+    let by = facts.unit(spec.by)?;
+    let Means::Weapon(weapon) = means else { return None };
+    let range = fire::blind(facts, by, square, means).ok()?;
+    let check = attack::check_blind(facts, spec, range)?;
+    let line = fire::on_line(facts, by, square, weapon, range);
+    let thrown = match u128::try_from(line.len()) {
+        Ok(among) if line.contains(&spec.target) => {
+            let thrown = throws(&check, &check.dice()?);
+            let picked = Dist::weighted([(true, 1), (false, among - 1)])?;
+            picked.bind(|picked| if *picked { thrown.clone() } else { Dist::one(MISSED) })
+        }
+        _ => Dist::one(MISSED),
+    };
+    Some((check, thrown))
+}
+
 /// The odds of an attack, from one side's facts. An attack that covers an area is aimed at the target's nearest square.
 /// None when the check cannot be built.
 pub fn attack(facts: &Facts, spec: &AttackSpec<'_>) -> Option<AttackOdds> {
@@ -229,20 +278,7 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     {
         return explosive(facts, spec, (by, target), weapon, args);
     }
-    let (check, thrown, square) = match area::aim(facts, by, &by.place.area, spec.action, &means, args) {
-        Some(aim) => {
-            let (check, thrown, strikes) = throws_inside(facts, spec, &means, &aim.ok()?, &dice)?;
-            (check, thrown, Some(strikes))
-        }
-        None => {
-            let check = attack::check(facts, spec)?;
-            let thrown = match FireDef::of(spec.action).sure {
-                true => Dist::one(Throw { success: true, ..MISSED }),
-                false => throws(&check, &dice),
-            };
-            (check, thrown, None)
-        }
-    };
+    let (check, thrown, square) = cast(facts, spec, &means, args, &dice)?;
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
     let item = item_odds(facts, spec, target, &means, args, &thrown);

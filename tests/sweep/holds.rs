@@ -372,14 +372,9 @@ pub fn odds_sum(battle: &Battle, whim: &mut Whim) -> Result<(), String> {
     let casts = def.steps.contains(&threat_range::rules::action::Step::Cast);
     for target in facts.units.iter().filter(|unit| facts.present(unit) && unit.id() != own.id()) {
         let spec = AttackSpec {
-            by: own.id(),
-            target: target.id(),
-            action: def,
             weapon: legal::default_weapon(facts, own, def),
             spell: spell.filter(|_| casts),
-            used: None,
-            hinder: 0,
-            bare: false,
+            ..AttackSpec::new(own.id(), target.id(), def)
         };
         if attack::possible(facts, &spec).is_err() {
             continue;

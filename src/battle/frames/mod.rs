@@ -14,6 +14,8 @@
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
 //! | [`blast`] | something that goes off, and those whom it catches |
+//! | [`blind`] | one shot at a square and whoever is on the line |
+//! | [`spread`] | one shot at all who share a square |
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
 //! | [`share`] | points that come back or are lost, shared out by choice |
@@ -21,10 +23,12 @@
 pub mod act;
 pub mod area;
 pub mod blast;
+pub mod blind;
 pub mod dice;
 pub mod fight;
 pub mod share;
 pub mod shove;
+pub mod spread;
 pub mod strike;
 pub mod travel;
 pub mod turn;
@@ -65,6 +69,10 @@ pub enum Frame {
     Area(Box<area::AreaStrike>),
     /// An explosion.
     Blast(Box<blast::Blast>),
+    /// Blind fire.
+    Blind(Box<blind::BlindFire>),
+    /// Shot that spreads.
+    Spread(Box<spread::SpreadShot>),
     /// A window for answers.
     Window(Box<window::Window>),
     /// Initiative checks that may be raised.
@@ -202,6 +210,8 @@ impl Frame {
             Self::Strike(frame) => frame.step(battle, context),
             Self::Area(frame) => frame.step(battle, context),
             Self::Blast(frame) => frame.step(battle, context),
+            Self::Blind(frame) => frame.step(battle, context),
+            Self::Spread(frame) => frame.step(battle, context),
             Self::Window(frame) => frame.step(battle, context),
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),

@@ -34,7 +34,7 @@ impl UnitState {
         own.ledger.iter_mut().for_each(|entry| bound(&mut entry.amount));
         let own = &mut self.usage;
         all([&mut own.points, &mut own.actions, &mut own.riders, &mut own.reactions]);
-        all([&mut own.squares, &mut own.squares_last_turn]);
+        all([&mut own.squares, &mut own.squares_last_turn, &mut own.squares_turn_before]);
         let own = &mut self.motion;
         bound(&mut own.carried);
         own.struck.iter_mut().chain(&mut own.turned).for_each(bound);

@@ -107,6 +107,11 @@ impl Grant {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
 /// What a unit has done this round and turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
@@ -122,6 +127,9 @@ pub struct Usage {
     pub category: Option<Key>,
     /// Squares moved in its latest turn (C-46).
     pub squares_last_turn: i32,
+    /// Squares moved in the turn before that (C-174).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub squares_turn_before: i32,
     /// Actions done this round, by id.
     pub this_round: Vec<Key>,
     /// Actions done this turn, by id.

@@ -155,7 +155,7 @@ fn fires(
         }
     }
     if !fire::serves(def, weapon) {
-        return refuse("no_burst", format!("{} cannot fire so many rounds", weapon.name), def.rule.as_str());
+        return refuse("no_burst", format!("{} cannot be fired so", weapon.name), def.rule.as_str());
     }
     let rounds = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
     if weapon.capacity > 0 && item.loaded < rounds {

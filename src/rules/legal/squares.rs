@@ -10,6 +10,7 @@ use crate::{
         action::Within,
         attack,
         facts::{Facts, UnitId, UnitState},
+        fire::{self, FireDef},
     },
 };
 
@@ -23,6 +24,10 @@ impl Holes<'_> {
         }
         if free && !is_free(self.facts, square) {
             return refuse("occupied", "the square is not free", rule);
+        }
+        if FireDef::of(self.def).blind {
+            let Some(means) = self.means() else { return refuse("no_weapon", "nothing to fire", rule) };
+            return fire::blind(self.facts, self.actor, square, &means).map(|_| ());
         }
         let here = Area::one(square);
         let own = &self.actor.place;
@@ -108,7 +113,8 @@ pub(super) fn any_square(
         act.args.square = Some(square);
         let Err(refusal) = plan(facts, actor.id(), act, occasion) else { return Ok(()) };
         let code = refusal.code;
-        let of_square = ["out_of_range", "out_of_reach", "occupied", "no_sight", "no_effect", "off_map"];
+        let of_square =
+            ["out_of_range", "out_of_reach", "occupied", "no_sight", "no_effect", "off_map", "in_sight"];
         if !of_square.iter().any(|known| code == *known) {
             return Err(refusal);
         }

@@ -12,7 +12,9 @@ use crate::{
         frames::{
             Context, Flow, Frame, Value,
             area::AreaStrike,
+            blind::BlindFire,
             dice::Fate,
+            spread::SpreadShot,
             strike::Strike,
             travel::Travel,
             window::{About, Window},
@@ -26,6 +28,7 @@ use crate::{
         blast::Lessen,
         check::{self, Reading, Request, SuccessRule, Versus},
         facts::Watch,
+        fire::{self, FireDef},
         legal::Refusal,
     },
 };
@@ -152,6 +155,9 @@ impl ActFrame {
                 if let Some(flow) = self.area(battle, def, weapon, spell) {
                     return Ok(Some(flow));
                 }
+                if let Some(frame) = self.volley(battle, def, spell) {
+                    return Ok(Some(Flow::Push(Box::new(frame))));
+                }
                 let Some(target) = self.act.args.target else { return Ok(None) };
                 let end = self.act.args.path.last().copied();
                 let frame = Strike::new(self.unit, target, def.id, weapon, spell, self.used_before)
@@ -244,6 +250,22 @@ impl ActFrame {
                 Ok(None)
             }
         }
+    }
+
+    /// Fire at a square, or shot that spreads among several, if it is such (C-89, C-90).
+    fn volley(&mut self, battle: &mut Battle, def: &ActionDef, spell: Option<Key>) -> Option<Frame> {
+        let id = self.weapon.filter(|_| spell.is_none())?;
+        let fire = FireDef::of(def);
+        let (unit, used, rounds) = (self.unit, self.used_before, self.rounds);
+        if fire.blind {
+            let frame = BlindFire::new(unit, def.id, id, used, rounds, self.act.args.square?);
+            return Some(Frame::Blind(Box::new(frame)));
+        }
+        let facts = battle.facts();
+        let (own, target) = (facts.unit(unit)?, facts.unit(self.act.args.target?)?);
+        let struck = fire::struck(&facts, own, target, facts.weapon(own, id)?.1);
+        let spreads = struck.len() > 1 && !fire.sure && !def.harmless();
+        spreads.then(|| Frame::Spread(Box::new(SpreadShot::new(unit, def.id, id, used, rounds, &struck))))
     }
 
     /// An attack that covers an area, if this is one.

@@ -13,11 +13,43 @@ use crate::{
     key::Key,
     rules::{
         action::ActionDef,
+        attack::{AttackSpec, Means},
+        facts::UnitId,
         fire::{self, FireDef},
+        gear::WeaponDef,
     },
 };
 
 impl Strike {
+    /// The same with damage dice thrown already (C-90).
+    #[must_use]
+    pub fn with_damage(mut self, dice: Vec<u16>) -> Self {
+        self.dice = dice;
+        self.damage_thrown = true;
+        self
+    }
+
+    /// The same without answers.
+    #[must_use]
+    pub fn unanswered(mut self) -> Self {
+        self.unanswered = true;
+        self
+    }
+
+    /// The same with a weapon of a kind that may have left the hand.
+    #[must_use]
+    pub fn flown(mut self, kind: Key) -> Self {
+        self.flown = Some(kind);
+        self
+    }
+
+    /// The same as a shot that has missed another (C-49).
+    #[must_use]
+    pub fn gone_astray(mut self) -> Self {
+        self.stray = true;
+        self
+    }
+
     /// Whether it needs no dice of its own to land.
     pub(super) fn by_itself(&self, def: &ActionDef) -> bool {
         self.stray || FireDef::of(def).sure
@@ -33,34 +65,58 @@ impl Strike {
         self.prepare(&facts);
     }
 
-    /// A shot that missed someone in a crowd may strike the one nearest to him (C-49): a die for whether, and a pick
-    /// among several equally near.
+    /// Whom a miss of a single shot strikes by chance.
     pub(super) fn go_astray(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
-        let facts = battle.facts();
-        let Some(rule) = facts.book.settings.attack.fire.stray else { return Ok(()) };
-        let (Some(weapon), Some(target)) = (self.arm(&facts), facts.unit(self.target)) else { return Ok(()) };
-        if self.landed || self.shared.is_some() || !fire::may_stray(&facts, &self.spec(def), weapon) {
+        if self.landed || self.shared.is_some() {
             return Ok(());
         }
-        let near = fire::astray(&facts, self.by, target);
-        let purpose = Key::new("stray");
-        let die = battle.die(rule.die, purpose)?;
-        let (unit, dice, total) = (Some(self.by), vec![die], i32::from(die));
-        battle.record(Outcome::Dice { unit, purpose, dice, total });
-        if die >= rule.from {
-            let picked = battle.pick(near.len(), Key::new("pick"))?;
-            self.astray = near.get(picked).copied();
-        }
+        let facts = battle.facts();
+        let Some(weapon) = self.arm(&facts).cloned() else { return Ok(()) };
+        drop(facts);
+        self.astray = battle.stray_with(&self.spec(def), &weapon)?;
         Ok(())
     }
 
     /// The blow that a miss deals to another, if it does.
     pub(super) fn off_course(&mut self) -> Option<Flow> {
         let struck = self.astray.take()?;
-        let mut blow =
-            Self::new(self.by, struck, self.action, self.weapon, None, self.used).firing(self.rounds);
-        blow.stray = true;
+        let mut blow = Self::new(self.by, struck, self.action, self.weapon, None, self.used)
+            .firing(self.rounds)
+            .gone_astray();
         blow.flown = self.flown;
         Some(Flow::Push(Box::new(Frame::Strike(Box::new(blow)))))
+    }
+}
+
+impl Battle {
+    /// Whom a shot that missed strikes by chance, with the weapon in hand (C-49).
+    pub(in crate::battle) fn stray_shot(&mut self, spec: &AttackSpec<'_>) -> Result<Option<UnitId>, Fault> {
+        let facts = self.facts();
+        let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(None) };
+        let weapon = weapon.clone();
+        drop(facts);
+        self.stray_with(spec, &weapon)
+    }
+
+    /// A shot that missed someone in a crowd may strike the one nearest to him (C-49): a die for whether, and a pick
+    /// among several equally near.
+    fn stray_with(&mut self, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> Result<Option<UnitId>, Fault> {
+        let facts = self.facts();
+        let Some(rule) = facts.book.settings.attack.fire.stray else { return Ok(None) };
+        let Some(target) = facts.unit(spec.target) else { return Ok(None) };
+        if !fire::may_stray(&facts, spec, weapon) {
+            return Ok(None);
+        }
+        let near = fire::astray(&facts, spec.by, target);
+        drop(facts);
+        let purpose = Key::new("stray");
+        let die = self.die(rule.die, purpose)?;
+        let (unit, dice, total) = (Some(spec.by), vec![die], i32::from(die));
+        self.record(Outcome::Dice { unit, purpose, dice, total });
+        if die < rule.from {
+            return Ok(None);
+        }
+        let picked = self.pick(near.len(), Key::new("pick"))?;
+        Ok(near.get(picked).copied())
     }
 }

@@ -1,0 +1,102 @@
+//! Blind fire: one roll at a square, a pick among those on the line of fire, the blow (C-89).
+//!
+//! Owns this order and its dice. Who is on the line is [`crate::rules::fire`]'s; the blow is a [`Strike`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, Value,
+    strike::{Shared, Strike},
+};
+use crate::{
+    battle::{
+        Battle, Fault,
+        effect::{Effect, ItemChange},
+    },
+    grid::Square,
+    key::Key,
+    rules::{
+        action::WeaponUse,
+        attack::{self, AttackSpec, Means},
+        facts::UnitId,
+        fire,
+    },
+};
+
+/// Blind fire on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlindFire {
+    by: UnitId,
+    action: Key,
+    weapon: Key,
+    used: i32,
+    rounds: i32,
+    square: Square,
+    margin: i32,
+    followed: bool,
+}
+
+impl BlindFire {
+    /// A weapon about to be fired at a square, with so many rounds.
+    pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, rounds: i32, square: Square) -> Self {
+        Self { by, action, weapon, used, rounds, square, margin: 0, followed: false }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match context.value {
+            None => self.fire(battle),
+            Some(Value::Paused(strike)) if !self.followed => {
+                self.followed = true;
+                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike.following())))))
+            }
+            Some(value) => Ok(Flow::Done(value)),
+        }
+    }
+
+    /// The attack's dice, then the pick of the one who is struck.
+    fn fire(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+        };
+        let facts = battle.facts();
+        let spec = AttackSpec {
+            weapon: Some(self.weapon),
+            used: Some(self.used),
+            rounds: self.rounds,
+            ..AttackSpec::new(self.by, self.by, &def)
+        };
+        let (Some(by), Some(Means::Weapon(weapon))) = (facts.unit(self.by), spec.means(&facts)) else {
+            return Err(Fault::Rule(format!("{} has nothing to fire", self.by)));
+        };
+        let range = match fire::blind(&facts, by, self.square, &Means::Weapon(weapon)) {
+            Ok(range) => range,
+            Err(why) => return Ok(Flow::Done(Value::Void(why))),
+        };
+        let Some(check) = attack::check_blind(&facts, &spec, range) else {
+            return Err(Fault::Rule(format!("{} has no check for blind fire", self.action)));
+        };
+        let line = fire::on_line(&facts, by, self.square, weapon, range);
+        let flies = weapon.uses == WeaponUse::Thrown && !weapon.natural;
+        let kind = weapon.id;
+        drop(facts);
+        let reading = battle.roll_check(&check, Key::new("attack"))?;
+        battle.spend_once(self.by, check.id)?;
+        if flies {
+            let change = ItemChange::Fly(self.square);
+            battle.apply(Effect::Item { unit: self.by, item: self.weapon, change })?;
+        }
+        self.margin = reading.margin;
+        let missed = Value::Acted { success: false, margin: self.margin, value: 0 };
+        if !reading.success || line.is_empty() {
+            return Ok(Flow::Done(missed));
+        }
+        let picked = battle.pick(line.len(), Key::new("pick"))?;
+        let Some(target) = line.get(picked).copied() else { return Ok(Flow::Done(missed)) };
+        let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
+            .firing(self.rounds)
+            .sharing(Shared { check, dice: vec![reading.natural] })
+            .unanswered()
+            .flown(kind);
+        Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+    }
+}

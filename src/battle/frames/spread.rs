@@ -1,0 +1,204 @@
+//! Shot that spreads: one roll and one damage roll at all who share the target's square (C-90).
+//!
+//! Owns the order: everybody's answers, the attack's dice, the damage dice, the blows, what follows from them, and where
+//! a shot goes that hit nobody (C-49). Each blow is a [`Strike`] of its own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, Value,
+    strike::{Shared, Strike},
+    window::{About, Incoming, Window},
+};
+use crate::{
+    battle::{Battle, Fault, chronicle::Outcome},
+    key::Key,
+    rules::{
+        action::{ActionDef, Moment},
+        attack::{self, AttackSpec, Means},
+        blow,
+        check::Check,
+        facts::UnitId,
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Answers,
+    Throw,
+    Blows,
+    After,
+    Stray,
+}
+
+/// One who is in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Near {
+    unit: UnitId,
+    hinder: i32,
+}
+
+/// Shot that spreads, on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpreadShot {
+    by: UnitId,
+    action: Key,
+    weapon: Key,
+    used: i32,
+    rounds: i32,
+    near: Vec<Near>,
+    at: usize,
+    stage: Stage,
+    shot: Vec<(UnitId, Check)>,
+    natural: i32,
+    damage: Vec<u16>,
+    struck: Vec<Strike>,
+    margin: i32,
+    astray: Option<UnitId>,
+}
+
+impl SpreadShot {
+    /// Shot at a target and those who share its square, the target first.
+    pub fn new(by: UnitId, action: Key, weapon: Key, used: i32, rounds: i32, near: &[UnitId]) -> Self {
+        Self {
+            by,
+            action,
+            weapon,
+            used,
+            rounds,
+            near: near.iter().map(|unit| Near { unit: *unit, hinder: 0 }).collect(),
+            at: 0,
+            stage: Stage::Answers,
+            shot: Vec::new(),
+            natural: 0,
+            damage: Vec::new(),
+            struck: Vec::new(),
+            margin: 0,
+            astray: None,
+        }
+    }
+
+    fn spec<'a>(&self, def: &'a ActionDef, near: Near) -> AttackSpec<'a> {
+        AttackSpec {
+            weapon: Some(self.weapon),
+            used: Some(self.used),
+            rounds: self.rounds,
+            hinder: near.hinder,
+            ..AttackSpec::new(self.by, near.unit, def)
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+        };
+        match self.stage {
+            Stage::Answers => {
+                if let Some(Value::Closed { hinder, .. }) = context.value {
+                    if let Some(near) = self.near.get_mut(self.at) {
+                        near.hinder = hinder;
+                    }
+                    self.at += 1;
+                }
+                match self.near.get(self.at).copied() {
+                    Some(near) => Ok(self.window(battle, &def, near, &context)),
+                    None => {
+                        self.stage = Stage::Throw;
+                        Ok(Flow::Continue)
+                    }
+                }
+            }
+            Stage::Throw => self.throw(battle, &def),
+            Stage::Blows => {
+                if let Some(Value::Paused(strike)) = context.value {
+                    self.struck.push(strike.following());
+                }
+                let Some((target, check)) = self.shot.get(self.at).cloned() else {
+                    (self.stage, self.at) = (Stage::After, 0);
+                    return Ok(Flow::Continue);
+                };
+                self.at += 1;
+                let strike = Strike::new(self.by, target, self.action, Some(self.weapon), None, self.used)
+                    .firing(self.rounds)
+                    .sharing(Shared { check, dice: vec![self.natural] })
+                    .with_damage(self.damage.clone())
+                    .unanswered();
+                Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+            }
+            Stage::After => match self.struck.get(self.at).cloned() {
+                Some(strike) => {
+                    self.at += 1;
+                    Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+                }
+                None => {
+                    self.stage = Stage::Stray;
+                    Ok(Flow::Continue)
+                }
+            },
+            Stage::Stray => Ok(self.end()),
+        }
+    }
+
+    /// Each of them may answer before the dice (C-51).
+    fn window(&self, battle: &mut Battle, def: &ActionDef, near: Near, context: &Context) -> Flow {
+        let facts = battle.facts();
+        let mut about = About::new(self.by, self.action, Some(near.unit));
+        let check = attack::check(&facts, &self.spec(def, near));
+        let (frame, moment) = (context.id, Moment::Attacked);
+        about.strike = Some(Incoming { frame, moment, check, reading: None, value: 0, dice: None });
+        Flow::Push(Box::new(Frame::Window(Box::new(Window::new(about).in_melee(false)))))
+    }
+
+    /// One roll for all, held against each; then the damage, once (C-90).
+    fn throw(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        for near in &self.near {
+            let spec = self.spec(def, *near);
+            if attack::possible(&facts, &spec).is_ok()
+                && let Some(check) = attack::check(&facts, &spec)
+            {
+                self.shot.push((near.unit, check));
+            }
+        }
+        drop(facts);
+        (self.stage, self.at) = (Stage::Blows, 0);
+        let (Some((_, first)), Some(target)) = (self.shot.first().cloned(), self.near.first().copied())
+        else {
+            return Ok(Flow::Continue);
+        };
+        let reading = battle.roll_check(&first, Key::new("attack"))?;
+        battle.spend_once(self.by, first.id)?;
+        (self.natural, self.margin) = (reading.natural, reading.margin);
+        let spec = self.spec(def, target);
+        if !self.shot.iter().any(|(_, check)| check.read(self.natural).success) {
+            self.astray = battle.stray_shot(&spec)?;
+            return Ok(Flow::Continue);
+        }
+        let facts = battle.facts();
+        let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(Flow::Continue) };
+        let Some(load) = blow::load(&facts, &spec, weapon) else { return Ok(Flow::Continue) };
+        drop(facts);
+        let purpose = Key::new("damage");
+        let roll = battle.roll(&load.dice, purpose)?;
+        let (unit, dice, total) = (Some(self.by), roll.dice.clone(), roll.total);
+        battle.record(Outcome::Dice { unit, purpose, dice, total });
+        self.damage = roll.dice;
+        Ok(Flow::Continue)
+    }
+
+    fn end(&mut self) -> Flow {
+        match self.astray.take() {
+            Some(struck) => {
+                let blow = Strike::new(self.by, struck, self.action, Some(self.weapon), None, self.used)
+                    .firing(self.rounds)
+                    .gone_astray();
+                Flow::Push(Box::new(Frame::Strike(Box::new(blow))))
+            }
+            None => Flow::Done(Value::Acted {
+                success: self.struck.iter().any(|strike| strike.result().1),
+                margin: self.margin,
+                value: 0,
+            }),
+        }
+    }
+}
