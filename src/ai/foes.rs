@@ -88,6 +88,14 @@ pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
     most
 }
 
+/// Squares that a unit has to go to another: who can fly changes bands on the way (S-25).
+pub fn way_to(facts: &Facts, unit: &UnitState, other: &UnitState) -> i32 {
+    match facts.can_fly(facts.moving(unit)) {
+        true => unit.place.area.distance(&other.place.area),
+        false => facts.distance(unit, other),
+    }
+}
+
 /// All foes of a unit that count.
 pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<Foe> {
     let hostile = |unit: &&(usize, &UnitState)| facts.hostile(unit.1, own) && facts.present(unit.1);
@@ -162,7 +170,8 @@ fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe
             foe.opportunity = 0.9 * base;
         }
     }
-    if foe.chances == 0 || unit.place.band != own.place.band {
+    let near = unit.place.band == own.place.band || facts.can_fly(facts.moving(own));
+    if foe.chances == 0 || !near {
         foe.chances = 0;
         return;
     }

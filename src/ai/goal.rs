@@ -5,7 +5,7 @@
 
 use super::mind::Mind;
 use crate::{
-    grid::{self, Area, DoorPlace, Mover, Reach, Square},
+    grid::{self, Area, Band, DoorPlace, Mover, Reach, Square},
     rules::{
         facts::{Facts, UnitState},
         legal::{self, Args},
@@ -58,7 +58,10 @@ pub fn choose(mind: &Mind<'_>) -> Goal {
 
 /// The ways to a place from all around, if the unit is among them.
 fn field(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Reach> {
-    let mut mover = legal::mover(facts, own, false, &Args::default(), 30);
+    // Who can fly goes over whatever is in the way.
+    let band = if facts.can_fly(facts.moving(own)) { Band::Low } else { Band::Ground };
+    let args = Args { climbs: legal::climbs_to(Band::Ground, band, &[]), ..Args::default() };
+    let mut mover = legal::mover_in(facts, own, false, &args, 30, band);
     mover.area = place;
     mover.stop_forbidden = grid::SquareSet::default();
     if !held {
@@ -66,7 +69,7 @@ fn field(facts: &Facts, own: &UnitState, place: Area, held: bool) -> Option<Reac
     }
     for budget in [30, 200] {
         let mover = Mover { budget, ..mover.clone() };
-        let reach = grid::reach(&facts.map, &mover);
+        let reach = grid::reach(facts.map_in(band), &mover);
         if reach.cost(own.place.area.origin).is_some() {
             return Some(reach);
         }

@@ -7,20 +7,20 @@ use std::collections::BTreeMap;
 
 use super::{
     blows::Faces,
-    foes::{Foe, foes, standing_of, strike_distance},
+    foes::{Foe, foes, standing_of, strike_distance, way_to},
     lines::{self, Lines},
     value::{Effects, Toll},
     ways::{Way, ways},
 };
 use crate::{
-    grid::{CoverLevel, Square},
+    grid::{Band, CoverLevel, Square},
     key::Key,
     rules::{
         attack::Range,
         condition::Hook,
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
-        legal::{self, Act, Occasion},
+        legal::{self, Act, Args, Leg, Occasion},
     },
 };
 
@@ -162,25 +162,27 @@ impl<'a> Mind<'a> {
     }
 
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
-    pub fn stand(&mut self, square: Square, squares: i32, points: i32) {
+    pub fn stand(&mut self, square: Square, band: Band, squares: i32, points: i32) {
         let (facts, me) = (self.facts, self.own());
         let (moved, used) = (me.usage.squares, me.usage.points);
         let body = facts.moving(me).id();
         let unit = &mut self.what.units[self.at];
         unit.place.area.origin = square;
+        unit.place.band = band;
         unit.usage.points = used + points;
         if body == self.me {
             unit.usage.squares = moved + squares;
         } else if let (Some(mount), Some(before)) = (self.what.unit_mut(body), facts.unit(body)) {
             // Who rides takes its mount along.
             mount.place.area.origin = square;
+            mount.place.band = band;
             mount.usage.squares = before.usage.squares + squares;
         }
     }
 
     /// Undoes [`Mind::stand`].
     pub fn back(&mut self) {
-        self.stand(self.own().place.area.origin, 0, 0);
+        self.stand(self.own().place.area.origin, self.own().place.band, 0, 0);
     }
 
     /// Undoes every alteration of the unit.
@@ -263,7 +265,7 @@ impl<'a> Mind<'a> {
                 let unit = &self.facts.units[foe.at];
                 let reach =
                     foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
-                foe.to_come && self.facts.distance(own, unit) <= reach.max().unwrap_or(0)
+                foe.to_come && way_to(self.facts, unit, own) <= reach.max().unwrap_or(0)
             })
             .count()
             .min(3);
@@ -358,17 +360,25 @@ impl<'a> Mind<'a> {
             .sum()
     }
 
-    /// What opportunity attacks along a path would cost: leaving and entering are a chance each.
-    pub fn passing(&self, path: &[Square]) -> f64 {
+    /// What opportunity attacks along a route would cost: leaving and entering are a chance each.
+    pub fn passing(&self, args: &Args) -> f64 {
         let mut sum = 0.0;
         let from = self.own().place.area;
+        let legs = args.legs();
         for foe in self.foes.iter().filter(|foe| foe.chances > 0) {
-            let threatened = |square: Square| from.at(square).squares().any(|one| foe.threat.contains(one));
+            let level = self.facts.units[foe.at].place.band;
+            let threatened = |(square, band): (Square, Band)| {
+                band == level && from.at(square).squares().any(|one| foe.threat.contains(one))
+            };
             let mut events = 0;
-            let mut here = from.origin;
-            for &square in path {
-                events += i32::from(threatened(here)) + i32::from(threatened(square));
-                here = square;
+            let mut here = (from.origin, self.own().place.band);
+            for leg in &legs {
+                let next = match leg {
+                    Leg::Square(square) => (*square, here.1),
+                    Leg::Band(band) => (here.0, *band),
+                };
+                events += i32::from(threatened(here)) + i32::from(threatened(next));
+                here = next;
             }
             sum += foe.opportunity * f64::from(events.min(foe.chances));
         }
@@ -393,6 +403,10 @@ fn moment(
         CoverLevel::Full => 4,
     };
     let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
+    let height = match (by.place.band, target.place.band) {
+        (Band::Ground, Band::Ground) => height.signum(),
+        (own, other) => 2 + i32::from(own.steps_to(other)),
+    };
     let increments = facts.increment(by) * 100 + facts.increment(target);
     // Points up to the third make no difference.
     let used = |unit: &UnitState| (unit.usage.points - 3).max(0);
@@ -402,7 +416,7 @@ fn moment(
         who.1,
         far,
         range.distance.min(7),
-        height.signum(),
+        height,
         cover,
         increments,
         used(by) * 100 + used(target),

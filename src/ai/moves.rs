@@ -8,7 +8,7 @@ use super::{
     turn::Found,
 };
 use crate::{
-    grid::{self, Area, CoverLevel, Dir8, Reach, Square, SquareSet},
+    grid::{self, Band, CoverLevel, Dir8, Reach, Square, SquareSet},
     key::Key,
     rules::{
         action::{ActionDef, Step},
@@ -38,10 +38,12 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         }
         let weapon = legal::default_weapon(mind.facts, mind.own(), def);
         let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
-        for (target, path) in legal::charges(mind.facts, mind.own(), def) {
+        for charge in legal::charges(mind.facts, mind.own(), def) {
+            let target = charge.target;
             let Some(foe) = mind.foes.iter().position(|foe| foe.id == target) else { continue };
-            let Some(end) = path.last().copied() else { continue };
-            mind.stand(end, length(&path), 0);
+            let Some(end) = charge.path.last().copied() else { continue };
+            let band = mind.facts.units[mind.foes[foe].at].place.band;
+            mind.stand(end, band, length(&charge.path), 0);
             let spec = crate::rules::attack::AttackSpec {
                 weapon,
                 used: Some(mind.own().usage.points),
@@ -55,10 +57,10 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             });
             let place = standing(mind) - here + 0.9 * after(mind, &cost, &def.tags) - mind.strain(&cost, &[]);
             mind.back();
-            let risk = if travels(def) { mind.passing(&path) } else { 0.0 };
+            let args = Args { weapon, ..charge.args() };
+            let risk = if travels(def) { mind.passing(&args) } else { 0.0 };
             let burden = if def.burden.is_empty() { 0.0 } else { 0.02 };
             let score = gain + place - price - burden - mind.risk(risk);
-            let args = Args { target: Some(target), weapon, path, ..Args::default() };
             found.push((score, Act { action: def.id, mode, args }));
         }
     }
@@ -80,7 +82,7 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     } else {
         &[Mode::Standard, Mode::Swift]
     };
-    let mut glance: Option<Glance> = None;
+    let mut glances: [Option<Glance>; 3] = [None, None, None];
     let fuss = if mind.goal.is_set() { 0.0 } else { FUSS };
     let steady = mind.own().modifiers.0.iter().any(|own| own.until == Until::NextAction);
     if steady {
@@ -90,37 +92,33 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     }
     let plain = |def: &ActionDef| !def.attacks() && def.path().is_some() && !def.is_reaction() && !def.rams();
     for def in book.actions.iter().filter(|def| plain(def)) {
-        let mut reach: Option<Reach> = None;
-        let mut squares: Vec<Square> = Vec::new();
+        let bands = legal::bands(mind.facts, mind.own(), def);
+        let mut routes: Option<Vec<Args>> = None;
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {
             let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
             if !mind.pays(&cost, &def.tags, &[], &[]) {
                 continue;
             }
-            if reach.is_none() {
-                let Ok(found) = legal::reach(mind.facts, mind.me, def.id, &Args::default()) else { break };
-                let glance = glance.get_or_insert_with(|| Glance::new(mind));
-                squares = promising(mind, &found, def, glance);
-                reach = Some(found);
-            }
-            let Some(reach) = &reach else { break };
-            if reach.squares.is_empty() {
+            let routes = routes.get_or_insert_with(|| {
+                bands.iter().flat_map(|band| routes_in(mind, def, *band, &mut glances)).collect()
+            });
+            if routes.is_empty() {
                 found.extend(about(mind, def, mode));
                 break;
             }
             let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
             price += mind.strain(&cost, &[]);
             let points: i32 = cost.iter().map(|(_, amount)| *amount).sum();
-            for square in &squares {
-                let Some(path) = reach.path_to(*square) else { continue };
-                mind.stand(*square, length(&path), points);
+            for args in routes.iter() {
+                let own = mind.own().place;
+                let end = args.path.last().copied().unwrap_or(own.area.origin);
+                mind.stand(end, args.last_band(own.band), length(&args.path), points);
                 let gain = after(mind, &cost, &def.tags);
                 let place = standing(mind) - here;
                 mind.back();
-                let risk = if travels(def) { mind.passing(&path) } else { 0.0 };
+                let risk = if travels(def) { mind.passing(args) } else { 0.0 };
                 let score = gain + place - price - fuss - mind.risk(risk);
-                let args = Args { path, ..Args::default() };
-                found.push((score, Act { action: def.id, mode, args }));
+                found.push((score, Act { action: def.id, mode, args: args.clone() }));
             }
         }
     }
@@ -142,6 +140,24 @@ fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
     let turns = *facing != turning.heading;
     let args = Args { facing: Some(*facing), ..Args::default() };
     turns.then_some((0.02, Act { action: def.id, mode, args }))
+}
+
+/// The most promising routes of a move that end in a band; into another one also straight up or down.
+fn routes_in(
+    mind: &Mind<'_>,
+    def: &ActionDef,
+    band: Band,
+    glances: &mut [Option<Glance>; 3],
+) -> Vec<Args> {
+    let own = mind.facts.moving(mind.own()).place.band;
+    let upright = Args { climbs: legal::climbs_to(own, band, &[]), ..Args::default() };
+    let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &upright) else { return Vec::new() };
+    let glance = glances[band as usize].get_or_insert_with(|| Glance::new(mind, band));
+    let squares = promising(mind, &reach, def, glance, band);
+    let paths = squares.into_iter().filter_map(|square| reach.path_to(square));
+    let flown = paths.map(|path| Args { climbs: legal::climbs_to(own, band, &path), path, ..Args::default() });
+    let stay = Some(upright.clone()).filter(|_| own != band);
+    stay.into_iter().chain(flown).collect()
 }
 
 /// What can be gained by attacks in the rest of the turn, from where the unit stands in the altered facts, once
@@ -188,18 +204,23 @@ struct Glance {
 }
 
 impl Glance {
-    fn new(mind: &Mind<'_>) -> Self {
-        Self { lines: sights(mind), covers: covered(mind) }
+    fn new(mind: &Mind<'_>, band: Band) -> Self {
+        let map = &mind.facts.map;
+        let covers = match band {
+            Band::Ground => covered(mind),
+            _ => SquareSet::new(map.width(), map.height()),
+        };
+        Self { lines: sights(mind, band), covers }
     }
 }
 
-/// What each foe sees.
-fn sights(mind: &Mind<'_>) -> Vec<SquareSet> {
+/// What each foe sees of a band.
+fn sights(mind: &Mind<'_>, band: Band) -> Vec<SquareSet> {
     mind.foes
         .iter()
         .map(|foe| {
             let unit = &mind.facts.units[foe.at];
-            grid::visible(&mind.facts.map, &unit.place.area, 64, unit.place.band)
+            grid::visible_between(&mind.facts.map, &unit.place.area, 64, unit.place.band, band)
         })
         .collect()
 }
@@ -225,7 +246,7 @@ fn covered(mind: &Mind<'_>) -> SquareSet {
 }
 
 /// The squares of a move that look best at a glance.
-fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance) -> Vec<Square> {
+fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance, band: Band) -> Vec<Square> {
     let Glance { lines, covers } = glance;
     let rough = &mind.rough;
     let own = mind.own();
@@ -237,8 +258,8 @@ fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance) -
         let mut shot: f64 = 0.0;
         let mut exposed = 0.0;
         for (at, foe) in mind.foes.iter().enumerate() {
-            let other: &Area = &mind.facts.units[foe.at].place.area;
-            let distance = area.distance(other);
+            let place = &mind.facts.units[foe.at].place;
+            let distance = area.distance(&place.area).max(mind.facts.gap(band, place.band));
             let seen = area.squares().any(|square| lines[at].contains(square));
             for (n, way) in mind.ways.iter().enumerate() {
                 let near = (way.range.0..=way.range.1).contains(&distance);

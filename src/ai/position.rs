@@ -2,7 +2,7 @@
 //!
 //! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
 
-use super::mind::Mind;
+use super::{foes::way_to, mind::Mind};
 use crate::rules::{collision, condition::Forbids};
 
 /// An attack worth no more than this is as good as none.
@@ -40,7 +40,7 @@ fn coming(mind: &Mind<'_>) -> f64 {
     let mut best: f64 = 0.0;
     for (way, rough) in mind.ways.iter().zip(&mind.rough) {
         for (foe, worth) in mind.foes.iter().zip(rough) {
-            if mind.what.distance(own, &mind.what.units[foe.at]) <= way.range.1 + mind.strike {
+            if way_to(&mind.what, own, &mind.what.units[foe.at]) <= way.range.1 + mind.strike {
                 best = best.max(*worth);
             }
         }
@@ -62,7 +62,7 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
                 None => {
                     let known = &mind.foes[foe];
                     let own = &mind.what.units[mind.at];
-                    let distance = mind.what.distance(own, &mind.what.units[known.at]);
+                    let distance = way_to(&mind.what, &mind.what.units[known.at], own);
                     known.base[way]
                         * afar(known.ways[way].melee, distance, known.ways[way].range.1, known.strike)
                 }

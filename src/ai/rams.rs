@@ -29,11 +29,9 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         for square in reach.squares.iter() {
             let Some(path) = reach.path_to(square) else { continue };
             let Some(gain) = worth(mind, def, &path, here) else { continue };
-            let score = gain - price - mind.risk(mind.passing(&path));
-            found.push((
-                score,
-                Act { action: def.id, mode: Mode::Standard, args: Args { path, ..Args::default() } },
-            ));
+            let args = Args { path, ..Args::default() };
+            let score = gain - price - mind.risk(mind.passing(&args));
+            found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
         }
     }
 }
@@ -41,11 +39,12 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
 fn worth(mind: &mut Mind<'_>, def: &ActionDef, path: &[Square], here: f64) -> Option<f64> {
     let (into, way) = path.split_last()?;
     let own = mind.own();
-    let at = way.last().copied().unwrap_or(mind.facts.moving(own).place.area.origin);
+    let place = mind.facts.moving(own).place;
+    let at = way.last().copied().unwrap_or(place.area.origin);
     let squares = i32::try_from(way.len()).unwrap_or(i32::MAX);
-    mind.stand(at, squares, 0);
+    mind.stand(at, place.band, squares, 0);
     let body = mind.what.moving(&mind.what.units[mind.at]);
-    let hit = legal::impact(&mind.what, body, def, &body.place.area, *into).ok().flatten();
+    let hit = legal::impact(&mind.what, body, def, &body.place.area, *into, place.band).ok().flatten();
     let meeting = collision::meeting(&mind.what, body, hit.as_ref());
     let loss = collision::loss(&mind.what, body, &meeting);
     let ridden = body.id() != mind.me;

@@ -248,12 +248,17 @@ fn act(
     let unit = own.id();
     if def.path().is_some() && def.target().is_some() {
         let charges = legal::charges(facts, own, def);
-        let (target, path) = whim.pick(&charges)?.clone();
-        args.target = Some(target);
-        args.path = path;
+        let charge = whim.pick(&charges)?.clone();
+        args.target = Some(charge.target);
+        args.path = charge.path;
+        args.climbs = charge.climbs;
         args.weapon = None;
     } else if def.path().is_some() {
+        let band = *whim.pick(&legal::bands(facts, own, def))?;
+        let from = facts.moving(own).place.band;
+        args.climbs = legal::climbs_to(from, band, &[]);
         args.path = path(facts, own, def, &args, whim)?;
+        args.climbs = legal::climbs_to(from, band, &args.path);
     } else if def.target().is_some() {
         let act = Act { action: def.id, mode, args: args.clone() };
         let targets: Vec<UnitId> = legal::targets(facts, unit, &act, occasion)

@@ -6,7 +6,7 @@ use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    grid::{Dir8, ObjectAt, Square},
+    grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         check::{Check, Reading},
@@ -194,6 +194,33 @@ pub enum Outcome {
         unit: UnitId,
         /// Into what.
         into: Hit,
+    },
+    /// A unit came into another altitude band (S-25, S-26).
+    Band {
+        /// Who.
+        unit: UnitId,
+        /// Before.
+        from: Band,
+        /// After.
+        to: Band,
+        /// By its own effort, and not carried or falling.
+        own: bool,
+    },
+    /// A unit began to fall, or stopped (S-26).
+    Falling {
+        /// Who.
+        unit: UnitId,
+        /// The band in which the fall began; none: it is over.
+        from: Option<Band>,
+    },
+    /// A unit fell to the ground (S-27).
+    Crashed {
+        /// Who.
+        unit: UnitId,
+        /// The band in which the fall began.
+        from: Band,
+        /// The squares that it counts.
+        squares: i32,
     },
     /// Rounds went by in which nobody did anything.
     TimePassed {
@@ -433,6 +460,9 @@ impl Outcome {
             | Self::Stepped { unit, .. }
             | Self::Faced { unit, .. }
             | Self::Collided { unit, .. }
+            | Self::Band { unit, .. }
+            | Self::Falling { unit, .. }
+            | Self::Crashed { unit, .. }
             | Self::Track { unit, .. }
             | Self::Condition { unit, .. }
             | Self::Modified { unit, .. }

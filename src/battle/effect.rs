@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::EntryKind;
 use crate::{
-    grid::{Dir8, ObjectAt, Square},
+    grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, UnitId, UnitState, Watch},
@@ -117,6 +117,22 @@ pub enum Effect {
         to: Square,
         /// By its own effort: counts as moved.
         own: bool,
+    },
+    /// It comes into another altitude band (S-25, S-26).
+    Band {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        to: Band,
+        /// By its own effort, and not by falling.
+        own: bool,
+    },
+    /// It begins to fall, or no longer does (S-26).
+    Fall {
+        /// Who.
+        unit: UnitId,
+        /// The band in which the fall begins; none: it is over.
+        from: Option<Band>,
     },
     /// It looks another way.
     Face {
@@ -391,6 +407,8 @@ impl Effect {
             | Self::Pending { unit, .. }
             | Self::Done { unit, .. }
             | Self::Step { unit, .. }
+            | Self::Band { unit, .. }
+            | Self::Fall { unit, .. }
             | Self::Face { unit, .. }
             | Self::Motion { unit, .. }
             | Self::Ledger { unit, .. }

@@ -14,10 +14,11 @@ use super::{
     ties,
 };
 use crate::{
-    grid::{Area, Square},
+    grid::{Area, Band, Square},
     key::Key,
     rules::{
         facts::{Facts, Initiative, Phase, Place, UnitId, UnitState},
+        legal::held_squares_in,
         modifier::Until,
     },
 };
@@ -43,13 +44,30 @@ pub struct Arrival {
     pub entry: EntryKind,
 }
 
-/// The free place for a unit nearest to the one wished for; none where the whole map is full.
-pub fn free_near(facts: &Facts, wished: Area) -> Option<Square> {
+/// The free place for a unit nearest to the one wished for in a band; none where all of it is full.
+pub fn free_near(facts: &Facts, wished: Area, band: Band) -> Option<Square> {
+    let taken = |area: &Area| {
+        let there = |unit: &UnitState| !unit.place.gone && unit.place.band == band;
+        facts.units.iter().any(|unit| there(unit) && unit.place.area.overlaps(area))
+    };
+    nearest(facts, wished, band, |area| !taken(area))
+}
+
+/// The place for a faller in the band below that is nearest to straight beneath it and that nobody holds against it
+/// (S-26).
+pub fn free_below(facts: &Facts, unit: &UnitState, band: Band) -> Option<Square> {
+    let (_, held) = held_squares_in(facts, unit, band);
+    nearest(facts, unit.place.area, band, |area| !area.squares().any(|square| held.contains(square)))
+}
+
+/// The nearest place to the one wished for that is passable and passes a test.
+fn nearest(facts: &Facts, wished: Area, band: Band, test: impl Fn(&Area) -> bool) -> Option<Square> {
+    let map = facts.map_in(band);
     let free = |origin: Square| {
         let area = wished.at(origin);
-        facts.map.holds(&area)
-            && area.squares().all(|square| facts.map.contents(square).all(|terrain| !terrain.impassable))
-            && !facts.units.iter().any(|unit| !unit.place.gone && unit.place.area.overlaps(&area))
+        map.holds(&area)
+            && area.squares().all(|square| map.contents(square).all(|terrain| !terrain.impassable))
+            && test(&area)
     };
     let width = i16::try_from(facts.map.width()).unwrap_or(i16::MAX);
     let height = i16::try_from(facts.map.height()).unwrap_or(i16::MAX);
@@ -72,7 +90,7 @@ pub(super) fn arrive(battle: &mut Battle) -> Result<(), Fault> {
     let (due, mut later): (Vec<Arrival>, Vec<Arrival>) = all.into_iter().partition(|one| one.round <= round);
     for arrival in due {
         let known = battle.facts().unit(arrival.unit.id()).is_some();
-        if known || free_near(&battle.facts(), arrival.unit.place.area).is_none() {
+        if known || free_near(&battle.facts(), arrival.unit.place.area, arrival.unit.place.band).is_none() {
             later.push(arrival);
             continue;
         }
@@ -92,7 +110,7 @@ impl Battle {
         if facts.unit(id).is_some() {
             return Err(Fault::Rule(format!("there is a unit {id} already")));
         }
-        let Some(at) = free_near(&facts, unit.place.area) else {
+        let Some(at) = free_near(&facts, unit.place.area, unit.place.band) else {
             return Err(Fault::Rule(format!("there is no free square for {id}")));
         };
         drop(facts);
@@ -118,7 +136,7 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
         let wished = own.place.area.at(to);
-        let Some(at) = free_near(&facts, wished) else { return Ok(()) };
+        let Some(at) = free_near(&facts, wished, own.place.band) else { return Ok(()) };
         drop(facts);
         self.change::<Place>(unit, |place| {
             place.area.origin = at;

@@ -125,6 +125,7 @@ pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
         drop(facts);
         battle.hook(unit, Hook::EndOfRound, None)?;
     }
+    battle.falls()?;
     battle.hours()?;
     if let Some(condition) = battle.book().settings.timing.surprise.condition {
         let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();

@@ -98,7 +98,7 @@ impl Battle {
         if facts.unit(id).is_some() {
             return no("present", format!("there is a unit {id} already"));
         }
-        if entry::free_near(facts, unit.place.area).is_none() {
+        if entry::free_near(facts, unit.place.area, unit.place.band).is_none() {
             return no("nowhere", format!("there is no free square for {id}"));
         }
         Ok(())

@@ -135,6 +135,9 @@ pub enum Hole {
         /// Never nearer to the nearest foe, in the end farther.
         #[serde(default)]
         away: bool,
+        /// How many altitude bands one who flies may change on the way (S-25).
+        #[serde(default)]
+        bands: u8,
     },
     /// A number.
     Amount {
@@ -578,9 +581,18 @@ impl ActionDef {
     /// Its path hole.
     pub fn path(&self) -> Option<(&Allowance, bool, i32, bool)> {
         self.asks.iter().find_map(|hole| match hole {
-            Hole::Path { allowance, straight, least, away } => Some((allowance, *straight, *least, *away)),
+            Hole::Path { allowance, straight, least, away, .. } => Some((allowance, *straight, *least, *away)),
             _ => None,
         })
+    }
+
+    /// How many altitude bands its path may change (S-25).
+    pub fn bands(&self) -> u8 {
+        let bands = |hole: &Hole| match hole {
+            Hole::Path { bands, .. } => Some(*bands),
+            _ => None,
+        };
+        self.asks.iter().find_map(bands).unwrap_or(0)
     }
 
     /// Its target hole.

@@ -55,7 +55,7 @@ pub enum Barrier {
 /// What the map puts in the way of one step of a unit that now covers `from`.
 pub fn barrier(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Barrier {
     let category = legal::category(facts, unit, &Args::default());
-    match grid::step_allowed(&facts.map, from, dir, category) {
+    match grid::step_allowed(facts.map_in(unit.place.band), from, dir, category) {
         Ok(()) => Barrier::None,
         Err(StepBlocked::OutsideMap | StepBlocked::Corner(_)) => Barrier::Shut(None),
         Err(StepBlocked::Impassable(square)) => {

@@ -177,7 +177,7 @@ impl Books {
         let size = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
         let here: Vec<&UnitState> = facts.units.iter().filter(|unit| facts.present(unit)).collect();
         for (at, unit) in here.iter().enumerate() {
-            if !has_room(&facts.map, &unit.place.area, &categories(unit)) {
+            if !has_room(facts.map_in(unit.place.band), &unit.place.area, &categories(unit)) {
                 return Err(format!("{} stands at {}", unit.id(), unit.place.area.origin));
             }
             if let Some(carrier) = facts.carrier(unit.id()).and_then(|id| facts.unit(id))

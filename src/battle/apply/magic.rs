@@ -164,7 +164,7 @@ impl Battle {
         let id = entry::fresh_id(&facts, kind);
         let (side, group) = (own.identity.side, own.identity.group);
         let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
-        if entry::free_near(&facts, unit.place.area).is_none() {
+        if entry::free_near(&facts, unit.place.area, unit.place.band).is_none() {
             return Ok(());
         }
         drop(facts);

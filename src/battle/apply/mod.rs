@@ -6,6 +6,7 @@
 mod bonds;
 mod conditions;
 mod content;
+mod flight;
 mod heal;
 mod items;
 mod ledger;
@@ -126,7 +127,8 @@ impl Battle {
                 return Ok(());
             }
         }
-        self.carry_out(effect)
+        self.carry_out(effect)?;
+        self.settle_flight()
     }
 
     fn carry_out(&mut self, effect: Effect) -> Result<(), Fault> {
@@ -223,6 +225,8 @@ impl Battle {
                 Ok(())
             }
             Effect::Step { unit, to, own } => self.move_step(unit, to, own),
+            Effect::Band { unit, to, own } => self.change_band(unit, to, own),
+            Effect::Fall { unit, from } => self.change_fall(unit, from),
             Effect::Face { unit, facing } => {
                 self.turn_to(unit, facing);
                 self.record(Outcome::Faced { unit, facing });

@@ -8,14 +8,14 @@ use super::{
 };
 use crate::{
     battle::{Battle, Fault, chronicle::Outcome, effect::Effect},
-    grid::{Area, Dir8, Square},
+    grid::{Area, Band, Dir8, Square},
     key::Key,
     rules::{
         action::Allowance,
         collision::Hit,
         condition::Forbids,
         facts::{UnitId, Usage},
-        legal::{self, Args, Refusal},
+        legal::{self, Args, Leg, Refusal},
         movement::StepEvents,
     },
 };
@@ -45,7 +45,7 @@ pub struct Travel {
     slowed: bool,
     first_free: bool,
     rolled: bool,
-    legal: Option<Square>,
+    legal: Option<(Square, Band)>,
     stopped: Option<Refusal>,
     late: Vec<(UnitId, usize)>,
     asked: bool,
@@ -110,7 +110,7 @@ impl Travel {
         // Who rides moves its mount.
         let body = facts.moving(own);
         self.body = body.id();
-        self.legal = Some(body.place.area.origin);
+        self.legal = Some((body.place.area.origin, body.place.band));
         self.first_free = budget.first_free;
         self.rolled = budget.rolled;
         self.allowance = budget.most;
@@ -147,7 +147,10 @@ impl Travel {
                 return Ok(Flow::Done(Value::Void(why)));
             }
         }
-        let category = self.args.category;
+        let facts = battle.facts();
+        let way = facts.unit(self.body).map(|body| legal::way(&facts, body, &self.args));
+        let category = way.and_then(Result::ok).flatten();
+        drop(facts);
         battle.change::<Usage>(self.body, |own| own.category = category);
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
@@ -163,7 +166,8 @@ impl Travel {
             || unable(self.unit)
             || unable(self.body)
             || facts.unit(self.body).is_none_or(|own| {
-                facts.forbidden(own, Forbids::Movement).is_some()
+                own.place.falling.is_some()
+                    || facts.forbidden(own, Forbids::Movement).is_some()
                     || (!side_step && facts.forbidden(own, Forbids::Walking).is_some())
             })
     }
@@ -177,7 +181,7 @@ impl Travel {
     }
 
     fn leave(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
-        if self.at >= self.args.path.len() {
+        if self.at >= self.args.legs().len() {
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         }
@@ -237,16 +241,22 @@ impl Travel {
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         }
-        let Some(to) = self.args.path.get(self.at).copied() else { return Ok(Flow::Done(Value::None)) };
+        let legs = self.args.legs();
+        let (area, band) = (body.place.area, body.place.band);
+        let to = match legs.get(self.at) {
+            Some(Leg::Square(to)) => *to,
+            Some(Leg::Band(to)) => return self.climb(battle, *to),
+            None => return Ok(Flow::Done(Value::None)),
+        };
         let mover = legal::mover(&facts, own, side_step, &self.args, self.allowance);
-        let last = self.at + 1 == self.args.path.len();
+        let last = self.at + 1 == legs.len();
         let hit = match facts.book.action(self.action) {
-            Some(def) if last || !def.rams() => legal::impact(&facts, body, def, &body.place.area, to),
+            Some(def) if last || !def.rams() => legal::impact(&facts, body, def, &area, to, band),
             _ => Ok(None),
         };
         let step = match &hit {
             Ok(Some(_)) => Ok(mover.rule.cost(0)),
-            Ok(None) => legal::step(&facts, &mover, &body.place.area, to),
+            Ok(None) => legal::step(&facts, &mover, &area, to, band),
             Err(why) => Err(why.clone()),
         };
         let cost = match step {
@@ -258,7 +268,8 @@ impl Travel {
                 return Ok(Flow::Continue);
             }
         };
-        let free = self.at == 0 && self.first_free;
+        let first = legs[..self.at].iter().all(|leg| matches!(leg, Leg::Band(_)));
+        let free = first && self.first_free;
         if self.spent + cost > self.allowance && !free {
             self.stopped =
                 Some(Refusal::new("too_far", "the allowance is used up".to_owned(), Some(Key::new("A-53"))));
@@ -273,16 +284,39 @@ impl Travel {
         self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
         drop(facts);
         battle.apply(Effect::Step { unit: self.body, to, own: true })?;
+        self.arrived(battle);
+        Ok(Flow::Continue)
+    }
+
+    /// Into another band on the spot (S-25).
+    fn climb(&mut self, battle: &mut Battle, to: Band) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let Some(body) = facts.unit(self.body) else { return Ok(Flow::Done(Value::None)) };
+        let category = legal::category(&facts, body, &self.args);
+        let fits = legal::way(&facts, body, &self.args)
+            .and_then(|_| legal::climb(&facts, body, &body.place.area, to, category));
+        drop(facts);
+        if let Err(why) = fits {
+            self.stopped = Some(why);
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        }
+        battle.apply(Effect::Band { unit: self.body, to, own: true })?;
+        self.arrived(battle);
+        Ok(Flow::Continue)
+    }
+
+    /// Remembers the place if the move may end there.
+    fn arrived(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         if let Some(own) = facts.unit(self.body) {
             let (_, stop) = legal::held_squares(&facts, own);
             if !own.place.area.squares().any(|square| stop.contains(square)) {
-                self.legal = Some(to);
+                self.legal = Some((own.place.area.origin, own.place.band));
             }
         }
         self.stage = Stage::Enter;
         self.asked = false;
-        Ok(Flow::Continue)
     }
 
     fn enter(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
@@ -307,12 +341,15 @@ impl Travel {
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let facts = battle.facts();
-        if let (Some(own), Some(legal)) = (facts.unit(self.body), self.legal)
-            && own.place.area.origin != legal
+        if let (Some(own), Some((to, band))) = (facts.unit(self.body), self.legal)
             && facts.present(own)
         {
+            let (origin, unit) = (own.place.area.origin, self.body);
             drop(facts);
-            battle.apply(Effect::Step { unit: self.body, to: legal, own: false })?;
+            battle.apply(Effect::Band { unit, to: band, own: false })?;
+            if origin != to {
+                battle.apply(Effect::Step { unit, to, own: false })?;
+            }
         }
         if self.slowed
             && let Some(event) = battle.book().settings.movement.slowed_event
@@ -320,7 +357,7 @@ impl Travel {
             battle.write_ledger(self.unit, event.as_str(), 1, None, None)?;
         }
         let late = std::mem::take(&mut self.late);
-        let whole = self.at >= self.args.path.len();
+        let whole = self.at >= self.args.legs().len();
         if let (Some(facing), true, false) = (self.args.facing, whole && !self.crashed, self.stuck(battle)) {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }

@@ -10,11 +10,11 @@ use crate::{
 };
 
 impl Facts {
-    /// Its way of moving in a category; none given: the first it has.
+    /// Its way of moving in a category; none given: the first of its own.
     pub fn move_def<'a>(&'a self, unit: &'a UnitState, category: Option<Key>) -> Option<&'a MoveDef> {
         match category {
             Some(category) => self.movements(unit).find(|def| def.category == category),
-            None => self.movements(unit).next(),
+            None => unit.sheet.0.movement.first(),
         }
     }
 

@@ -27,6 +27,9 @@ pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Res
     if mover.id() != actor.id() && !facts.can_act(mover) {
         return refuse("cannot_move", format!("{} cannot act", mover.identity.name), "A-135");
     }
+    if mover.place.falling.is_some() {
+        return refuse("falling", format!("{} is falling", mover.identity.name), "S-26");
+    }
     if let Some(condition) = facts.forbidden(mover, Forbids::Movement) {
         return refuse(
             "cannot_move",
@@ -74,16 +77,16 @@ pub fn landings(facts: &Facts, unit: &UnitState) -> Vec<Square> {
     let Some(below) = facts.carrier(unit.id()).and_then(|id| facts.unit(id)) else { return Vec::new() };
     let size = facts.footprint(unit);
     let category = facts.move_def(unit, None).map_or_else(|| Key::new("walking"), |def| def.category);
-    let below = below.place.area;
+    let (below, map) = (below.place.area, facts.map_in(below.place.band));
     let (_, stop) = held_squares(facts, unit);
     let mut squares: Vec<Square> = below
         .around(i32::from(size))
         .filter(|origin| {
             let area = Area::new(*origin, size);
             below.distance(&area) == 1
-                && grid::has_room(&facts.map, &area, category)
+                && grid::has_room(map, &area, category)
                 && !area.squares().any(|square| stop.contains(square))
-                && grid::line_of_effect(&facts.map, &below, &area)
+                && grid::line_of_effect(map, &below, &area)
         })
         .collect();
     squares.sort_by_key(|square| (square.y, square.x));

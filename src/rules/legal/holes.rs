@@ -201,6 +201,7 @@ impl Holes<'_> {
             let mut moved = self.facts.clone();
             if let (Some(last), Some(unit)) = (self.act.args.path.last(), moved.unit_mut(self.actor.id())) {
                 unit.place.area.origin = *last;
+                unit.place.band = self.act.args.last_band(unit.place.band);
             }
             facts = Some(moved);
         }

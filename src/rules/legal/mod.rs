@@ -7,6 +7,7 @@
 mod aid;
 mod aims;
 mod carried;
+mod flight;
 mod halves;
 mod holes;
 mod magic;
@@ -35,12 +36,13 @@ use crate::{
 
 pub use aid::aid;
 pub use carried::landings;
+pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};
 pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
-    Budget, bodies, body, budget, category, charges, cost_rule, held_squares, mover, path, reach, step,
-    threatened, turning,
+    Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover, mover_in,
+    path, reach, step, threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
@@ -126,6 +128,9 @@ pub struct Args {
     /// The squares entered, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Square>,
+    /// Altitude bands flown into, each after so many squares of the path (S-25).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub climbs: Vec<Climb>,
     /// Where it heads in the end; none: as its last step went.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<Dir8>,

@@ -3,15 +3,16 @@
 //! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
 
 use super::{
-    Act, Args, Occasion, Refusal,
+    Act, Args, Climb, Leg, Occasion, Refusal, bands,
     carried::may_move,
-    default_weapon,
+    climb, climbs_to, default_weapon,
+    flight::{climbs, way},
     holes::Holes,
     rams::{impact, rams},
     refuse,
 };
 use crate::{
-    grid::{self, Area, CostRule, Dir8, Mover, Reach, Square, SquareSet, Turning},
+    grid::{self, Area, Band, CostRule, Dir8, Mover, Reach, Square, SquareSet, Turning},
     key::Key,
     rules::{
         action::{ActionDef, Allowance},
@@ -24,6 +25,11 @@ use crate::{
 
 /// Squares that units hold, seen from a mover: closed to crossing, and closed to stopping (A-58, S-14, A-168).
 pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) {
+    held_squares_in(facts, mover, mover.place.band)
+}
+
+/// The same in another band (S-14).
+pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareSet, SquareSet) {
     let rule = facts.book.settings.movement.crossing;
     let mut cross = SquareSet::new(facts.map.width(), facts.map.height());
     let mut stop = SquareSet::new(facts.map.width(), facts.map.height());
@@ -31,7 +37,7 @@ pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) 
     for unit in facts.units.iter().filter(|unit| unit.id() != mover.id()) {
         // Who is carried stands on its carrier, which holds the squares.
         let carried = facts.carrier(unit.id()).is_some();
-        if unit.place.gone || unit.place.band != mover.place.band || body(facts, unit).is_some() || carried {
+        if unit.place.gone || unit.place.band != band || body(facts, unit).is_some() || carried {
             continue;
         }
         let friend = !facts.hostile(unit, mover);
@@ -109,8 +115,8 @@ pub fn budget(
         return refuse("no_path", format!("{} does not move", def.name), "");
     };
     let rule = &facts.book.settings.movement;
-    let category = args.category;
     let body = facts.moving(unit);
+    let category = way(facts, body, args)?;
     let steering = facts.steers(unit.id()).map(|(_, how)| how.check);
     let own = facts.move_def(body, category);
     if let (Some(category), None) = (category, own) {
@@ -160,6 +166,9 @@ pub fn budget(
 /// What the ground on which a unit stands adds to the number against its movement check: the greatest of its
 /// squares.
 fn footing(facts: &Facts, body: &UnitState, own: Option<Key>) -> i32 {
+    if body.place.band != Band::Ground {
+        return 0;
+    }
     let args = Args { category: own, ..Args::default() };
     let category = category(facts, body, &args);
     let of = |square: Square| -> i32 {
@@ -187,22 +196,35 @@ pub fn cost_rule(facts: &Facts, unit: &UnitState, side_step: bool) -> CostRule {
     }
 }
 
-/// The way of moving that an order names, or else the first that the unit has.
+/// The way of moving that an order names, or else the first that the unit has; in the air one that flies.
 pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
-    args.category
+    way(facts, unit, args)
+        .unwrap_or(args.category)
         .or_else(|| facts.move_def(unit, None).map(|def| def.category))
         .unwrap_or_else(|| Key::new("walking"))
 }
 
 /// The grid's picture of a unit that moves by an action: of what it steers, if it steers anything.
 pub fn mover(facts: &Facts, unit: &UnitState, side_step: bool, args: &Args, budget: i32) -> Mover {
+    mover_in(facts, unit, side_step, args, budget, facts.moving(unit).place.band)
+}
+
+/// The same for the part of a move that is made in a band.
+pub fn mover_in(
+    facts: &Facts,
+    unit: &UnitState,
+    side_step: bool,
+    args: &Args,
+    budget: i32,
+    band: Band,
+) -> Mover {
     let unit = facts.moving(unit);
-    let (closed, stop_forbidden) = held_squares(facts, unit);
+    let (closed, stop_forbidden) = held_squares_in(facts, unit, band);
     Mover {
         rule: cost_rule(facts, unit, side_step),
         closed,
         stop_forbidden,
-        hindrances: bodies(facts, unit),
+        hindrances: if band == Band::Ground { bodies(facts, unit) } else { Vec::new() },
         ..Mover::new(unit.place.area, category(facts, unit, args), budget)
     }
 }
@@ -218,7 +240,13 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
     may_move(facts, actor, def)?;
     let budget = budget(facts, actor, def, args, None)?;
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
-    let mut mover = mover(facts, actor, side_step, args, budget.most);
+    let (body, goal) = (facts.moving(actor), args.last_band(facts.moving(actor).place.band));
+    // What is flown of it is flown in the higher band.
+    let band = body.place.band.max(goal);
+    let mut mover = mover_in(facts, actor, side_step, args, budget.most, band);
+    if goal != band {
+        mover.stop_forbidden = landing(facts, body, goal, mover.category);
+    }
     let foes = nearest_foes(facts, actor);
     if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
         let start = facts.distance(actor, first);
@@ -234,7 +262,18 @@ pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Re
         return Ok(rams(facts, actor, def, args, &mover));
     }
     mover.turning = turning(facts, actor, def, args);
-    Ok(grid::reach(&facts.map, &mover))
+    Ok(grid::reach(facts.map_in(band), &mover))
+}
+
+/// Squares on which a unit may not come down into a band.
+fn landing(facts: &Facts, body: &UnitState, band: Band, category: Key) -> SquareSet {
+    let (_, mut closed) = held_squares_in(facts, body, band);
+    for square in facts.map.squares() {
+        if !grid::has_room(facts.map_in(band), &body.place.area.at(square), category) {
+            closed.insert(square);
+        }
+    }
+    closed
 }
 
 /// How far whoever moves by an action may turn on the way: any turns are part of the Movement manoeuvre only
@@ -288,14 +327,18 @@ fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
 }
 
 /// Whether a path leads away from a foe: no step nearer, in the end farther.
-fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]) -> Result<(), Refusal> {
+fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -> Result<(), Refusal> {
     let start = facts.distance(actor, foe);
     let mut near = start;
-    for square in path {
-        let here = actor.place.area.at(*square);
-        let distance = here.distance(&foe.place.area);
+    let (mut here, mut band) = (actor.place.area, actor.place.band);
+    for leg in legs {
+        match leg {
+            Leg::Square(square) => here = here.at(*square),
+            Leg::Band(to) => band = *to,
+        }
+        let distance = here.distance(&foe.place.area).max(facts.gap(band, foe.place.band));
         if distance < near {
-            return refuse("nearer", format!("{square} is nearer to {}", foe.identity.name), "A-152");
+            return refuse("nearer", format!("{} is nearer to {}", here.origin, foe.identity.name), "A-152");
         }
         near = distance;
     }
@@ -305,26 +348,28 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, path: &[Square]
     Ok(())
 }
 
-/// What one step of a path costs, or why it is not possible.
-pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square) -> Result<i32, Refusal> {
+/// What one step of a path in a band costs, or why it is not possible.
+pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -> Result<i32, Refusal> {
+    let map = facts.map_in(band);
     let next = from.at(to);
     let Some(dir) = Dir8::from_step(from.origin, to) else {
         return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
     };
-    if let Err(blocked) = grid::step_allowed(&facts.map, from, dir, mover.category) {
+    if let Err(blocked) = grid::step_allowed(map, from, dir, mover.category) {
         return refuse("blocked", format!("the step to {to} is not possible: {blocked}"), "A-69");
     }
     if next.squares().any(|square| mover.closed.contains(square)) {
         return refuse("occupied", format!("{to} is held by another"), "A-58");
     }
-    Ok(mover.cost_at(&facts.map, &next))
+    Ok(mover.cost_at(map, &next))
 }
 
 /// Tests the path of a command. A rolled check's path may be longer than the roll will allow.
 pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Result<i32, Refusal> {
     let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
     let path = &act.args.path;
-    if path.is_empty() {
+    climbs(facts, facts.moving(actor), def, &act.args)?;
+    if path.is_empty() && act.args.climbs.is_empty() {
         // Who keeps its facing may also turn on the spot.
         return match (act.args.facing, turning(facts, actor, def, &act.args)) {
             (Some(_), Some(_)) => turns(facts, actor, def, &act.args).map(|()| 0),
@@ -336,23 +381,36 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     if side_step && path.len() > 1 {
         return refuse("too_far", "one square only", def.rule.as_str());
     }
-    if i32::try_from(path.len()).unwrap_or(i32::MAX) < least {
+    let rises = path.is_empty() && least <= 1;
+    if i32::try_from(path.len()).unwrap_or(i32::MAX) < least && !rises {
         return refuse("too_short", format!("at least {least} squares"), def.rule.as_str());
     }
-    let mover = mover(facts, actor, side_step, &act.args, budget.most);
-    let mut area = facts.moving(actor).place.area;
-    let mut spent = 0;
+    let body = facts.moving(actor);
+    let (mut area, mut band) = (body.place.area, body.place.band);
+    let mut mover = mover(facts, actor, side_step, &act.args, budget.most);
+    let (mut spent, mut squares) = (0, 0);
     let mut hit = None;
-    for (index, square) in path.iter().enumerate() {
-        if index + 1 == path.len() {
-            hit = impact(facts, facts.moving(actor), def, &area, *square)?;
+    let legs = act.args.legs();
+    for leg in &legs {
+        let square = match leg {
+            Leg::Square(square) => square,
+            Leg::Band(to) => {
+                climb(facts, body, &area, *to, mover.category)?;
+                band = *to;
+                mover = mover_in(facts, actor, side_step, &act.args, budget.most, band);
+                continue;
+            }
+        };
+        if squares + 1 == path.len() {
+            hit = impact(facts, body, def, &area, *square, band)?;
         }
         let cost = match hit {
             Some(_) => mover.rule.cost(0),
-            None => step(facts, &mover, &area, *square)?,
+            None => step(facts, &mover, &area, *square, band)?,
         };
         spent += if side_step { 1 } else { cost };
-        let free = index == 0 && budget.first_free;
+        let free = squares == 0 && budget.first_free;
+        squares += 1;
         if spent > budget.most && !free && !budget.rolled {
             return refuse("too_far", format!("{square} costs {spent}, {} allowed", budget.most), "A-53");
         }
@@ -374,7 +432,7 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     }
     if away {
         let foes = nearest_foes(facts, actor);
-        let found: Vec<_> = foes.iter().map(|foe| leads_away(facts, actor, foe, path)).collect();
+        let found: Vec<_> = foes.iter().map(|foe| leads_away(facts, actor, foe, &legs)).collect();
         if !found.is_empty() && found.iter().all(Result::is_err) {
             found.into_iter().collect::<Result<(), _>>()?;
         }
@@ -382,47 +440,66 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     Ok(spent)
 }
 
-/// Charges that are possible: each foe with the straight paths that end within reach of it.
-pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<(UnitId, Vec<Square>)> {
+/// A charge that is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// At whom.
+    pub target: UnitId,
+    /// The squares entered.
+    pub path: Vec<Square>,
+    /// Changes of band on the way.
+    pub climbs: Vec<Climb>,
+}
+
+/// Charges that are possible: at each foe the shortest straight path that ends within reach of it, in its band
+/// (S-63).
+pub fn charges(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Charge> {
     let mut found = Vec::new();
     if may_move(facts, actor, def).is_err() {
         return found;
     }
     let Ok(budget) = budget(facts, actor, def, &Args::default(), None) else { return found };
-    let straight = mover(facts, actor, false, &Args::default(), budget.most);
     let (_, most) = facts.threat_range(actor);
+    let (own, bands) = (facts.moving(actor).place.band, bands(facts, actor, def));
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, actor) && facts.present(unit)) {
-        let distance = facts.distance(actor, foe);
-        if distance > budget.most + most || !facts.sees(actor, foe) {
+        let (distance, goal) = (actor.place.area.distance(&foe.place.area), foe.place.band);
+        if distance > budget.most + most || !bands.contains(&goal) || !facts.sees(actor, foe) {
             continue;
         }
-        let mut best: Option<Vec<Square>> = None;
+        let band = own.max(goal);
+        let args = Args { climbs: climbs_to(own, goal, &[]), ..Args::default() };
+        let straight = mover_in(facts, actor, false, &args, budget.most, band);
+        let mut best: Option<Charge> = None;
         for square in foe.place.area.around(most) {
             if !facts.map.contains(square) {
                 continue;
             }
-            let Some((path, cost)) = grid::straight_path(&facts.map, &straight, square) else { continue };
+            let way = grid::straight_path(facts.map_in(band), &straight, square);
+            let Some((path, cost)) = way else { continue };
             if cost > budget.most
                 || path.len() < 2
-                || best.as_ref().is_some_and(|best| best.len() <= path.len())
+                || best.as_ref().is_some_and(|best| best.path.len() <= path.len())
             {
                 continue;
             }
-            let act = Act {
-                action: def.id,
-                mode: Mode::Standard,
-                args: Args { target: Some(foe.id()), path: path.clone(), ..Args::default() },
-            };
+            let charge = Charge { target: foe.id(), climbs: climbs_to(own, goal, &path), path };
+            let act = Act { action: def.id, mode: Mode::Standard, args: charge.args() };
             let weapon = default_weapon(facts, actor, def);
             let holes =
                 Holes { facts, actor, def, act: &act, weapon, spell: None, occasion: &Occasion::default() };
             if def.asks.iter().all(|hole| holes.filled(hole).is_ok()) {
-                best = Some(path);
+                best = Some(charge);
             }
         }
-        if let Some(path) = best {
-            found.push((foe.id(), path));
-        }
+        found.extend(best);
     }
     found
+}
+
+impl Charge {
+    /// The arguments of its order.
+    pub fn args(&self) -> Args {
+        let (path, climbs) = (self.path.clone(), self.climbs.clone());
+        Args { target: Some(self.target), path, climbs, ..Args::default() }
+    }
 }

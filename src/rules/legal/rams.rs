@@ -2,9 +2,11 @@
 //!
 //! Owns the last step. Everything before it is a move like others, in `moves`.
 
+use std::borrow::Cow;
+
 use super::{Args, Refusal, refuse};
 use crate::{
-    grid::{self, Area, Dir8, Mover, Reach, Square, Turning},
+    grid::{self, Area, Band, Dir8, Mover, Reach, Square, Turning},
     rules::{
         action::ActionDef,
         collision::{self, Hit},
@@ -14,13 +16,14 @@ use crate::{
 };
 
 /// What the last step of a path runs into: on purpose anything solid, by an ordinary move of a vehicle a thing of the
-/// map only. None: it is a step like others.
+/// map only, each in the band in which it comes. None: it is a step like others.
 pub fn impact(
     facts: &Facts,
     body: &UnitState,
     def: &ActionDef,
     from: &Area,
     to: Square,
+    band: Band,
 ) -> Result<Option<Hit>, Refusal> {
     let rams = def.rams();
     if !rams && !collision::collides(facts, body) {
@@ -29,7 +32,11 @@ pub fn impact(
     let Some(dir) = Dir8::from_step(from.origin, to) else {
         return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
     };
-    match collision::ahead(facts, body, from, dir) {
+    let mut there = Cow::Borrowed(body);
+    if body.place.band != band {
+        there.to_mut().place.band = band;
+    }
+    match collision::ahead(facts, &there, from, dir) {
         Some(hit) if rams || matches!(hit, Hit::Object(_)) => Ok(Some(hit)),
         None if rams => refuse("no_obstacle", format!("nothing solid at {to}"), def.rule.as_str()),
         _ => Ok(None),
@@ -42,5 +49,5 @@ pub(super) fn rams(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Arg
     let free = Turning { heading: body.place.facing, eighths: u8::MAX };
     let turning = turning(facts, actor, def, args).unwrap_or(free);
     let hits = |area: &Area, dir: Dir8| collision::ahead(facts, body, area, dir).is_some();
-    grid::reach_into(&facts.map, mover, &turning, &hits)
+    grid::reach_into(facts.map_in(body.place.band), mover, &turning, &hits)
 }

@@ -84,11 +84,12 @@ impl Open {
                 }
             }
             Need::Charge => {
-                for (target, path) in legal::charges(facts, unit, &def) {
+                for charge in legal::charges(facts, unit, &def) {
                     let mut aimed = chosen.clone();
-                    aimed.args.target = Some(target);
-                    aimed.args.path = path;
-                    open.targets.push((target, aimed));
+                    aimed.args.target = Some(charge.target);
+                    aimed.args.path = charge.path;
+                    aimed.args.climbs = charge.climbs;
+                    open.targets.push((charge.target, aimed));
                 }
             }
             Need::Aim => {
@@ -114,7 +115,13 @@ impl Open {
 impl Going {
     fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
         let def = facts.book.action(chosen.action)?;
-        let reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
+        let mut reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
+        let upright = !chosen.args.climbs.is_empty()
+            && legal::plan(facts, unit.id(), &chosen.act(), &Occasion::default()).is_ok();
+        if upright {
+            // Straight up or down, on the spot.
+            reach.squares.insert(reach.start());
+        }
         let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
         let check = budget.check;
         let sure =
@@ -131,7 +138,11 @@ impl Going {
 
     /// The path to a square, if the move may end there.
     pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
-        if self.reach.squares.contains(square) { self.reach.path_to(square) } else { None }
+        match self.reach.squares.contains(square) {
+            true if square == self.reach.start() => Some(Vec::new()),
+            true => self.reach.path_to(square),
+            false => None,
+        }
     }
 
     /// The chance of getting so far.

@@ -8,13 +8,13 @@ use super::{
     menus::{Pick, item_name, weapons},
 };
 use crate::{
-    grid::Template,
+    grid::{Band, Template},
     key::Key,
     rules::{
         action::{ActionDef, Allowance, Hole},
         economy::Mode,
         facts::{Facts, UnitState},
-        legal::{self, Occasion, Rider},
+        legal::{self, Climb, Occasion, Rider},
         movement::Pace,
     },
     window::{
@@ -32,6 +32,8 @@ pub enum Chip {
     Weapon(Key),
     /// The category of movement.
     Category(Key),
+    /// Changes of altitude band on the way (S-25).
+    Climb(Vec<Climb>),
     /// A movement check is rolled that need not be.
     Roll,
     /// Another corner of what is covered lies at the aim.
@@ -54,6 +56,7 @@ impl Chosen {
                 args.weapon = Some(*id);
             }
             Chip::Category(category) => args.category = Some(*category),
+            Chip::Climb(climbs) => args.climbs.clone_from(climbs),
             Chip::Roll => args.roll = !args.roll,
             Chip::More(id) => toggle(&mut args.more, id),
             Chip::Rider(rider) => toggle(&mut args.riders, rider),
@@ -90,6 +93,7 @@ pub fn chips(
     }
     found.extend(arms(facts, unit, def, chosen));
     found.extend(ways(facts, unit, def, chosen));
+    found.extend(altitudes(facts, unit, def, chosen));
     if let Some(Template::Square(side)) = area::shape(facts, unit, def, chosen) {
         // One chip that goes round the ways.
         let ways = area::shifts(side);
@@ -133,7 +137,7 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 /// Categories of movement where there are several, and rolling for what could be taken as it stands.
 fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
     let Some((allowance @ (Allowance::Check | Allowance::Speed), ..)) = def.path() else { return Vec::new() };
-    let own = &unit.sheet.0.movement;
+    let own: Vec<_> = facts.movements(unit).collect();
     let mut found = Vec::new();
     if own.len() > 1 {
         let now = facts.move_def(unit, chosen.args.category).map(|def| def.category);
@@ -157,6 +161,27 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
         found.push((chip, Chip::Roll));
     }
     found
+}
+
+/// The altitude bands in which a move may end, where there are several (S-25).
+fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+    let own = facts.moving(unit).place.band;
+    let bands = legal::bands(facts, unit, def);
+    if bands.len() < 2 || def.target().is_some() {
+        return Vec::new();
+    }
+    let now = chosen.args.last_band(own);
+    let chip = |band: &Band| {
+        let text = match band {
+            Band::Ground => "on the ground",
+            Band::Low => "flying low",
+            Band::High => "flying high",
+        };
+        let note = "where the move ends, up or down on the way [S-25]".to_owned();
+        let chip = view::Chip { text: text.to_owned(), note, on: now == *band, why_not: None };
+        (chip, Chip::Climb(legal::climbs_to(own, *band, &[])))
+    };
+    bands.iter().map(chip).collect()
 }
 
 /// Further weapons that may strike in the same attack: only where a weapon's damage is its own do several count.

@@ -7,7 +7,6 @@ mod chips;
 mod menus;
 
 use crate::{
-    grid::Square,
     key::Key,
     rules::{
         action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
@@ -139,9 +138,9 @@ impl Chosen {
     }
 }
 
-/// The path of the first possible charge at a foe.
-pub fn charge(facts: &Facts, unit: &UnitState, def: &ActionDef, foe: UnitId) -> Option<Vec<Square>> {
-    legal::charges(facts, unit, def).into_iter().find(|(target, _)| *target == foe).map(|(_, path)| path)
+/// The first possible charge at a foe.
+pub fn charge(facts: &Facts, unit: &UnitState, def: &ActionDef, foe: UnitId) -> Option<legal::Charge> {
+    legal::charges(facts, unit, def).into_iter().find(|charge| charge.target == foe)
 }
 
 /// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it.
@@ -157,8 +156,9 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
         let mut chosen = Chosen::new(card.action, offer.mode);
         let needed = need(facts, unit, &def, &mut chosen);
         if needed == Need::Charge {
-            if let Some(path) = charge(facts, unit, &def, foe).filter(|_| charge_at.is_none()) {
-                chosen.args.path = path;
+            if let Some(charge) = charge(facts, unit, &def, foe).filter(|_| charge_at.is_none()) {
+                chosen.args.path = charge.path;
+                chosen.args.climbs = charge.climbs;
                 chosen.args.target = Some(foe);
                 charge_at = Some(chosen);
             }

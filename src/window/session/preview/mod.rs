@@ -60,6 +60,7 @@ pub fn at_end_of_path(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Facts
     let mut moved = facts.clone();
     if let (Some(last), Some(own)) = (chosen.args.path.last(), moved.unit_mut(unit.id())) {
         own.place.area.origin = *last;
+        own.place.band = chosen.args.last_band(own.place.band);
         own.usage.squares += i32::try_from(chosen.args.path.len()).unwrap_or(0);
     }
     moved

@@ -258,6 +258,30 @@ impl Teller<'_> {
                 self.say(1, Some(*by), text);
             }
             Outcome::Stepped { .. } => {}
+            Outcome::Band { unit, from, to, own } => {
+                let how = match (own, from < to) {
+                    (true, true) => "flies up to",
+                    (true, false) => "flies down to",
+                    (false, true) => "is borne up to",
+                    (false, false) => "comes down to",
+                };
+                let place = match to {
+                    crate::grid::Band::Ground => "the ground",
+                    crate::grid::Band::Low => "a low height",
+                    crate::grid::Band::High => "a great height",
+                };
+                let text = format!("{} {how} {place}", self.name(*unit));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Falling { unit, from } => {
+                let what = if from.is_some() { "begins to fall" } else { "falls no more" };
+                let text = format!("{} {what}", self.name(*unit));
+                self.say(1, Some(*unit), text);
+            }
+            Outcome::Crashed { unit, squares, .. } => {
+                let text = format!("{} crashes, a fall of {squares} squares", self.name(*unit));
+                self.say(1, Some(*unit), text);
+            }
             Outcome::Track { unit, track, from, to, .. } => self.track(*unit, *track, *from, *to),
             Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),
             Outcome::Modified { unit, source, until } => {
