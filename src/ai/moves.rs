@@ -143,19 +143,15 @@ fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
 }
 
 /// The most promising routes of a move that end in a band; into another one also straight up or down.
-fn routes_in(
-    mind: &Mind<'_>,
-    def: &ActionDef,
-    band: Band,
-    glances: &mut [Option<Glance>; 3],
-) -> Vec<Args> {
+fn routes_in(mind: &Mind<'_>, def: &ActionDef, band: Band, glances: &mut [Option<Glance>; 3]) -> Vec<Args> {
     let own = mind.facts.moving(mind.own()).place.band;
     let upright = Args { climbs: legal::climbs_to(own, band, &[]), ..Args::default() };
     let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &upright) else { return Vec::new() };
     let glance = glances[band as usize].get_or_insert_with(|| Glance::new(mind, band));
     let squares = promising(mind, &reach, def, glance, band);
     let paths = squares.into_iter().filter_map(|square| reach.path_to(square));
-    let flown = paths.map(|path| Args { climbs: legal::climbs_to(own, band, &path), path, ..Args::default() });
+    let flown =
+        paths.map(|path| Args { climbs: legal::climbs_to(own, band, &path), path, ..Args::default() });
     let stay = Some(upright.clone()).filter(|_| own != band);
     stay.into_iter().chain(flown).collect()
 }

@@ -581,7 +581,9 @@ impl ActionDef {
     /// Its path hole.
     pub fn path(&self) -> Option<(&Allowance, bool, i32, bool)> {
         self.asks.iter().find_map(|hole| match hole {
-            Hole::Path { allowance, straight, least, away, .. } => Some((allowance, *straight, *least, *away)),
+            Hole::Path { allowance, straight, least, away, .. } => {
+                Some((allowance, *straight, *least, *away))
+            }
             _ => None,
         })
     }

@@ -41,8 +41,8 @@ pub use halves::{Part, pending};
 pub use magic::in_effect;
 pub use means::{cost, default_weapon};
 pub use moves::{
-    Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover, mover_in,
-    path, reach, step, threatened, turning,
+    Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover,
+    mover_in, path, reach, step, threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use plan::{plan, presses};
