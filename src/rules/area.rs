@@ -25,6 +25,8 @@ use crate::{
 pub struct AreaRule {
     /// The defence of a square.
     pub number: i32,
+    /// The rule that it comes from.
+    pub rule: Option<Key>,
     /// How far a missed attack scatters; none: it is lost.
     pub scatter: Option<Scatter>,
     /// From this size on a creature's blows strike an area; none: nobody's do.
@@ -35,7 +37,7 @@ pub struct AreaRule {
 
 impl Default for AreaRule {
     fn default() -> Self {
-        Self { number: 10, scatter: Some(Scatter::Increments(4)), giants: None, smaller: 2 }
+        Self { number: 10, rule: None, scatter: Some(Scatter::Increments(4)), giants: None, smaller: 2 }
     }
 }
 

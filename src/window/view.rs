@@ -342,6 +342,8 @@ impl Group {
 pub struct ActionCard {
     /// Its name.
     pub name: String,
+    /// If only a half of it would be done, which: "1/2" or "2/2".
+    pub part: String,
     /// The file in `art/icons`.
     pub art: String,
     /// Its group.
@@ -455,6 +457,8 @@ pub struct Answer {
     pub note: String,
     /// Why it is not possible; none if it is.
     pub why_not: Option<String>,
+    /// Is it chosen by a click on a square that is lit?
+    pub lit: bool,
 }
 
 /// A line of the log.

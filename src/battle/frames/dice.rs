@@ -74,7 +74,7 @@ impl Raise {
         let count = own.initiative.count;
         let options = vec![
             ChoiceOption::new("none", format!("stay at {count}"), 0),
-            ChoiceOption::new("die", format!("spend 1d{} on it, {left} left", rule.die), count),
+            ChoiceOption::new("die", format!("add 1d{} to {count}, {left} left", rule.die), count),
         ];
         Ok(battle.ask(unit, Ask::Choice { about: Key::new(RAISE), target: None, options }))
     }

@@ -9,6 +9,7 @@ use crate::{
     grid::{self, Area, Dir8, Square},
     key::Key,
     rules::{
+        check::{self, Check, Request, SuccessRule, Versus},
         effects::EffectDef,
         facts::{Facts, Thing, ThingPlace, UnitId, UnitState},
         interaction::InteractionDef,
@@ -26,6 +27,27 @@ pub struct Interaction {
     pub thing: Option<Key>,
     /// The unit.
     pub unit: Option<UnitId>,
+}
+
+impl Interaction {
+    /// The check that it takes, if any. `used`: points used before it.
+    pub fn check(&self, facts: &Facts, own: &UnitState, used: i32) -> Option<Check> {
+        let target = self.unit.and_then(|id| facts.unit(id));
+        let number = |expr| {
+            let value = facts.evaluate(expr, own, target, &|_| None);
+            i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
+        };
+        let dc = self.dc.unwrap_or_else(|| number(&self.def.dc));
+        let versus = Versus::Number(dc, Key::new("difficulty"));
+        let mut request = Request::rolled(self.def.check?, own.id(), versus);
+        request.against = self.unit;
+        request.value = self.def.sv.as_ref().map(number);
+        let valued = request.value.is_some();
+        request.success = Some(if valued { SuccessRule::Value } else { SuccessRule::AtLeast });
+        let context = [("used", i64::from(used))];
+        request.context = &context;
+        check::build(facts, request)
+    }
 }
 
 /// The interaction that an order names: of the thing or unit `thing`, the one called `interaction`, or the first that

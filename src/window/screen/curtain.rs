@@ -191,7 +191,9 @@ fn draw_mistakes(curtain: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[
                             let text = format!("{}{help}", mistake.text);
                             one.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, text));
                             let place = mistake.place.clone();
-                            one.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, place));
+                            let place = widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, place);
+                            let linebreak = LineBreak::AnyCharacter;
+                            one.spawn((place, TextLayout { linebreak, ..default() }));
                         },
                     );
                 }

@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
-use super::{HandPanel, HintPanel, OwnPanel};
+use super::{HandPanel, HintPanel, OwnPanel, Rise};
 use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
@@ -140,7 +140,8 @@ fn draw_own(
                 widgets::bar(card, *left, *whole, theme::side_colour(own.side), 8.0);
                 draw_conditions(card, &fonts, &own.conditions);
                 // What fits: a second line only if nothing stands above it.
-                let room = if own.conditions.is_empty() { 2 } else { 1 };
+                let over = own.pools.len().saturating_sub(2);
+                let room = 2_usize.saturating_sub(over.div_ceil(2) + usize::from(!own.conditions.is_empty()));
                 for (name, value) in own.lines.iter().take(room) {
                     card.spawn(Node {
                         justify_content: JustifyContent::SpaceBetween,
@@ -210,9 +211,11 @@ const HEADING: f32 = 17.0;
 /// Height of the hand between its rules.
 const HEIGHT: f32 = super::FREE_BOTTOM - 2.0 * theme::GAP_2 - 2.0 - 2.0 * theme::GAP;
 /// The width from which the names of most actions can be read whole.
-const READABLE: f32 = 124.0;
+const READABLE: f32 = 136.0;
+/// How wide a letter of a name is, about.
+const LETTER: f32 = 6.4;
 /// The most rows of slips: the hand does not cover the map.
-const ROWS: usize = 9;
+const ROWS: usize = 11;
 
 /// How many columns groups of so many cards fill, one below the other, a heading never apart from its first card.
 fn columns(groups: &[usize], room: f32) -> usize {
@@ -242,6 +245,7 @@ fn fit(room: f32, groups: &[usize]) -> (f32, f32) {
     (rise(n), at(n).floor().clamp(100.0, 190.0))
 }
 
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads")]
 fn draw_hand(
     mut commands: Commands,
     table: Res<Table>,
@@ -250,6 +254,7 @@ fn draw_hand(
     mut images: ResMut<Assets<Image>>,
     panel: Single<(Entity, &ComputedNode), With<HandPanel>>,
     mut hint: Single<&mut Node, With<HintPanel>>,
+    mut risen: ResMut<Rise>,
     mut seen: Local<Option<(Vec<ActionCard>, usize, f32)>>,
 ) {
     let (panel, node) = *panel;
@@ -262,6 +267,7 @@ fn draw_hand(
     }
     *seen = Some((table.hand.clone(), table.under, room));
     commands.entity(panel).despawn_children();
+    risen.0 = 0.0;
     hint.bottom = px(super::FREE_BOTTOM + theme::GAP);
     if table.hand.is_empty() {
         return;
@@ -281,6 +287,7 @@ fn draw_hand(
         *last += 1;
     }
     let (rise, width) = fit(room, &sizes);
+    risen.0 = rise;
     hint.bottom = px(super::FREE_BOTTOM + theme::GAP + rise);
     let mut kit = Kit { fonts: &fonts, art: &mut art, images: &mut images, width };
     commands.entity(panel).with_children(|parent| {
@@ -370,6 +377,12 @@ impl Kit<'_> {
             if self.art.has_quietly(&icon) { icon } else { format!("icons/{}", plain_icon(action.group)) };
         let picture = self.art.image(self.images, &icon, 64);
         let (fonts, width) = (self.fonts, self.width);
+        let name = match action.part.as_str() {
+            "" => action.name.clone(),
+            part => format!("{part} {}", action.name),
+        };
+        let pips: i32 = action.cost.iter().map(|(_, n, _)| if *n > 4 { 2 } else { (*n).max(0) }).sum();
+        let room = width - 12.0 - 24.0 - 11.0 * pips as f32 - 9.0 * key_of(n).chars().count() as f32 - 12.0;
         parent
             .spawn((
                 widgets::button(format!("action {}", action.name), look, possible, Intent::Card(n), node),
@@ -377,7 +390,7 @@ impl Kit<'_> {
             ))
             .with_children(|slip| {
                 let tint = if possible { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.4) };
-                if width >= ICON_FROM {
+                if width >= ICON_FROM && room >= LETTER * name.chars().count() as f32 {
                     slip.spawn((
                         ImageNode::new(picture).with_color(tint),
                         Node { width: px(20), height: px(20), flex_shrink: 0.0, ..default() },
@@ -393,7 +406,7 @@ impl Kit<'_> {
                     Face::Regular,
                     theme::SMALL,
                     ink,
-                    action.name.clone(),
+                    name,
                 ));
                 slip.spawn((
                     Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() },

@@ -30,7 +30,8 @@ pub const COLUMN: f32 = 300.0;
 
 /// The plugin of the screen.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, lay_out)
+    app.init_resource::<Rise>()
+        .add_systems(Startup, lay_out)
         .add_systems(PreUpdate, (scale, choose_screen))
         .add_systems(Update, show_battle)
         .add_plugins((
@@ -44,6 +45,10 @@ pub fn plugin(app: &mut App) {
             curtain::plugin,
         ));
 }
+
+/// How far the hand rises above [`FREE_BOTTOM`], in pixels at scale 1.
+#[derive(Resource, Default)]
+struct Rise(f32);
 
 /// The panels of the battle.
 #[derive(Component)]
@@ -127,17 +132,6 @@ fn lay_out(mut commands: Commands) {
                 Pickable::IGNORE,
             ));
             root.spawn((
-                RulePanel,
-                Node {
-                    position_type: PositionType::Absolute,
-                    right: px(COLUMN + 2.0 * theme::GAP_2),
-                    top: px(FREE_TOP + theme::GAP_2),
-                    width: px(280),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
-            root.spawn((
                 LogPanel,
                 Node {
                     position_type: PositionType::Absolute,
@@ -163,6 +157,18 @@ fn lay_out(mut commands: Commands) {
             root.spawn((
                 PromptPanel,
                 Node { position_type: PositionType::Absolute, ..default() },
+                Pickable::IGNORE,
+            ));
+            // Above the slip: it is there only while a line is pointed at.
+            root.spawn((
+                RulePanel,
+                Node {
+                    position_type: PositionType::Absolute,
+                    right: px(COLUMN + 2.0 * theme::GAP_2),
+                    top: px(FREE_TOP + theme::GAP_2),
+                    width: px(280),
+                    ..default()
+                },
                 Pickable::IGNORE,
             ));
         });

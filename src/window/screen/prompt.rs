@@ -3,13 +3,13 @@
 
 use bevy::{prelude::*, ui_widgets::ScrollArea, window::PrimaryWindow};
 
-use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel, parts};
+use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel, Rise, parts};
 use crate::window::{
     board::{SQUARE, middle},
     camera::MakeRoom,
     motion::Motion,
     theme::{self, Face, Fonts},
-    view::{At, Intent, Slip, Table},
+    view::{Answer, At, Intent, Slip, Table},
     widgets::{self, Explains, Look},
 };
 
@@ -23,6 +23,10 @@ const WIDTH: f32 = 380.0;
 const CHIPS: f32 = 32.0;
 /// Height from which the answers scroll.
 const ANSWERS: f32 = 300.0;
+/// Answers that are squares are listed up to this many; more of them are only lit on the map.
+const LISTED: usize = 5;
+/// From so many short answers on they stand in two columns.
+const TWO_COLUMNS: usize = 8;
 
 fn draw(
     mut commands: Commands,
@@ -62,17 +66,36 @@ fn draw(
                 ));
                 card.spawn(widgets::label(&fonts, Face::Regular, theme::BODY, theme::INK, slip.text.clone()));
                 parts::flow(card, &fonts, &slip.lines);
+                let lit = slip.answers.iter().filter(|answer| answer.lit).count();
+                if lit > LISTED {
+                    let text = format!("Click one of the {lit} lit squares, or:");
+                    card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, text));
+                }
+                let short = |answer: &Answer| answer.note.is_empty() && answer.why_not.is_none();
+                let columns = slip.answers.len() > TWO_COLUMNS && lit == 0 && slip.answers.iter().all(short);
+                let node = if columns {
+                    Node {
+                        flex_wrap: FlexWrap::Wrap,
+                        column_gap: px(theme::GAP_2),
+                        justify_content: JustifyContent::SpaceBetween,
+                        ..default()
+                    }
+                } else {
+                    widgets::column()
+                };
+                let width = if columns { percent(48.5) } else { auto() };
                 let mut list = card.spawn((
                     ScrollArea,
                     Node {
                         max_height: px(ANSWERS),
                         overflow: Overflow::scroll_y(),
                         row_gap: px(theme::GAP_2),
-                        ..widgets::column()
+                        ..node
                     },
                 ));
                 list.with_children(|card| {
-                    for (n, answer) in slip.answers.iter().enumerate() {
+                    let shown = |answer: &Answer| !answer.lit || lit <= LISTED;
+                    for (n, answer) in slip.answers.iter().enumerate().filter(|(_, own)| shown(own)) {
                         let possible = answer.why_not.is_none();
                         let ink = if possible { theme::INK } else { theme::GREY };
                         card.spawn((
@@ -81,7 +104,12 @@ fn draw(
                                 Look::Slip,
                                 possible,
                                 Intent::Answer(n),
-                                Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() },
+                                Node {
+                                    width,
+                                    flex_direction: FlexDirection::Column,
+                                    flex_shrink: 0.0,
+                                    ..default()
+                                },
                             ),
                             Explains(Intent::AskAnswer(n)),
                         ))
@@ -156,6 +184,7 @@ fn lay_beside(
     motion: Res<Motion>,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
+    rise: Res<Rise>,
     camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
     panel: Single<(&mut Node, &ComputedNode), With<PromptPanel>>,
     mut rooms: MessageWriter<MakeRoom>,
@@ -175,14 +204,15 @@ fn lay_beside(
     let size = computed.size() * computed.inverse_scale_factor();
     let size = Vec2::new(size.x.max(WIDTH), size.y);
     let log = if table.log_open { LOG + theme::GAP_2 } else { 0.0 };
-    let seen = Rect::new(log, FREE_TOP, window_size.x, window_size.y - FREE_BOTTOM);
+    let bottom = window_size.y - FREE_BOTTOM - rise.0;
+    let seen = Rect::new(log, FREE_TOP, window_size.x, bottom);
     // The small choices beneath stay in sight.
     let chips = if table.chips.is_empty() { 0.0 } else { CHIPS };
     let free = Rect::new(
         log + theme::GAP_2,
         FREE_TOP + theme::GAP_2,
         window_size.x - COLUMN - 2.0 * theme::GAP_2,
-        window_size.y - FREE_BOTTOM - theme::GAP_2 - chips,
+        bottom - theme::GAP_2 - chips,
     );
     let square = |at: &At| {
         let corner = |corner: Vec2| {

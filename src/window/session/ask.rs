@@ -2,7 +2,9 @@
 //!
 //! Owns the slip of a prompt and the command of each answer. Does not own the turn, which is the hand's.
 
-use super::{pick, pick::Chosen, play::Play, preview, show, words};
+use std::sync::Arc;
+
+use super::{pick, pick::Chosen, play::Play, preview, repeat, show, words};
 use crate::{
     battle::{
         command::Command,
@@ -20,7 +22,9 @@ use crate::{
         gear::WeaponDef,
         harm::{self, Blow},
         heal::Sharing,
-        legal::Offer,
+        legal::{self, Offer},
+        magic,
+        spell::SpellDef,
     },
     window::view::{Answer, At, SideCard, Slip},
 };
@@ -114,9 +118,15 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 }
                 _ => format!("{}?", words::capital(&line_name(facts, *about))),
             };
+            let again = repeat::again(play, facts, unit, *about);
             for option in options {
-                let odds = if option.value == 0 { String::new() } else { words::signed(option.value) };
-                slip.answers.push(Answer { text: words::capital(&option.text), odds, ..Answer::default() });
+                let more = again.as_ref().filter(|_| option.value != 0);
+                let (odds, note, card) = more.map(|again| again.odds(play, facts, unit)).unwrap_or_default();
+                // The count that a die is added to stands in the text.
+                let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
+                let odds = if bare { odds } else { words::signed(option.value) };
+                slip.answers.push(Answer { text: words::capital(&option.text), odds, note, lit: option.square.is_some(), why_not: None });
+                cards.push(card);
                 squares.push(option.square.map(show::at));
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
             }
@@ -160,6 +170,7 @@ fn answer_card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Off
         let check = match step {
             Step::Reduce { .. } => defence(facts, unit, reaction),
             Step::Evade { check } => evasion(facts, unit, *check),
+            Step::Counter => countering(facts, unit, reaction, offer).map(|(check, _)| check),
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);
                 chosen.args.target = Some(reaction.by);
@@ -193,6 +204,17 @@ fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
     let mut request = Request::rolled(check, unit.id(), versus);
     request.reaction = true;
     check::build(facts, request)
+}
+
+/// The check that undoes a spell as it is cast, and the spell whose slot it takes.
+fn countering(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<(Check, Arc<SpellDef>)> {
+    let spell = facts.book.spell(reaction.spell?)?;
+    let mut chosen = Chosen::new(offer.action, offer.mode);
+    chosen.args.target = Some(reaction.by);
+    let act = chosen.act();
+    let with = legal::plan(facts, unit.id(), &act, &reaction.occasion()).ok()?.spell?;
+    let check = magic::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
+    Some((check, with))
 }
 
 /// What players call a line of the ledger, or anything else that a choice is about.
@@ -374,6 +396,7 @@ fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -
         text: format!("{name} ({price})"),
         odds,
         note,
+        lit: false,
         why_not: offer.refusal.as_ref().map(|why| words::capital(&why.to_string())),
     }
 }
@@ -390,6 +413,11 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
             Step::Evade { check } => {
                 let check = evasion(facts, unit, *check)?;
                 return Some((preview::percent(preview::chance(&check)), "to get out of the way".to_owned()));
+            }
+            Step::Counter => {
+                let (check, with) = countering(facts, unit, reaction, offer)?;
+                let what = format!("to undo it, by a slot of {}", with.name);
+                return Some((preview::percent(preview::chance(&check)), what));
             }
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);

@@ -173,8 +173,8 @@ pub struct Ground<'a> {
     pub open: &'a Open,
     /// Where the pointer is.
     pub pointed: Option<At>,
-    /// Squares that answer the open question.
-    pub answers: &'a [At],
+    /// Squares that answer the open question, with what is written on them.
+    pub answers: &'a [(At, String)],
     /// The square of the answer that is pointed at.
     pub asked: Option<At>,
     /// What an area attack at the pointer would do.
@@ -256,7 +256,12 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         notes.extend(stamp.notes.iter().cloned());
     }
     ground.asked.into_iter().for_each(|at| put(show::square(at), mark::AREA));
-    ground.answers.iter().for_each(|at| put(show::square(*at), mark::TARGET));
+    for (at, text) in ground.answers {
+        put(show::square(*at), mark::TARGET);
+        if !text.is_empty() {
+            notes.push((*at, text.clone()));
+        }
+    }
     for (target, chosen) in &ground.open.targets {
         let Some(target) = ground.facts.unit(*target) else { continue };
         target.place.area.squares().for_each(|square| put(square, mark::TARGET));

@@ -9,6 +9,7 @@
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`area`] | areas under the pointer |
 //! | [`ask`] | prompts as slips |
+//! | [`repeat`] | the odds of an attack made once more |
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
@@ -24,6 +25,7 @@ mod marks;
 mod pick;
 mod play;
 mod preview;
+mod repeat;
 mod show;
 mod tell;
 #[cfg(test)]

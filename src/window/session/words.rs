@@ -67,8 +67,8 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
 
 /// So many of something: "1 action point", "2 action points".
 fn amount_of(amount: i32, name: &str) -> String {
-    match name.strip_suffix("points") {
-        Some(head) if amount == 1 => format!("1 {head}point"),
+    match ["points", "actions"].iter().find(|many| name.ends_with(**many)) {
+        Some(_) if amount == 1 => format!("1 {}", name.trim_end_matches('s')),
         _ => format!("{amount} {name}"),
     }
 }
@@ -204,6 +204,7 @@ mod tests {
     fn one_point_is_no_points() {
         assert_eq!(amount_of(1, "action points"), "1 action point");
         assert_eq!(amount_of(2, "action points"), "2 action points");
+        assert_eq!(amount_of(1, "half actions"), "1 half action");
         assert_eq!(amount_of(1, "Vitality"), "1 Vitality");
     }
 

@@ -11,7 +11,6 @@ use crate::{
     key::Key,
     rules::{
         action::ActionDef,
-        check::{self, Request, SuccessRule, Versus},
         legal,
     },
 };
@@ -23,20 +22,7 @@ impl ActFrame {
         let Ok(found) = legal::interaction(&facts, own, &self.act.args) else { return Ok(()) };
         self.success = true;
         if let Some(check) = found.def.check {
-            let target = found.unit.and_then(|id| facts.unit(id));
-            let number = |expr| {
-                let value = facts.evaluate(expr, own, target, &|_| None);
-                i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
-            };
-            let dc = found.dc.unwrap_or_else(|| number(&found.def.dc));
-            let value = found.def.sv.as_ref().map(number);
-            let mut request = Request::rolled(check, self.unit, Versus::Number(dc, Key::new("difficulty")));
-            request.against = found.unit;
-            request.value = value;
-            request.success = Some(if value.is_some() { SuccessRule::Value } else { SuccessRule::AtLeast });
-            let context = [("used", i64::from(self.used_before))];
-            request.context = &context;
-            let Some(built) = check::build(&facts, request) else { return Ok(()) };
+            let Some(built) = found.check(&facts, own, self.used_before) else { return Ok(()) };
             let mut purpose = check;
             let mut sum = 0;
             loop {
@@ -50,7 +36,7 @@ impl ActFrame {
                 purpose = Key::new("critical");
             }
             battle.spend_once(self.unit, check)?;
-            if value.is_some() {
+            if built.value.is_some() {
                 self.value = sum;
                 self.success = sum > 0;
             }

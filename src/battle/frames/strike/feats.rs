@@ -100,7 +100,7 @@ impl Strike {
         let option = |square: Square| {
             let far = holder.place.area.distance(&crate::grid::Area::one(square));
             let text =
-                if far == 0 { "at their feet".to_owned() } else { format!("{far} squares off, {square}") };
+                if far == 0 { "at their feet".to_owned() } else { format!("{far} square{} off, {square}", if far == 1 { "" } else { "s" }) };
             ChoiceOption {
                 id: Key::new(&format!("{},{}", square.x, square.y)),
                 text,
@@ -132,7 +132,12 @@ impl Strike {
             };
             options.push(ChoiceOption {
                 id: way_id(&way),
-                text: format!("{:?}, {} squares{into}", way.dir, way.squares),
+                text: format!(
+                    "{:?}, {} square{}{into}",
+                    way.dir,
+                    way.squares,
+                    if way.squares == 1 { "" } else { "s" }
+                ),
                 value: way.squares,
                 square: Some(way.end),
             });

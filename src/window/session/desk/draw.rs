@@ -3,7 +3,7 @@
 //! Owns which card answers which question. Changes nothing of the battle.
 
 use super::*;
-use crate::window::session::area::Stamp;
+use crate::{rules::legal::Part, window::session::area::Stamp};
 
 impl Desk {
     /// Draws everything anew.
@@ -23,6 +23,7 @@ impl Desk {
         self.answers.clear();
         self.answer_cards.clear();
         self.answer_squares.clear();
+        self.answer_words.clear();
         self.asked = None;
         table.prompt = None;
         table.rule = None;
@@ -46,6 +47,8 @@ impl Desk {
                 }
                 _ => {
                     if let Some(asked) = ask::slip(&self.play, &facts, prompt) {
+                        let words = |answer: &Answer| (answer.text.clone(), answer.odds.clone());
+                        self.answer_words = asked.slip.answers.iter().map(words).collect();
                         table.prompt = Some(asked.slip);
                         self.answers = asked.commands;
                         self.answer_cards = asked.cards;
@@ -111,7 +114,9 @@ impl Desk {
             let own = self.play.seat;
             self.play.seats.iter().position(|seat| Some(seat.side) != own).unwrap_or(0)
         });
-        let answers: Vec<At> = self.answer_squares.iter().copied().flatten().collect();
+        let prices = self.answer_squares.iter().zip(&self.answer_words);
+        let answers: Vec<(At, String)> =
+            prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let stamp = self.stamp(facts);
         table.overlay = marks::overlay(&Ground {
             facts,
@@ -142,14 +147,16 @@ impl Desk {
 
     pub(super) fn cards(&self, facts: &Facts) -> Vec<ActionCard> {
         let book = &facts.book;
+        let unit = self.unit().and_then(|id| facts.unit(id));
         self.hand
             .iter()
             .filter_map(|card| {
                 let def = book.action(card.action)?;
                 let chosen = self.chosen.as_ref().filter(|chosen| chosen.action == card.action);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
-                let cost = offer
-                    .cost
+                let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
+                let cost = halves.as_ref().unwrap_or(&offer.cost);
+                let cost = cost
                     .iter()
                     .map(|(pool, n)| {
                         let off = book.settings.economy.pool(*pool).is_some_and(|def| def.off_turn);
@@ -158,6 +165,11 @@ impl Desk {
                     .collect();
                 Some(ActionCard {
                     name: def.name.clone(),
+                    part: match part {
+                        Part::Whole => String::new(),
+                        Part::First => "1/2".to_owned(),
+                        Part::Second => "2/2".to_owned(),
+                    },
                     art: def.id.as_str().rsplit(':').next().unwrap_or_default().to_owned(),
                     group: group(def.group),
                     cost,
@@ -170,7 +182,10 @@ impl Desk {
 
     pub(super) fn menu_slip(&mut self, facts: &Facts, unit: Option<&UnitState>) -> Option<Slip> {
         let unit = unit?;
-        let beside: Vec<At> = unit.place.area.squares().map(show::at).collect();
+        // Neither the unit nor whom it has chosen is covered.
+        let target = self.chosen.as_ref().and_then(|chosen| facts.unit(chosen.args.target?));
+        let both = std::iter::once(unit).chain(target);
+        let beside: Vec<At> = both.flat_map(|own| own.place.area.squares().map(show::at)).collect();
         let slip = |text: &str, answers: Vec<Answer>| Slip {
             beside: beside.clone(),
             who: unit.identity.name.clone(),
@@ -194,6 +209,7 @@ impl Desk {
                         text: choice.text.clone(),
                         odds: choice.mark.clone(),
                         note: choice.note.clone(),
+                        lit: false,
                         why_not: choice.why_not.clone(),
                     })
                     .collect();
@@ -290,12 +306,28 @@ impl Desk {
         }
     }
 
+    /// What choosing a square would answer to the open question.
+    fn answer_at(&self, at: At) -> Option<SideCard> {
+        let n = self.answer_squares.iter().position(|square| *square == Some(at))?;
+        let (text, odds) = self.answer_words.get(n)?;
+        let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
+        Some(SideCard {
+            title: text.clone(),
+            about: "Click to choose this square.".to_owned(),
+            numbers: numbers.into_iter().collect(),
+            ..SideCard::default()
+        })
+    }
+
     /// What is under the pointer: a target with its odds, a unit, a square.
     pub(super) fn pointed_card(&self) -> Option<SideCard> {
         let facts = self.facts.as_ref()?;
         let at = self.pointed?;
         let square = show::square(at);
         let own = self.unit().and_then(|id| facts.unit(id));
+        if let Some(card) = self.answer_at(at) {
+            return Some(card);
+        }
         if let Some(stamp) = self.stamp(facts) {
             return Some(stamp.card);
         }

@@ -56,6 +56,8 @@ pub struct Desk {
     answers: Vec<Vec<Command>>,
     answer_cards: Vec<Option<SideCard>>,
     answer_squares: Vec<Option<At>>,
+    /// What each answer says, with what stands beside it.
+    answer_words: Vec<(String, String)>,
     /// The square of the answer that is pointed at.
     asked: Option<At>,
     open: Open,
@@ -92,6 +94,7 @@ impl Desk {
             answers: Vec::new(),
             answer_cards: Vec::new(),
             answer_squares: Vec::new(),
+            answer_words: Vec::new(),
             asked: None,
             open: Open::default(),
             seen: None,

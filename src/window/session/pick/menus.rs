@@ -102,20 +102,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Hole::Item { place } if place.on_target() && args.item.is_none() => {
                 let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
                 let items = facts.items_at(target, *place).into_iter();
-                (
-                    "Which?",
-                    items.map(|id| Choice::new(item_name(facts, target, id), Pick::Item(id))).collect(),
-                )
+                ("Which of its things?", items.map(|id| item_choice(facts, target, id)).collect())
             }
             Hole::Item { place } if args.item.is_none() => {
                 let items = facts.items_at(unit, *place);
-                (
-                    "Which?",
-                    items
-                        .into_iter()
-                        .map(|id| Choice::new(item_name(facts, unit, id), Pick::Item(id)))
-                        .collect(),
-                )
+                ("Which?", items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
             }
             Hole::Amount { least, most } if args.amount.is_none() => {
                 ("How many?", amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)))
@@ -341,6 +332,26 @@ fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
             choice
         })
         .collect()
+}
+
+/// An item as a choice: where it is, and how much of it is left.
+fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> Choice {
+    let mut choice = Choice::new(words::capital(&item_name(facts, unit, id)), Pick::Item(id));
+    if let Some(item) = unit.gear.items.iter().find(|item| item.id == id) {
+        let place = if item.held {
+            "in hand"
+        } else if item.worn {
+            "worn"
+        } else {
+            "carried"
+        };
+        let damage = match item.damage {
+            0 => String::new(),
+            n => format!(", {n} of {} damage", item.durability),
+        };
+        choice.note = format!("{place}{damage}");
+    }
+    choice
 }
 
 /// What an item of a unit, or one on the ground, is called.

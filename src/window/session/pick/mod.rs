@@ -12,7 +12,7 @@ use crate::{
         action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
-        legal::{self, Act, Args, Occasion, Offer},
+        legal::{self, Act, Args, Occasion, Offer, Part},
     },
 };
 
@@ -54,6 +54,19 @@ pub fn hand(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Card> {
     }
     cards.sort_by_key(|card| facts.book.action(card.action).map(|def| def.group));
     cards
+}
+
+/// Which half of an action would be done now, and what that costs, if not all of it (F-09).
+pub fn part(facts: &Facts, unit: &UnitState, offer: &Offer) -> (Part, Option<legal::Amounts>) {
+    let begun = unit.usage.pending.as_ref();
+    if begun.is_some_and(|own| own.action == offer.action && own.round < facts.round) {
+        let act = Chosen::taken(facts, unit, offer.action, offer.mode).act();
+        let plan = legal::plan(facts, unit.id(), &act, &Occasion::default()).ok();
+        if let Some(plan) = plan.filter(|plan| plan.part == Part::Second) {
+            return (Part::Second, Some(plan.cost));
+        }
+    }
+    (offer.part, None)
 }
 
 /// Whether a card has nothing to do with where its unit is now: it would be of use only to one who is prone, beside a
@@ -108,6 +121,18 @@ impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
         Self { action, mode, args: Args::default(), trigger: None, zone: None, shift: None }
+    }
+
+    /// An action as it is taken in hand: one half done goes on with what it was begun with (F-09).
+    pub fn taken(facts: &Facts, unit: &UnitState, action: Key, mode: Mode) -> Self {
+        let mut chosen = Self::new(action, mode);
+        let begun = unit.usage.pending.as_ref();
+        if let Some(begun) = begun.filter(|own| own.action == action && own.round < facts.round) {
+            chosen.args.target = begun.target;
+            chosen.args.door = begun.door;
+            chosen.args.item = begun.item;
+        }
+        chosen
     }
 
     /// As an order.

@@ -10,12 +10,13 @@ use crate::{
         book::Rulebook,
         facts::{ActiveSpell, Facts, Item, Lasts, UnitState},
         gear::WeaponDef,
+        legal::Part,
         spell::SpellDef,
         timing::Shift,
     },
     window::{
         session::{
-            pick::{Card, Choice, Chosen, Pick},
+            pick::{self, Card, Choice, Chosen, Pick},
             play::Play,
             show, words,
         },
@@ -274,7 +275,14 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     for offer in &card.offers {
         let mode = format!("{:?}", offer.mode);
         let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
-        let text = format!("{label}{}", words::cost(book, &offer.cost, &offer.price));
+        let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
+        let cost = halves.as_ref().unwrap_or(&offer.cost);
+        let part = match part {
+            Part::Whole => "",
+            Part::First => "begin now, finish next round: ",
+            Part::Second => "finish what was begun: ",
+        };
+        let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
         let note = offer.refusal.as_ref().map(|why| words::capital(&why.text)).unwrap_or_default();
         side.lines.push(SideLine {
             text,

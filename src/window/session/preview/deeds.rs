@@ -68,6 +68,13 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
             Step::Control => {
                 told.extend(active.and_then(|own| magic::control(facts, unit.id(), own, used)).map(plain));
             }
+            Step::Interact => {
+                let Ok(found) = legal::interaction(facts, unit, &chosen.args) else { continue };
+                if let Some(check) = found.check(facts, unit, used) {
+                    let (pass, fail) = (outcome(facts, &found.def.effects), outcome(facts, &found.def.fail));
+                    told.push(Told { check, pass, fail });
+                }
+            }
             Step::Dismiss => {
                 told.extend(active.and_then(|own| magic::dismiss(facts, unit.id(), own, used)).map(plain));
             }

@@ -49,7 +49,8 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
             lines.extend(parts(book, other));
         }
         Versus::Number(_, what) => {
-            let rule = book.rules.get(*what).map(|rule| rule.id);
+            let area = book.settings.attack.area.rule.filter(|_| *what == "square");
+            let rule = book.rules.get(*what).map(|rule| rule.id).or(area);
             lines.push(ruled(head, rule.or_else(|| book.check(check.id).map(|def| def.rule))));
         }
         Versus::Nothing => {}

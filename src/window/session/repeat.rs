@@ -1,0 +1,71 @@
+//! Attacks made once more by the same action: what another one would be worth, asked after each.
+//!
+//! Owns the odds that stand beside that answer. Whether there is another attack is the battle's.
+
+use std::sync::Arc;
+
+use super::{pick::Chosen, play::Play, preview, words};
+use crate::{
+    battle::command::Command,
+    key::Key,
+    rules::{
+        action::{ActionDef, Repeat},
+        expr::Expr,
+        facts::{Facts, UnitState},
+        modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+    },
+    window::view::SideCard,
+};
+
+/// The order whose attack would be made once more.
+pub struct Again {
+    chosen: Chosen,
+    def: Arc<ActionDef>,
+    repeat: Repeat,
+}
+
+/// What would be done once more, if that is what a choice is about: the unit's last order of such an action.
+pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: Key) -> Option<Again> {
+    if about != "again" {
+        return None;
+    }
+    play.game.commands().iter().rev().find_map(|command| match command {
+        Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
+            let def = facts.book.action(*action)?.clone();
+            let repeat = def.repeat.clone()?;
+            let chosen = Chosen { args: args.clone(), ..Chosen::new(*action, *mode) };
+            Some(Again { chosen, def, repeat })
+        }
+        _ => None,
+    })
+}
+
+impl Again {
+    /// The chance that another attack lands, what it costs in words, and its card.
+    pub fn odds(&self, play: &Play, facts: &Facts, unit: &UnitState) -> (String, String, Option<SideCard>) {
+        let mut burdened = facts.clone();
+        let def = ModifierDef {
+            checks: vec![Key::new("all")],
+            whose: Whose::Own,
+            kind: ModKind::Circumstance,
+            value: Expr::number(i64::from(self.repeat.burden)),
+            when: None,
+            rule: Some(self.repeat.rule),
+        };
+        if let Some(own) = burdened.unit_mut(unit.id()) {
+            own.modifiers.0.push(ActiveModifier {
+                source: self.chosen.action,
+                def,
+                until: Until::EndOfRound,
+                versus: None,
+                from: None,
+            });
+        }
+        let Some(unit) = burdened.unit(unit.id()) else { return Default::default() };
+        let card = preview::attack_card(play, &burdened, unit, &self.def, &self.chosen);
+        let odds = card.as_ref().and_then(|card| card.numbers.first());
+        let odds = odds.map_or_else(String::new, |(number, ..)| number.clone());
+        let burden = words::signed(self.repeat.burden);
+        (odds, format!("to hit; {burden} on all checks until the end of the round"), card)
+    }
+}
