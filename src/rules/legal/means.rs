@@ -263,7 +263,10 @@ pub(super) fn affordable(
         let has = facts.points_for(actor, *pool, &def.tags);
         if *amount > has {
             let name = economy.pool(*pool).map_or(pool.as_str(), |def| def.name.as_str());
-            let name = name.strip_suffix('s').filter(|one| *amount == 1 && (one.ends_with("point") || one.ends_with("action"))).unwrap_or(name);
+            let name = name
+                .strip_suffix('s')
+                .filter(|one| *amount == 1 && (one.ends_with("point") || one.ends_with("action")))
+                .unwrap_or(name);
             return refuse("needs_points", format!("needs {amount} {name}, has {has}"), def.rule.as_str());
         }
     }

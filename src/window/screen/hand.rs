@@ -401,13 +401,7 @@ impl Kit<'_> {
                     Node { flex_grow: 1.0, min_width: px(0), overflow: Overflow::clip_x(), ..default() },
                     Pickable::IGNORE,
                 ))
-                .with_child(widgets::line(
-                    fonts,
-                    Face::Regular,
-                    theme::SMALL,
-                    ink,
-                    name,
-                ));
+                .with_child(widgets::line(fonts, Face::Regular, theme::SMALL, ink, name));
                 slip.spawn((
                     Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() },
                     Pickable::IGNORE,

@@ -125,7 +125,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 // The count that a die is added to stands in the text.
                 let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
                 let odds = if bare { odds } else { words::signed(option.value) };
-                slip.answers.push(Answer { text: words::capital(&option.text), odds, note, lit: option.square.is_some(), why_not: None });
+                slip.answers.push(Answer {
+                    text: words::capital(&option.text),
+                    odds,
+                    note,
+                    lit: option.square.is_some(),
+                    why_not: None,
+                });
                 cards.push(card);
                 squares.push(option.square.map(show::at));
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
@@ -207,7 +213,12 @@ fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
 }
 
 /// The check that undoes a spell as it is cast, and the spell whose slot it takes.
-fn countering(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<(Check, Arc<SpellDef>)> {
+fn countering(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    offer: &Offer,
+) -> Option<(Check, Arc<SpellDef>)> {
     let spell = facts.book.spell(reaction.spell?)?;
     let mut chosen = Chosen::new(offer.action, offer.mode);
     chosen.args.target = Some(reaction.by);

@@ -9,10 +9,7 @@ use crate::{
         effect::{Effect, ThingChange},
     },
     key::Key,
-    rules::{
-        action::ActionDef,
-        legal,
-    },
+    rules::{action::ActionDef, legal},
 };
 
 impl ActFrame {

@@ -99,8 +99,11 @@ impl Strike {
         let squares = feat::fling_squares(&facts, holder, most);
         let option = |square: Square| {
             let far = holder.place.area.distance(&crate::grid::Area::one(square));
-            let text =
-                if far == 0 { "at their feet".to_owned() } else { format!("{far} square{} off, {square}", if far == 1 { "" } else { "s" }) };
+            let text = if far == 0 {
+                "at their feet".to_owned()
+            } else {
+                format!("{far} square{} off, {square}", if far == 1 { "" } else { "s" })
+            };
             ChoiceOption {
                 id: Key::new(&format!("{},{}", square.x, square.y)),
                 text,

@@ -251,9 +251,11 @@ impl Desk {
             Some(chosen) if chosen.action == card.action => {
                 card.next_mode(chosen.mode).map(|mode| Chosen::new(card.action, mode))
             }
-            _ => card.offer(None).map(|offer| match self.facts.as_ref().and_then(|f| Some((f, f.unit(unit)?))) {
-                Some((facts, own)) => Chosen::taken(facts, own, card.action, offer.mode),
-                None => Chosen::new(card.action, offer.mode),
+            _ => card.offer(None).map(|offer| {
+                match self.facts.as_ref().and_then(|f| Some((f, f.unit(unit)?))) {
+                    Some((facts, own)) => Chosen::taken(facts, own, card.action, offer.mode),
+                    None => Chosen::new(card.action, offer.mode),
+                }
             }),
         };
         if let Some(why) = chosen

@@ -154,7 +154,8 @@ impl Desk {
                 let def = book.action(card.action)?;
                 let chosen = self.chosen.as_ref().filter(|chosen| chosen.action == card.action);
                 let offer = card.offer(chosen.map(|chosen| chosen.mode))?;
-                let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
+                let (part, halves) =
+                    unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
                 let cost = halves.as_ref().unwrap_or(&offer.cost);
                 let cost = cost
                     .iter()
