@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     grid::{self, Area, Band, CoverLevel, Map, Square},
+    key::Key,
     rules::{
         attack::{self, Means, Range},
         facts::{Facts, UnitState},
@@ -51,14 +52,18 @@ pub fn possible(
     facts: &Facts,
     by: &UnitState,
     target: &UnitState,
-    means: &Means<'_>,
+    (means, weapon): (&Means<'_>, Option<Key>),
     line: Line,
     cover: CoverLevel,
     back: CoverLevel,
 ) -> Option<Range> {
-    if !line.free {
+    if !line.free || attack::from_vehicle(facts, by, weapon, &target.place.area, Some(target)).is_err() {
         return None;
     }
+    let of_body = |to: &UnitState, from: &UnitState| {
+        facts.body_cover(to, from).map_or(CoverLevel::None, |own| own.level)
+    };
+    let (cover, back) = (cover.max(of_body(target, by)), back.max(of_body(by, target)));
     let low = |unit: &UnitState| facts.conditions(unit).any(|(def, _)| def.low);
     let full = cover == CoverLevel::Full || back == CoverLevel::Full;
     if full && facts.option("full_cover_hides") != 0 {

@@ -295,7 +295,8 @@ impl<'a> Mind<'a> {
         let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
         let line = self.lines.get(&self.what.map, places.0, foe, places.1);
         let means = choice.spec(self.me, self.foes[foe].id).means(&self.what)?;
-        let range = lines::possible(&self.what, own, other, &means, line, line.theirs, line.ours)?;
+        let range =
+            lines::possible(&self.what, own, other, (&means, choice.weapon), line, line.theirs, line.ours)?;
         let moment = moment(&self.what, own, other, (choice.twin, foe), range, line.theirs, self.version);
         if let Some(known) = self.gains.get(&moment) {
             return Some(*known);
@@ -335,7 +336,8 @@ impl<'a> Mind<'a> {
         let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
         let line = self.lines.get(&self.what.map, places.0, foe, places.1);
         let means = choice.spec(self.foes[foe].id, self.me).means(&self.what)?;
-        let range = lines::possible(&self.what, other, own, &means, line, line.ours, line.theirs)?;
+        let range =
+            lines::possible(&self.what, other, own, (&means, choice.weapon), line, line.ours, line.theirs)?;
         let moment = moment(&self.what, other, own, (way, foe), range, line.ours, self.version);
         if let Some(known) = self.dangers.get(&moment) {
             return Some(*known);

@@ -11,6 +11,7 @@ use crate::{
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
+        attack::Takes,
         facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
@@ -321,6 +322,13 @@ pub enum Effect {
     },
     /// A unit takes a role in a relation with another.
     Bind(Bond),
+    /// An attack out of a vehicle takes up one of its weapons or places to shoot out (C-110, C-117).
+    Fire {
+        /// Who attacks.
+        unit: UnitId,
+        /// What it takes up.
+        takes: Takes,
+    },
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
     Unbind {
         /// Which.
@@ -425,6 +433,7 @@ impl Effect {
             | Self::Reach { unit, .. }
             | Self::Busy { unit, .. }
             | Self::Aware { unit }
+            | Self::Fire { unit, .. }
             | Self::Return { unit, .. }
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),

@@ -11,8 +11,8 @@ use super::{
     resources::{Around, Board, Bonds, Clock, Ground, InEffect, Roster, Things},
 };
 use crate::rules::facts::{
-    Awareness, Conditions, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet, Slots,
-    Systems, Tracks, UnitId, UnitState, Usage, Wards, Watches,
+    Awareness, Conditions, Driven, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet,
+    Slots, Systems, Tracks, UnitId, UnitState, Usage, Wards, Watches,
 };
 
 impl Battle {
@@ -127,5 +127,6 @@ fn read_unit(world: &World, entity: bevy::ecs::entity::Entity) -> Option<UnitSta
         awareness: unit.get::<Awareness>()?.clone(),
         systems: unit.get::<Systems>()?.clone(),
         motion: unit.get::<Motion>()?.clone(),
+        driven: unit.get::<Driven>()?.clone(),
     })
 }

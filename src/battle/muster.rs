@@ -45,7 +45,15 @@ pub fn unit(
     let size = book.size(def.size).map_or(1, |size| size.footprint);
     let mut items: Vec<Item> = Vec::new();
     let mut hands = def.hands;
+    let vehicle = def.vehicle.as_deref();
+    let mounts = vehicle.iter().flat_map(|vehicle| &vehicle.mounts).map(|mount| &mount.weapon);
     let mut taken: Vec<Key> = Vec::new();
+    for mount in mounts {
+        // Mounted weapons come first, so that their names are those of their mounts.
+        let Some(item) = Item::new(book, *mount, &taken) else { continue };
+        taken.push(item.id);
+        items.push(Item { held: true, ..item });
+    }
     for kind in def.weapons.iter().chain(&def.items) {
         let Some(mut item) = Item::new(book, *kind, &taken) else { continue };
         match book.weapon(*kind) {
@@ -60,16 +68,14 @@ pub fn unit(
         taken.extend(std::iter::once(&item).chain(&item.contents).map(|own| own.id));
         items.push(item);
     }
+    let area = match vehicle {
+        Some(vehicle) => vehicle.area(square, Dir8::S),
+        None => Area::new(square, size),
+    };
     let mut state = UnitState {
         identity: Identity { id, name: name.to_owned(), kind: def.id, side, group },
         sheet: Sheet(def.clone()),
-        place: Place {
-            area: Area::new(square, size),
-            facing: Dir8::S,
-            band: Band::Ground,
-            gone: false,
-            falling: None,
-        },
+        place: Place { area, facing: Dir8::S, band: Band::Ground, gone: false, falling: None },
         tracks: Tracks::default(),
         pools: Pools::default(),
         conditions: Conditions::default(),
@@ -105,6 +111,7 @@ pub fn unit(
         awareness: facts::Awareness { aware: true },
         systems: Systems::default(),
         motion: facts::Motion::default(),
+        driven: facts::Driven::default(),
     };
     fill(book, map, &mut state);
     for condition in &def.conditions {
@@ -249,7 +256,8 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
     for unit in units {
         let facts = battle.facts();
         let Some(own) = facts.unit(*unit) else { continue };
-        if own.initiative.settled {
+        // A vehicle moves with its driver and has no count of its own (C-111).
+        if own.initiative.settled || own.vehicle().is_some() {
             continue;
         }
         let group = own.identity.group;

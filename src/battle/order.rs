@@ -1,6 +1,6 @@
 //! The live order of a round: who acts next, who would come after whom.
 //!
-//! Units are named by id with an "acted" mark, so that a re-sort never repeats or skips a turn.
+//! Vehicles have no turns: they move on their drivers' (C-111). Units are named by id with an "acted" mark, so that a re-sort never repeats or skips a turn.
 
 use std::cmp::Ordering;
 
@@ -69,6 +69,7 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
         .enumerate()
         .filter(|(_, unit)| {
             !unit.initiative.acted
+                && unit.vehicle().is_none()
                 && !unit.place.gone
                 && unit.initiative.delaying != Some(i32::MIN)
                 && !surprised(unit)

@@ -21,7 +21,8 @@ use crate::{
         condition::Hook,
         economy::Refill,
         facts::{
-            Conditions, Identity, Initiative, Modifiers, Place, Pools, Sheet, UnitId, Usage, Wards, Watches,
+            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, UnitId, Usage, Wards,
+            Watches,
         },
         modifier::Until,
         timing::Shift,
@@ -282,8 +283,10 @@ fn refill_for_surprise(book: Res<Book>, options: Res<Options>, mut units: Query<
     }
 }
 
-fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative)>) {
-    for (mut usage, mut initiative) in &mut units {
+fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative, &mut Driven)>) {
+    for (mut usage, mut initiative, mut driven) in &mut units {
+        driven.shots.clear();
+        driven.fired.clear();
         let (squares_last_turn, squares_turn_before) = (usage.squares_last_turn, usage.squares_turn_before);
         // Half an action waits for the next round, and no longer (F-09).
         let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);

@@ -435,4 +435,14 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
         visit.name(Kind::Check, &mut check);
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
+    if let Some(vehicle) = &mut def.vehicle {
+        visit.name(Kind::Stat, &mut vehicle.skill);
+        for seat in &mut vehicle.seats {
+            visit.name(Kind::Role, &mut seat.role);
+        }
+        for mount in &mut vehicle.mounts {
+            visit.name(Kind::Weapon, &mut mount.weapon);
+            mount.by.iter_mut().for_each(|role| visit.name(Kind::Role, role));
+        }
+    }
 }

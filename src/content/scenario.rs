@@ -171,6 +171,15 @@ pub struct UnitEntry {
     /// Other relations: which, in which role (none: the first), and to whom.
     #[serde(default)]
     pub bonds: Vec<BondEntry>,
+    /// The vehicle that it is aboard, and its role there: `("truck", "driver")` (C-111).
+    #[serde(default)]
+    pub aboard: Option<(Key, Key)>,
+    /// A vehicle's speed in km/h (C-111).
+    #[serde(default)]
+    pub speed: i32,
+    /// The vehicle that it pursues, for a vehicle (C-127).
+    #[serde(default)]
+    pub pursuing: Option<Key>,
 }
 
 /// A relation of a unit with another, as written.
@@ -288,6 +297,7 @@ pub fn plain_kind() -> UnitDef {
         interactions: Vec::new(),
         systems: None,
         worth: None,
+        vehicle: None,
     }
 }
 
@@ -327,11 +337,11 @@ impl UnitEntry {
         });
         let group = self.group.unwrap_or(side.0);
         let mut unit = muster::unit(book, map, &Arc::new(def), UnitId(self.id), &name, side, group, square);
+        self.set(book, &mut unit)?;
         if !map.holds(&unit.place.area) {
             let message = format!("{} does not fit on the map at {square}", self.id);
             return mistake(self.id, message, Vec::new());
         }
-        self.set(book, &mut unit)?;
         Ok(unit)
     }
 
@@ -421,6 +431,11 @@ impl UnitEntry {
     /// The unit's state as it begins.
     fn set(&self, book: &Rulebook, unit: &mut UnitState) -> Result<(), UnitMistake> {
         unit.place.facing = self.facing.unwrap_or(unit.place.facing);
+        if let Some(vehicle) = unit.sheet.0.vehicle.as_deref() {
+            unit.place.area = vehicle.area(unit.place.area.origin, unit.place.facing);
+        }
+        unit.driven.speed = self.speed;
+        unit.driven.pursuing = self.pursuing.map(UnitId);
         unit.place.band = self.band.unwrap_or(unit.place.band);
         unit.gear.reach_shift = self.reach_shift;
         if let Some(count) = self.initiative {
@@ -511,9 +526,18 @@ pub fn bind<'a>(
 ) -> Result<Vec<Bond>, UnitMistake> {
     let mut bonds = Vec::new();
     for entry in entries {
+        if let Some(quarry) = entry.pursuing
+            && !units.iter().any(|unit| unit.id().0 == quarry && unit.vehicle().is_some())
+        {
+            let known = units.iter().filter(|unit| unit.vehicle().is_some());
+            let known = known.map(|unit| unit.id().0.as_str()).collect();
+            return mistake(quarry, format!("there is no vehicle \"{quarry}\" to pursue"), known);
+        }
         let riding = entry.riding.map(|to| (book.settings.bonds.first().map(|def| def.id), None, to));
         let others = entry.bonds.iter().map(|own| (Some(own.kind), own.role, own.to));
-        for (kind, role, to) in riding.into_iter().chain(others) {
+        let crew = book.settings.vehicles.as_ref().map(|rule| rule.crew);
+        let aboard = entry.aboard.map(|(to, role)| (crew, Some(role), to));
+        for (kind, role, to) in riding.into_iter().chain(others).chain(aboard) {
             let known = || book.settings.bonds.iter().map(|def| def.id.as_str()).collect();
             let Some(kind) = kind else {
                 let message = format!("{} knows no relations between units", book.settings.name);
@@ -532,6 +556,23 @@ pub fn bind<'a>(
                 let known = units.iter().map(|unit| unit.id().0.as_str()).collect();
                 return mistake(to, format!("there is no other unit \"{to}\""), known);
             };
+            if Some(kind) == crew {
+                let found = units.iter_mut().find(|unit| unit.id().0 == to);
+                let Some((vehicle, def)) = found.and_then(|unit| {
+                    let def = unit.sheet.0.vehicle.clone()?;
+                    Some((unit, def))
+                }) else {
+                    return mistake(to, format!("\"{to}\" is no vehicle"), Vec::new());
+                };
+                let there =
+                    bonds.iter().filter(|bond: &&Bond| bond.to.0 == to && bond.role == role.id).count();
+                if def.seats(role.id).is_none_or(|seat| there >= seat.count) {
+                    return mistake(to, format!("{to} has no seat left for a {}", role.name), Vec::new());
+                }
+                if role.drives {
+                    vehicle.driven.last = Some(UnitId(entry.id));
+                }
+            }
             if let Some(own) = units.iter_mut().find(|unit| unit.id().0 == entry.id && role.carried) {
                 own.place = place;
             }

@@ -18,12 +18,15 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Area, Band, CoverLevel, cover_between},
+    grid::{Area, Band, CoverLevel},
     key::Key,
 };
 
-pub use super::attack_check::{check, check_blind};
 pub(super) use super::attack_check::{check_inside, check_square};
+pub use super::{
+    attack_check::{check, check_blind},
+    attack_vehicle::{Takes, from_vehicle},
+};
 
 /// One step of an attack. The book states which it has and in what order (A-76, S-28, C-39, D-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -313,6 +316,7 @@ pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> 
     if !facts.reaches(by, target) {
         return Err(Refusal::new("no_effect", "no line of effect".to_owned(), Some(Key::new("A-71"))));
     }
+    from_vehicle(facts, by, spec.weapon, &target.place.area, Some(target))?;
     if hidden(facts, by, target) {
         return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
     }
@@ -328,8 +332,7 @@ pub fn hidden(facts: &Facts, from: &UnitState, target: &UnitState) -> bool {
     if facts.option("full_cover_hides") == 0 || !facts.conditions(target).any(|(def, _)| def.low) {
         return false;
     }
-    let (from, to) = (&from.place, &target.place);
-    cover_between(&facts.map, &from.area, from.band, &to.area, to.band).level == CoverLevel::Full
+    facts.plain_cover(from, target).level == CoverLevel::Full
 }
 
 /// Whether a unit knows how to use a weapon (F-64).

@@ -231,7 +231,10 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let other_band = i64::from(by.place.band != target.place.band);
     let mut context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]).to_vec();
     context.extend(view.names());
-    let (weapon_hits, limb_hits) = spec.weapon.map_or((0, 0), |weapon| facts.weapon_hits(by, weapon));
+    let (weapon_hits, limb_hits) = spec.weapon.map_or((0, 0), |weapon| {
+        let holder = facts.unit(facts.holder(spec.by, weapon)).unwrap_or(by);
+        facts.weapon_hits(holder, weapon)
+    });
     context.extend([("weapon_hits", i64::from(weapon_hits)), ("limb_hits", i64::from(limb_hits))]);
     if opening.weapon.is_some_and(WeaponDef::is_ranged) && inside.is_none() {
         let crowd = fire::crowd(facts, spec.by, target).len();

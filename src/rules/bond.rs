@@ -44,6 +44,9 @@ pub struct RoleDef {
     /// Who holds it moves the other, which then does not move by itself.
     #[serde(default)]
     pub steers: Option<Steering>,
+    /// Who holds it drives the vehicle that the other is (C-111).
+    #[serde(default)]
+    pub drives: bool,
 }
 
 /// How one unit moves another.

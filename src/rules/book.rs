@@ -28,6 +28,7 @@ use super::{
     systems::{SystemDef, SystemsRule},
     timing::Timing,
     unit::{SizeDef, UnitDef},
+    vehicle::VehicleRule,
 };
 use crate::key::Key;
 
@@ -182,6 +183,9 @@ pub struct BookDef {
     /// Relations between two units.
     #[serde(default)]
     pub bonds: Vec<BondDef>,
+    /// Vehicles (C-109 to C-127).
+    #[serde(default)]
+    pub vehicles: Option<VehicleRule>,
     /// How far a voice and hand signs carry (C-167).
     #[serde(default)]
     pub comms: CommsRule,

@@ -264,11 +264,13 @@ pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: Ran
 }
 
 /// Others near a target, not the shooter, the nearest first and then in roster order: the crowd that a shot is fired
-/// into (C-49).
+/// into (C-49). A vehicle and those who sit in it are no crowd for one another: each has a seat of its own.
 pub fn crowd(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     let Some(rule) = &facts.book.settings.attack.fire.stray else { return Vec::new() };
     let near = |unit: &UnitState| {
-        facts.distance(unit, target) <= rule.within && unit.place.band == target.place.band
+        facts.distance(unit, target) <= rule.within
+            && unit.place.band == target.place.band
+            && !facts.together(unit.id(), target.id())
     };
     others(facts, by, target).filter(|unit| near(unit)).map(UnitState::id).collect()
 }

@@ -25,6 +25,7 @@
 //! | [`interaction`] | what can be done with things on the map |
 //! | [`systems`] | units made of systems: tables of damage and locations, what hits do |
 //! | [`unit`] | what a unit is made of |
+//! | [`vehicle`] | vehicles, their seats and what is mounted on them |
 //! | [`attack`] | an attack's check, range, cover and reach |
 //! | [`area`] | attacks that cover more than a square |
 //! | [`blow`] | what an attack that lands strikes with |
@@ -41,6 +42,7 @@ pub mod altitude;
 pub mod area;
 pub mod attack;
 mod attack_check;
+mod attack_vehicle;
 pub mod blast;
 mod blast_odds;
 pub mod blow;
@@ -71,4 +73,5 @@ pub mod surroundings;
 pub mod systems;
 pub mod timing;
 pub mod unit;
+pub mod vehicle;
 pub mod words;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{modifier::ModifierDef, systems::SystemsDef};
+use super::{modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
 use crate::key::Key;
 
 /// How a unit moves in one category.
@@ -171,6 +171,9 @@ pub struct UnitDef {
     /// What the computer player thinks it worth beside its fighting: 2 (where none is given) is common, 5 a leader.
     #[serde(default)]
     pub worth: Option<i32>,
+    /// What makes it a vehicle (C-109): it has no turns of its own, those aboard act.
+    #[serde(default)]
+    pub vehicle: Option<Box<VehicleDef>>,
 }
 
 fn medium() -> Key {

@@ -6,7 +6,7 @@ use crate::{
     battle::{Battle, Fault, chronicle::Outcome, effect::Effect, resources::Bonds},
     grid::{Area, Square},
     key::Key,
-    rules::facts::{Bond, Place, UnitId},
+    rules::facts::{Bond, Driven, Place, UnitId},
 };
 
 impl Battle {
@@ -16,13 +16,21 @@ impl Battle {
             return Err(Fault::Rule(format!("there is no role {} in {}", bond.role, bond.kind)));
         };
         let (Some(own), Some(other)) = (facts.unit(bond.unit), facts.unit(bond.to)) else { return Ok(()) };
-        self.world.resource_mut::<Bonds>().0.push(bond);
+        let mut bonds = self.world.resource_mut::<Bonds>();
+        // Who changes seats gives the old one up.
+        bonds.0.retain(|old| (old.unit, old.to, old.kind) != (bond.unit, bond.to, bond.kind));
+        bonds.0.push(bond);
         self.stale_bonds();
+        if role.drives {
+            self.change::<Driven>(bond.to, |own| own.last = Some(bond.unit));
+        }
         self.record(Outcome::Bound { bond, began: true });
         if role.carried {
             let (from, place) = (own.place.area.origin, other.place);
             self.change::<Place>(bond.unit, |own| *own = place);
-            self.record(Outcome::Stepped { unit: bond.unit, from, to: place.area.origin, own: false });
+            if own.place.area != place.area {
+                self.record(Outcome::Stepped { unit: bond.unit, from, to: place.area.origin, own: false });
+            }
             self.spoil_aims();
         }
         Ok(())

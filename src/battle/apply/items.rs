@@ -33,6 +33,8 @@ fn free_hands(facts: &Facts, own: &UnitState) -> i32 {
 impl Battle {
     pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let facts = self.facts();
+        // Mounted weapons belong to the vehicle.
+        let unit = facts.holder(unit, item);
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let known = own.gear.items.iter().any(|own| own.id == item);
         let what = match change {

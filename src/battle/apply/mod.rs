@@ -13,6 +13,7 @@ mod ledger;
 mod magic;
 mod rolls;
 mod things;
+mod vehicles;
 
 use std::sync::Arc;
 
@@ -355,6 +356,10 @@ impl Battle {
             }
             Effect::Thing { thing, change } => self.change_thing(thing, change),
             Effect::Bind(bond) => self.bind(bond),
+            Effect::Fire { unit, takes } => {
+                self.take_up(unit, takes);
+                Ok(())
+            }
             Effect::Unbind { bond, square } => self.unbind(&bond, square),
             Effect::Surroundings(around) => {
                 self.world_mut().insert_resource(Around(Arc::new(*around)));

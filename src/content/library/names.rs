@@ -95,6 +95,11 @@ const CONTEXT: &[&str] = &[
     "limb_hits",
     "beside_cover",
     "oneself",
+    "is_vehicle",
+    "is_aboard",
+    "kph",
+    "evasion",
+    "size_dm",
     "zero_gravity",
     "light",
     "smoke",
@@ -321,6 +326,10 @@ pub(super) fn check_settings(
             need(Kind::Check, steering.check);
             steering.actions.iter().for_each(|action| need(Kind::Action, *action));
         }
+    }
+    if let Some(rule) = &settings.vehicles {
+        need(Kind::Bond, rule.crew);
+        need(Kind::Check, rule.control);
     }
     for condition in settings.timing.start_conditions.iter().chain(settings.timing.surprise.condition.iter())
     {

@@ -147,7 +147,10 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     {
         (Some((ability, skill)), _) => (Some(ability), skill),
         (None, Some((ability, skill))) => (Some(*ability), Some(*skill)),
-        (None, None) => (def.ability, request.weapon.and_then(|weapon| weapon.skill).or(def.skill)),
+        (None, None) => {
+            let of_weapon = request.weapon.and_then(|weapon| weapon.skill);
+            (def.ability, of_weapon.or_else(|| facts.control_skill(def, by)).or(def.skill))
+        }
     };
     // Where the dice have to stay under a score, the ability is that score and not a part of the roll.
     let under = book.settings.check.direction == Direction::Under;

@@ -50,6 +50,9 @@ impl UnitState {
             all([&mut aura.stored, &mut aura.decay]);
             aura.drive.iter_mut().for_each(bound);
         }
+        let own = &mut self.driven;
+        all([&mut own.speed, &mut own.evasion]);
+        own.must_weave.iter_mut().for_each(bound);
         let mut sheet = (*self.sheet.0).clone();
         bound_sheet(&mut sheet);
         if sheet != *self.sheet.0 {
@@ -70,5 +73,9 @@ fn bound_sheet(sheet: &mut UnitDef) {
     sheet.worth.iter_mut().for_each(bound);
     if let Some((least, most)) = &mut sheet.threat {
         all([least, most]);
+    }
+    if let Some(vehicle) = &mut sheet.vehicle {
+        all([&mut vehicle.top, &mut vehicle.size_dm, &mut vehicle.ram_bonus]);
+        vehicle.acceleration.iter_mut().for_each(bound);
     }
 }

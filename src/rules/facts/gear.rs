@@ -139,16 +139,19 @@ pub struct GroundItem {
 }
 
 impl Facts {
-    /// Its weapons with their definitions, whole ones only.
+    /// Its weapons with their definitions, whole ones only; those of its vehicle that it can fire come last.
     pub fn weapons<'a>(
         &'a self,
         unit: &'a UnitState,
     ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
-        unit.gear
+        let own = unit
+            .gear
             .items
             .iter()
             .filter(|item| !item.destroyed() && !self.weapon_gone(unit, item.id))
-            .filter_map(|item| Some((item, self.book.weapon(item.def)?)))
+            .filter_map(|item| Some((item, self.book.weapon(item.def)?)));
+        let mounted = self.mounted(unit).into_iter().map(|one| (one.item, one.def));
+        own.chain(mounted.filter(|(item, _)| !unit.gear.items.iter().any(|own| own.id == item.id)))
     }
 
     /// Weapons in hand of a use.

@@ -8,6 +8,7 @@ mod altitude;
 mod bonds;
 mod bounds;
 mod comms;
+mod crew;
 mod doing;
 mod forecast;
 mod gear;
@@ -33,6 +34,7 @@ use super::{
 use crate::{grid::Map, key::Key};
 
 pub use bonds::Bond;
+pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
@@ -179,10 +181,10 @@ impl Facts {
         }
     }
 
-    /// The sides still in the fight, in roster order.
+    /// The sides still in the fight, in roster order. Vehicles do not fight, those aboard do.
     pub fn standing_sides(&self) -> Vec<Side> {
         let mut sides = Vec::new();
-        for unit in self.units.iter().filter(|unit| !self.out(unit)) {
+        for unit in self.units.iter().filter(|unit| unit.vehicle().is_none() && !self.out(unit)) {
             if !sides.contains(&unit.identity.side) {
                 sides.push(unit.identity.side);
             }

@@ -62,6 +62,8 @@ impl Facts {
         let around = &*self.surroundings;
         if around.is_plain() {
             return View {
+                // Warmth shows through soft cover in broad daylight, too (C-58).
+                infra_red: self.helps(by, target, SensorKind::InfraRed),
                 laser_targeting: self.helps(by, target, SensorKind::LaserTargeting),
                 ..View::default()
             };
@@ -164,7 +166,7 @@ impl Facts {
 
     /// Whether it has moved in its latest turn, or in the one that runs (C-164, C-172).
     pub fn has_moved(&self, unit: &UnitState) -> bool {
-        unit.usage.squares_last_turn > 0
+        self.bearer(unit).usage.squares_last_turn > 0
             || (unit.initiative.acted || self.turn == Some(unit.id())) && unit.usage.squares > 0
     }
 

@@ -116,10 +116,28 @@ impl Facts {
         )
     }
 
-    /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
-    pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
+    /// Cover of a target against an attacker, by what stands between and what it sits in (C-55, C-116).
+    pub fn plain_cover(&self, from: &UnitState, to: &UnitState) -> Cover {
         let mut cover =
             cover_between(&self.map, &from.place.area, from.place.band, &to.place.area, to.place.band);
+        self.add_body_cover(&mut cover, from, to);
+        cover
+    }
+
+    /// Adds to the cover on a line what a target's vehicle gives it (C-116).
+    fn add_body_cover(&self, cover: &mut Cover, from: &UnitState, to: &UnitState) {
+        let Some(body) = self.body_cover(to, from) else { return };
+        if !body.soft {
+            cover.hard = cover.hard.max(body.level);
+        }
+        if body.level > cover.level || body.level == cover.level && cover.soft && !body.soft {
+            (cover.level, cover.soft, cover.at) = (body.level, body.soft, None);
+        }
+    }
+
+    /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
+    pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
+        let mut cover = self.plain_cover(from, to);
         let better = |level: CoverLevel| match level {
             CoverLevel::None => CoverLevel::None,
             CoverLevel::Quarter => CoverLevel::Half,

@@ -195,7 +195,9 @@ impl Facts {
 
     /// Whose turns a unit's lost turns are counted by: who drives it, if somebody does, else its own (C-141).
     pub fn turns_of(&self, unit: UnitId) -> UnitId {
-        self.steered_by(unit).unwrap_or(unit)
+        let driver =
+            self.unit(unit).filter(|own| own.vehicle().is_some()).and_then(|own| self.moves_with(own));
+        self.steered_by(unit).or(driver).unwrap_or(unit)
     }
 
     /// Whether a condition follows from a unit's numbers. A test that names a track which the unit does not bear does

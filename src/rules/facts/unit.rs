@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 use bevy::ecs::{bundle::Bundle, component::Component};
 use serde::{Deserialize, Serialize};
 
-use super::{Gear, Initiative, Motion, Slots, Systems, Usage, Watches};
+use super::{Driven, Gear, Initiative, Motion, Slots, Systems, Usage, Watches};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
@@ -275,6 +275,9 @@ pub struct UnitState {
     /// Speed and turns.
     #[serde(default)]
     pub motion: Motion,
+    /// How it goes, if it is a vehicle.
+    #[serde(default, skip_serializing_if = "Driven::is_nothing")]
+    pub driven: Driven,
 }
 
 impl UnitState {

@@ -54,7 +54,8 @@ impl Facts {
         match name {
             "used" => return Some(i64::from(unit.usage.points)),
             "moved" => return Some(i64::from(unit.usage.squares)),
-            "moved_last_turn" => return Some(i64::from(unit.usage.squares_last_turn)),
+            // Someone aboard has moved as far as what carries him (C-46).
+            "moved_last_turn" => return Some(i64::from(self.bearer(unit).usage.squares_last_turn)),
             "reactions" => return Some(i64::from(unit.usage.reactions)),
             "actions" => return Some(i64::from(unit.usage.actions)),
             "increment" => return Some(i64::from(self.increment(unit))),
@@ -78,6 +79,11 @@ impl Facts {
             "round" => return Some(i64::from(self.round)),
             "systems" => return yes(self.systems(unit).is_some()),
             "beside_cover" => return yes(self.beside_cover(unit)),
+            "is_vehicle" => return yes(unit.vehicle().is_some()),
+            "is_aboard" => return yes(self.vehicle_of(unit).is_some()),
+            "kph" => return Some(i64::from(self.bearer(unit).driven.speed)),
+            "evasion" => return Some(i64::from(self.bearer(unit).driven.evasion)),
+            "size_dm" => return Some(unit.vehicle().map_or(0, |def| i64::from(def.size_dm))),
             _ => {}
         }
         let (head, rest) = name.split_once('.')?;

@@ -3,10 +3,13 @@
 //! Owns the test of an aim in an order. What it covers is [`crate::rules::area`]'s.
 
 use super::{Refusal, holes::Holes, refuse};
-use crate::rules::{
-    action::{Moment, Step, Whom, Within},
-    area,
-    attack::{self, AttackSpec, Means},
+use crate::{
+    grid::Area,
+    rules::{
+        action::{Moment, Step, Whom, Within},
+        area,
+        attack::{self, AttackSpec, Means},
+    },
 };
 
 impl Holes<'_> {
@@ -77,6 +80,8 @@ impl Holes<'_> {
                 AttackSpec { weapon: self.weapon, ..AttackSpec::new(self.actor.id(), target, self.def) };
             attack::possible(self.facts, &spec)?;
         }
+        let target = args.target.and_then(|id| self.facts.unit(id));
+        attack::from_vehicle(self.facts, self.actor, self.weapon, &Area::one(aim.square), target)?;
         area::possible(self.facts, self.actor, from, means, aim).map(|_| ())
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     rules::{
         action::{ActionDef, Allowance},
         condition::Forbids,
-        facts::{Facts, UnitState},
+        facts::{Bond, Facts, UnitState},
     },
 };
 
@@ -57,16 +57,27 @@ pub(super) fn room(
         return refuse("no_bond", format!("there is no {kind}"), "");
     };
     let rule = def.rule.as_str();
-    if facts.bonds_of(actor.id()).any(|bond| bond.kind == kind) {
+    // In a vehicle one may change seats.
+    let crew = facts.book.settings.vehicles.as_ref().is_some_and(|rule| rule.crew == kind);
+    let seated = |bond: &Bond| crew && bond.to == target.id() && bond.role != role.id;
+    if facts.bonds_of(actor.id()).any(|bond| bond.kind == kind && !seated(bond)) {
         return refuse("bound", format!("is {} already", role.name), rule);
     }
-    if role.carried
-        && (facts.carrier(actor.id()).is_some() || facts.carried(actor.id()).contains(&target.id()))
-    {
+    let below = facts.carrier(actor.id()).filter(|below| !crew || *below != target.id());
+    if role.carried && (below.is_some() || facts.carried(actor.id()).contains(&target.id())) {
         return refuse("bound", "is carried already, or carries it".to_owned(), rule);
     }
-    let there = facts.bonds_to(target.id()).filter(|bond| bond.kind == kind && bond.role == role.id).count();
-    if role.most.is_some_and(|most| there >= most) {
+    let seats = target.vehicle().filter(|_| crew).map(|def| def.seats(role.id).map_or(0, |seat| seat.count));
+    if crew && seats.is_none() {
+        return refuse("wrong_target", format!("{} is no vehicle", target.identity.name), rule);
+    }
+    // Those who can do nothing any more are pushed aside.
+    let out = |id| crew && facts.unit(id).is_some_and(|unit| facts.out(unit));
+    let there = facts
+        .bonds_to(target.id())
+        .filter(|bond| bond.kind == kind && bond.role == role.id && !out(bond.unit))
+        .count();
+    if seats.or(role.most).is_some_and(|most| there >= most) {
         return refuse("bound", format!("{} has its {} already", target.identity.name, role.name), rule);
     }
     Ok(())

@@ -42,6 +42,7 @@ pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareS
         }
         let friend = !facts.hostile(unit, mover);
         let (crosses, stops) = match rule {
+            _ if unit.vehicle().is_some_and(|def| def.solid) => (false, false),
             Crossing::Share => (true, true),
             Crossing::Closed => (false, false),
             Crossing::PassFriends => (friend, false),

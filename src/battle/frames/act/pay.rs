@@ -15,6 +15,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment, Step},
+        attack,
         condition::Hook,
         economy::Mode,
         facts::{Grant, Initiative, UnitId},
@@ -234,8 +235,29 @@ impl ActFrame {
             battle.write_ledger(unit, "immediate", 1, None, None)?;
         }
         self.use_weapon(battle, def)?;
+        self.out_of_vehicle(battle, def)?;
         if let Some(spell) = self.spell {
             battle.apply(Effect::Slot { unit, spell })?;
+        }
+        Ok(())
+    }
+
+    /// What an attack made out of a vehicle takes up of it (C-110, C-117).
+    fn out_of_vehicle(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit).filter(|own| def.attacks() && facts.vehicle_of(own).is_some())
+        else {
+            return Ok(());
+        };
+        let target = self.act.args.target.and_then(|id| facts.unit(id));
+        let square = self.act.args.square.map(crate::grid::Area::one);
+        let Some(to) = square.or_else(|| target.map(|target| target.place.area)) else { return Ok(()) };
+        let weapons = self.weapon.into_iter().chain(self.act.args.more.iter().copied()).map(Some);
+        let weapons: Vec<Option<Key>> = if self.weapon.is_none() { vec![None] } else { weapons.collect() };
+        for weapon in weapons {
+            if let Ok(Some(takes)) = attack::from_vehicle(&facts, own, weapon, &to, target) {
+                battle.apply(Effect::Fire { unit: self.unit, takes })?;
+            }
         }
         Ok(())
     }

@@ -1,0 +1,63 @@
+//! Attacks made out of vehicles: arcs of mounted weapons, and firing ports (C-110, C-117, C-118).
+//!
+//! Owns the refusals, and what such an attack uses up of the vehicle. What vehicles are is in
+//! [`vehicle`](super::vehicle), who sits where a fact.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    facts::{Facts, UnitId, UnitState},
+    legal::Refusal,
+};
+use crate::{
+    grid::{Arc, Area},
+    key::Key,
+};
+
+/// What an attack takes up of the vehicle out of which it is made, for the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Takes {
+    /// The mounted weapon: nobody else fires it (C-110).
+    Mount(UnitId, Key),
+    /// A place to shoot out through that side (C-117).
+    Port(UnitId, Arc),
+}
+
+/// Whether a unit can attack those squares from where it sits, if it sits in a vehicle, and what that takes up of the
+/// vehicle. `target` is who is attacked, for arcs gained by a stunt (C-125) and those in the same vehicle.
+///
+/// # Errors
+/// `no_power`: its weapons do not work; `manned`: another fires that weapon this round; `out_of_arc`: the weapon does not bear; `no_port`: all places on
+/// that side are taken.
+pub fn from_vehicle(
+    facts: &Facts,
+    by: &UnitState,
+    weapon: Option<Key>,
+    to: &Area,
+    target: Option<&UnitState>,
+) -> Result<Option<Takes>, Refusal> {
+    let refuse = |code: &str, text: String, rule: &str| Err(Refusal::new(code, text, Some(Key::new(rule))));
+    let Some((vehicle, _)) = facts.vehicle_of(by) else { return Ok(None) };
+    if let Some(mounted) = weapon.and_then(|id| facts.mounted_weapon(by, id)) {
+        if !facts.can_act(vehicle) {
+            return refuse("no_power", format!("nothing of {} works", vehicle.identity.name), "C-141");
+        }
+        let fired = &vehicle.driven.fired;
+        if fired.iter().any(|(who, id)| *id == mounted.item.id && *who != by.id()) {
+            return refuse("manned", format!("another fires the {}", mounted.def.name), "C-110");
+        }
+        let bears = crate::grid::in_arc(vehicle.place.facing, mounted.mount.arc, &vehicle.place.area, to)
+            || target.is_some_and(|target| facts.in_arc_of(vehicle, mounted.mount.arc, target));
+        if !bears {
+            return refuse("out_of_arc", format!("the {} does not bear", mounted.def.name), "C-110");
+        }
+        return Ok(Some(Takes::Mount(vehicle.id(), mounted.item.id)));
+    }
+    if target.is_some_and(|target| facts.together(target.id(), vehicle.id())) {
+        return Ok(None);
+    }
+    match facts.port(by, to) {
+        Ok(side) => Ok(side.map(|side| Takes::Port(vehicle.id(), side))),
+        Err(_) => refuse("no_port", "all places to shoot out on that side are taken".to_owned(), "C-117"),
+    }
+}
