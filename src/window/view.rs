@@ -146,6 +146,8 @@ pub enum BarrierKind {
     Window,
     /// A crate or the like.
     Crate,
+    /// A machine, as high as a crate.
+    Machine,
     /// A fence.
     Fence,
     /// A table.

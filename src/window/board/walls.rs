@@ -70,6 +70,7 @@ fn build(
 fn picture(barrier: &Barrier) -> Option<(&'static str, f32)> {
     match (barrier.place, barrier.kind) {
         (Place::Square(_), BarrierKind::Crate) => Some(("terrain/crate_over", 1.0)),
+        (Place::Square(_), BarrierKind::Machine) => Some(("terrain/machine_over", 1.0)),
         (Place::Square(_), BarrierKind::Table) => Some(("terrain/table_over", 1.0)),
         (Place::Square(_), BarrierKind::Tree) => Some(("terrain/tree_over", 1.15)),
         (Place::Square(_), BarrierKind::Rock) => Some(("terrain/rock_over", 1.0)),
@@ -90,7 +91,7 @@ struct Block {
 /// Half the thickness of what stands on an edge, in pixels.
 fn half_thickness(kind: BarrierKind) -> f32 {
     match kind {
-        BarrierKind::Wall | BarrierKind::Crate => 6.0,
+        BarrierKind::Wall | BarrierKind::Crate | BarrierKind::Machine => 6.0,
         BarrierKind::LowWall | BarrierKind::Window => 5.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 4.0,
         BarrierKind::Fence => 2.0,
@@ -104,7 +105,7 @@ fn face_height(kind: BarrierKind) -> f32 {
         BarrierKind::Wall => 12.0,
         BarrierKind::Door | BarrierKind::OpenDoor => 9.0,
         BarrierKind::Window => 8.0,
-        BarrierKind::Crate => 7.0,
+        BarrierKind::Crate | BarrierKind::Machine => 7.0,
         BarrierKind::LowWall => 5.0,
         BarrierKind::Fence => 5.0,
         BarrierKind::Brush => 4.0,
@@ -120,6 +121,7 @@ fn colours(kind: BarrierKind) -> (Color, Color) {
         BarrierKind::Wall => stone,
         BarrierKind::LowWall => (Color::srgb(0.600, 0.561, 0.502), Color::srgb(0.388, 0.345, 0.298)),
         BarrierKind::Window => (Color::srgb(0.678, 0.753, 0.757), Color::srgb(0.365, 0.443, 0.459)),
+        BarrierKind::Machine => (Color::srgb(0.624, 0.655, 0.639), Color::srgb(0.373, 0.400, 0.388)),
         BarrierKind::Rock => (Color::srgb(0.553, 0.518, 0.471), Color::srgb(0.349, 0.314, 0.275)),
         BarrierKind::Tree | BarrierKind::Brush => {
             (Color::srgb(0.416, 0.490, 0.278), Color::srgb(0.243, 0.298, 0.157))
@@ -218,7 +220,7 @@ impl Drawing {
         let (top, face) = colours(b.kind);
         let light = top.mix(&Color::WHITE, 0.25);
         match b.kind {
-            BarrierKind::Crate => {
+            BarrierKind::Crate | BarrierKind::Machine => {
                 self.rectangle(b.left + 3.0, b.top + 3.0, b.right - 3.0, b.bottom - 3.0, face);
                 self.rectangle(b.left + 5.0, b.top + 5.0, b.right - 5.0, b.bottom - 5.0, top);
                 let third = (b.bottom - b.top) / 3.0;

@@ -80,6 +80,7 @@ fn kind_of(look: &str) -> BarrierKind {
         "window" => BarrierKind::Window,
         "fence" => BarrierKind::Fence,
         "crate" | "barrel" => BarrierKind::Crate,
+        "machine" => BarrierKind::Machine,
         "table" => BarrierKind::Table,
         "tree" => BarrierKind::Tree,
         "brush" | "hedge" => BarrierKind::Brush,
