@@ -552,6 +552,8 @@ pub enum SystemsNews {
         /// The how-manyeth hit on it this is.
         n: i32,
     },
+    /// It goes off (C-136).
+    BlowsUp,
     /// Hits of a system, weapon, limb or lot.
     Changed {
         /// Which.

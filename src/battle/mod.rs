@@ -66,7 +66,7 @@ use chronicle::{Chronicle, Event, Outcome};
 use command::Command;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
-use resources::{Answers, Clock, DiceBox, Holds, Open};
+use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
 
 /// How many frame steps one [`Battle::advance`] may take before it is an endless loop.
 const STEP_BUDGET: u32 = 100_000;
@@ -211,6 +211,7 @@ impl Battle {
         }
         for _ in 0..STEP_BUDGET {
             self.open_shares();
+            self.open_soon();
             if self.prompt().is_some() {
                 self.refresh();
                 return Status::Asking;
@@ -287,6 +288,7 @@ impl Battle {
                 stack.entries.truncate(1);
                 stack.value = None;
                 self.world.resource_mut::<Holds>().0.clear();
+                self.world.resource_mut::<Soon>().0.clear();
             }
             command => {
                 self.world.resource_mut::<Open>().0 = None;

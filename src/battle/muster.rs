@@ -260,6 +260,9 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         if own.initiative.settled || own.vehicle().is_some() {
             continue;
         }
+        if facts.counts_with(*unit).is_some() {
+            continue;
+        }
         let group = own.identity.group;
         let mut bonus = facts.value(&rule.bonus, own);
         let aware = rule.aware_roll.filter(|_| !surprised.is_empty() && !surprised.contains(unit));
@@ -291,7 +294,23 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         });
         battle.record(Outcome::Count { unit: *unit, from: 0, to: count, cause: Key::new("initiative") });
     }
+    for unit in units {
+        share_count(battle, *unit);
+    }
     Ok(())
+}
+
+/// A drone acts on its operator's count (C-147).
+fn share_count(battle: &mut Battle, unit: UnitId) {
+    let facts = battle.facts();
+    let Some(own) = facts.unit(unit).filter(|own| !own.initiative.settled) else { return };
+    let Some(other) = facts.counts_with(own.id()).and_then(|id| facts.unit(id)) else { return };
+    let count = other.initiative.count;
+    battle.change::<Initiative>(unit, |own| {
+        own.count = count;
+        own.settled = true;
+    });
+    battle.record(Outcome::Count { unit, from: 0, to: count, cause: Key::new("initiative") });
 }
 
 /// The initiative check of one who comes later (F-15).

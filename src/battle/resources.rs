@@ -117,6 +117,10 @@ pub struct Hold {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Shares(pub Vec<super::frames::share::Due>);
 
+/// Frames that come in between as soon as the running step is done; empty between steps.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Soon(pub Vec<super::frames::Frame>);
+
 /// All open holds.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Holds(pub Vec<Hold>);

@@ -14,7 +14,7 @@ use super::{
     phases,
     resources::{
         Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open,
-        Options, Queue, Roster, Shares, Things,
+        Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
 };
@@ -174,6 +174,7 @@ fn empty(world: &mut World) {
     world.insert_resource(Queue::default());
     world.insert_resource(Holds::default());
     world.insert_resource(Shares::default());
+    world.insert_resource(Soon::default());
     world.insert_resource(InEffect::default());
     world.insert_resource(Chronicle::default());
     world.init_resource::<phases::Reeling>();

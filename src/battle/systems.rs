@@ -10,11 +10,13 @@ use super::{
     apply::Scope,
     chronicle::{Outcome, SystemsNews},
     effect::Effect,
+    frames::{Frame, blast::Blast},
     land::Damage,
 };
 use crate::{
     key::Key,
     rules::{
+        area::Aim,
         facts::{Strike, UnitId, UnitState},
         modifier::Until,
         systems::{Onset, SystemDef, SystemsRule, Then},
@@ -29,6 +31,14 @@ struct Harm {
     by: UnitId,
     cause: Key,
     total: i32,
+}
+
+impl Harm {
+    /// What is left of the track whose end destroys the unit.
+    fn last_track(&self) -> i32 {
+        let last = self.rule.last_track().and_then(|id| self.own.tracks.get(id));
+        last.map_or(0, |track| track.now)
+    }
 }
 
 impl Battle {
@@ -48,6 +58,7 @@ impl Battle {
         let mut harm = Harm { rule: Arc::new(rule), own: own.clone(), by, cause, total };
         drop(facts);
         let Some(column) = column else { return Ok(()) };
+        let stood = harm.last_track() > 0;
         let groups = harm.rule.groups(total);
         self.systems_news(unit, SystemsNews::Groups { damage: total, groups: groups.clone() });
         for hits in groups {
@@ -59,7 +70,23 @@ impl Battle {
                 self.hit_system(&mut harm, system, roll.total)?;
             }
         }
+        // Once all groups are worked through; what was a wreck before does not go off (C-136).
+        if stood && harm.last_track() < 0 {
+            self.blow_up(&harm);
+        }
         Ok(())
+    }
+
+    fn blow_up(&mut self, harm: &Harm) {
+        let Some(explosion) = &harm.rule.explosion else { return };
+        let own = &harm.own;
+        self.systems_news(own.id(), SystemsNews::BlowsUp);
+        let shape = explosion.shape(self.book().settings.measure);
+        let (square, band) = (own.place.area.origin, own.place.band);
+        let aim = Aim { shape, square, corner: None, band, target: None };
+        let cause = Key::new("explosion");
+        let blast = Blast::new(own.id(), cause, aim, explosion.clone(), cause).of_wreck();
+        self.soon(Frame::Blast(Box::new(blast)));
     }
 
     fn systems_news(&mut self, unit: UnitId, news: SystemsNews) {

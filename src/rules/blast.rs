@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    action::WeaponUse,
+    action::{ActionDef, Group, Provokes, WeaponUse},
     area::Aim,
     facts::{Facts, UnitState},
     gear::WeaponDef,
@@ -15,6 +15,7 @@ use super::{
 use crate::{
     dice::Dice,
     grid::{Area, Square, SquareSet, Template},
+    key::Key,
 };
 
 /// The payload of a weapon (C-103).
@@ -44,6 +45,36 @@ impl BlastDef {
     }
 }
 
+impl ActionDef {
+    /// What stands for an action where something goes off by itself.
+    pub fn bare(id: Key) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            rule: id,
+            text: String::new(),
+            group: Group::default(),
+            cost: Vec::new(),
+            price: None,
+            modes: Vec::new(),
+            on: Vec::new(),
+            tags: Vec::new(),
+            needs: Vec::new(),
+            asks: Vec::new(),
+            provokes: Provokes::default(),
+            loud: false,
+            split: false,
+            shorter: Vec::new(),
+            rider: false,
+            steps: Vec::new(),
+            burden: Vec::new(),
+            feat: None,
+            repeat: None,
+            blow_provokes: Provokes::default(),
+        }
+    }
+}
+
 /// What an answer to an explosion takes off it (C-104, C-105).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lessen {
@@ -65,6 +96,33 @@ impl Lessen {
 /// Whether the effect of the attack is added for the one aimed at: launched, not thrown (C-103, C-107).
 pub fn adds_effect(weapon: &WeaponDef) -> bool {
     weapon.uses == WeaponUse::Ranged
+}
+
+/// The squares that a wreck reaches when it blows up, from each of its own (C-136).
+pub fn around(facts: &Facts, blast: &BlastDef, wreck: &UnitState) -> SquareSet {
+    let map = facts.map_in(wreck.place.band);
+    let shape = blast.shape(facts.book.settings.measure);
+    let mut covered = SquareSet::new(map.width(), map.height());
+    for own in wreck.place.area.squares() {
+        for square in shape.squares(map, &wreck.place.area, own).iter() {
+            covered.insert(square);
+        }
+    }
+    covered
+}
+
+/// The ring in which a unit is caught when a wreck blows up: those aboard in the innermost, the wreck itself in none.
+pub fn caught_by_wreck(
+    facts: &Facts,
+    blast: &BlastDef,
+    wreck: &UnitState,
+    covered: &SquareSet,
+    unit: &UnitState,
+) -> Option<usize> {
+    let near = |square: &Square| wreck.place.area.distance(&Area::one(*square));
+    let spared = unit.id() == wreck.id() || !facts.present(unit) || unit.place.band != wreck.place.band;
+    let reached = unit.place.area.squares().filter(|square| !spared && covered.contains(*square));
+    blast.ring(facts.book.settings.measure, reached.map(|square| near(&square)).min()?)
 }
 
 /// The ring in which a unit is caught, going off on the aim's square; none: it is spared.

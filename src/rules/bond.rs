@@ -21,6 +21,9 @@ pub struct BondDef {
     pub to: Key,
     /// The roles that units may hold towards the other, the first where none is named.
     pub roles: Vec<RoleDef>,
+    /// Who holds a role in it has the other's initiative count and rolls none: a drone its operator's (C-147).
+    #[serde(default)]
+    pub shares_count: bool,
     /// It ends when either of the two gains one of these conditions.
     #[serde(default)]
     pub broken_by: Vec<Key>,

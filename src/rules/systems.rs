@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{effects::EffectDef, expr::Expr};
+use super::{blast::BlastDef, effects::EffectDef, expr::Expr};
 use crate::{dice::Dice, key::Key};
 
 /// The slot of a book for units that have systems (C-128 to C-147).
@@ -30,6 +30,10 @@ pub struct SystemsRule {
     pub kinds: Vec<SystemsKind>,
     /// The tracks that such a unit loses one after the other, the last of which destroys it (C-128).
     pub tracks: Vec<Key>,
+    /// What goes off when an attack takes the last track below 0: the whole of it around the unit, those aboard
+    /// included (C-136).
+    #[serde(default)]
+    pub explosion: Option<BlastDef>,
     /// What is left of its speed, in per cent; they multiply, and the speed is rounded down once (C-138, C-141).
     #[serde(default)]
     pub speed: Vec<Expr>,
@@ -228,6 +232,7 @@ mod tests {
             rows: Vec::new(),
             kinds: Vec::new(),
             tracks: Vec::new(),
+            explosion: None,
             speed: Vec::new(),
         }
     }

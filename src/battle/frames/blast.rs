@@ -60,6 +60,8 @@ pub struct Blast {
     cause: Key,
     types: Vec<Key>,
     direct: Option<(UnitId, i32)>,
+    #[serde(default)]
+    wreck: bool,
     news: Landing,
     stage: Stage,
     caught: Vec<Caught>,
@@ -79,6 +81,7 @@ impl Blast {
             cause,
             types: Vec::new(),
             direct: None,
+            wreck: false,
             news: Landing { aimed: aim.square, struck: true, scatter: None },
             stage: Stage::Catch,
             caught: Vec::new(),
@@ -98,6 +101,13 @@ impl Blast {
     #[must_use]
     pub fn with_direct(mut self, direct: Option<(UnitId, i32)>) -> Self {
         self.direct = direct;
+        self
+    }
+
+    /// The same as a wreck that blows up: from all its squares, those aboard included (C-136).
+    #[must_use]
+    pub fn of_wreck(mut self) -> Self {
+        self.wreck = true;
         self
     }
 
@@ -148,13 +158,16 @@ impl Blast {
     /// Who is caught, in turn order (C-104).
     fn catch(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
-        let covered = match facts.unit(self.by) {
-            Some(by) => self.aim.squares(&facts, &by.place.area),
-            None => return,
+        let Some(by) = facts.unit(self.by) else { return };
+        let covered = match self.wreck {
+            true => blast::around(&facts, &self.blast, by),
+            false => self.aim.squares(&facts, &by.place.area),
         };
         for unit in order::by_initiative(&facts) {
-            let ring =
-                facts.unit(unit).and_then(|own| blast::caught(&facts, &self.blast, &self.aim, &covered, own));
+            let ring = facts.unit(unit).and_then(|own| match self.wreck {
+                true => blast::caught_by_wreck(&facts, &self.blast, by, &covered, own),
+                false => blast::caught(&facts, &self.blast, &self.aim, &covered, own),
+            });
             if let Some(ring) = ring {
                 self.caught.push(Caught { unit, ring, lessen: None, thrown: 0 });
             }

@@ -18,10 +18,12 @@
 //! | [`spread`] | one shot at all who share a square |
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
+//! | [`between`] | what comes in between two steps, or over an open question |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
 pub mod area;
+pub mod between;
 pub mod blast;
 pub mod blind;
 pub mod dice;
@@ -79,6 +81,8 @@ pub enum Frame {
     Raise(dice::Raise),
     /// An error or a success that dice may make more of.
     Fate(dice::Fate),
+    /// What comes in between.
+    Between(Box<between::Between>),
     /// Points to be shared out.
     Share(Box<share::Share>),
 }
@@ -215,6 +219,7 @@ impl Frame {
             Self::Window(frame) => frame.step(battle, context),
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),
+            Self::Between(frame) => frame.step(battle, context),
             Self::Share(frame) => frame.step(battle, context),
         }
     }

@@ -40,6 +40,13 @@ impl Facts {
         self.bonds.iter().filter(move |bond| bond.to == unit)
     }
 
+    /// The unit whose initiative count a unit has, if it has none of its own (C-147).
+    pub fn counts_with(&self, unit: UnitId) -> Option<UnitId> {
+        self.bonds_of(unit)
+            .find(|bond| self.bond_def(bond).is_some_and(|(def, _)| def.shares_count))
+            .map(|bond| bond.to)
+    }
+
     /// On whom a unit rides or is carried.
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
         self.bonds_of(unit)

@@ -9,6 +9,8 @@ mod loss;
 mod rolls;
 mod stray;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -240,7 +242,10 @@ impl Strike {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+        let known = battle.book().actions.get(self.action).cloned();
+        // What goes off by itself is nobody's action.
+        let bare = || self.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
+        let Some(def) = known.or_else(bare) else {
             return Err(Fault::Rule(format!("there is no action {}", self.action)));
         };
         if !self.started {

@@ -34,9 +34,10 @@ impl Teller<'_> {
             SystemsNews::Changed { part, from, to } if to < from => {
                 format!("{}: {} mended, {from} → {to} hits", self.name(unit), name(*part))
             }
+            SystemsNews::BlowsUp => format!("{} blows up", self.name(unit)),
             SystemsNews::Changed { .. } => return,
         };
-        let indent = if matches!(news, SystemsNews::Groups { .. }) { 1 } else { 2 };
+        let indent = if matches!(news, SystemsNews::Groups { .. } | SystemsNews::BlowsUp) { 1 } else { 2 };
         self.say(indent, Some(unit), text);
     }
 }

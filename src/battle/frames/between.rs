@@ -1,0 +1,54 @@
+//! What comes in between two steps of the flow, or over an open question: a wreck blows up (C-136).
+//!
+//! Owns the interruption; afterwards all goes on as it was. What comes in between are frames of their own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Stack, Value};
+use crate::battle::{
+    Battle, Fault,
+    command::Command,
+    prompt::Prompt,
+    resources::{Open, Soon},
+};
+
+/// Frames that come in between, and what was under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Between {
+    frames: Vec<Frame>,
+    value: Option<Value>,
+    answer: Option<Command>,
+    prompt: Option<Prompt>,
+}
+
+impl Battle {
+    /// A frame that is to come as soon as the running step is done.
+    pub(in crate::battle) fn soon(&mut self, frame: Frame) {
+        self.world_mut().resource_mut::<Soon>().0.push(frame);
+    }
+
+    /// Puts on top of everything what is to come now, if there is anything.
+    pub(in crate::battle) fn open_soon(&mut self) {
+        let frames = std::mem::take(&mut self.world_mut().resource_mut::<Soon>().0);
+        if frames.is_empty() {
+            return;
+        }
+        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let mut stack = self.world_mut().resource_mut::<Stack>();
+        let (value, answer) = (stack.value.take(), stack.answer.take());
+        stack.push(Frame::Between(Box::new(Between { frames, value, answer, prompt })));
+    }
+}
+
+impl Between {
+    pub(super) fn step(&mut self, _battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        if self.frames.is_empty() {
+            return Ok(Flow::Resume {
+                value: self.value.take(),
+                answer: self.answer.take(),
+                prompt: self.prompt.take().map(Box::new),
+            });
+        }
+        Ok(Flow::Push(Box::new(self.frames.remove(0))))
+    }
+}
