@@ -30,16 +30,17 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
         drop(facts);
         let roll = PlainRoll { unit: *commander, check, dc, purpose: check, action: None, against: None };
         let Some((_, reading)) = battle.roll_plain(roll)? else { continue };
-        if !reading.success || reading.margin <= 0 {
+        let gain = reading.margin / book.settings.timing.tactics_divisor.max(1);
+        if !reading.success || gain <= 0 {
             continue;
         }
         for unit in linked {
             let from = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
             battle.change::<Initiative>(unit, |own| {
-                own.tactics = reading.margin;
+                own.tactics = gain;
                 own.commander = Some(*commander);
             });
-            battle.record(Outcome::Count { unit, from, to: from + reading.margin, cause: check });
+            battle.record(Outcome::Count { unit, from, to: from + gain, cause: check });
         }
     }
     Ok(())

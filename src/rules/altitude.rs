@@ -22,9 +22,6 @@ pub struct AltitudeRule {
     /// Who flies high can strike, and be struck from, lower bands only with weapons that reach so far (S-24).
     #[serde(default)]
     pub high_apart: bool,
-    /// Reach of a shield in squares from which it covers one band more on either side, ascending (T-05, D-59).
-    #[serde(default)]
-    pub reaches: Vec<i32>,
     /// Categories of movement that fly.
     #[serde(default = "flying")]
     pub flying: Vec<Key>,
@@ -62,11 +59,6 @@ impl AltitudeRule {
             Band::High => self.falls.1,
         }
     }
-
-    /// Whether something with a reach in squares covers another band than its own.
-    pub fn covers(&self, reach: i32, one: Band, other: Band) -> bool {
-        self.reaches.iter().filter(|least| reach >= **least).count() >= usize::from(one.steps_to(other))
-    }
 }
 
 #[cfg(test)]
@@ -79,7 +71,6 @@ mod tests {
             option: None,
             gaps: (60, 400, 340),
             high_apart: true,
-            reaches: vec![6, 20],
             flying: flying(),
             falling: None,
             falls: (60, 200),
@@ -94,13 +85,5 @@ mod tests {
         assert_eq!(gap(Band::Ground, Band::High), (400, 400));
         assert_eq!(gap(Band::Low, Band::High), (340, 340));
         assert_eq!(gap(Band::High, Band::High), (0, 0));
-    }
-
-    #[test]
-    fn reach_counts_bands_t05() {
-        let covers = |reach, other| rule().covers(reach, Band::Ground, other);
-        assert!(covers(1, Band::Ground) && !covers(5, Band::Low));
-        assert!(covers(6, Band::Low) && !covers(19, Band::High));
-        assert!(covers(20, Band::High));
     }
 }

@@ -141,12 +141,19 @@ pub struct Timing {
     /// The check of a group's commander as a fight begins; its effect adds to the counts of the linked (C-29).
     #[serde(default)]
     pub tactics: Option<Key>,
+    /// Its margin is divided by this for the gain, toward zero: 2 where an effect is half a margin (T-01).
+    #[serde(default = "whole")]
+    pub tactics_divisor: i32,
     /// How surprise works.
     #[serde(default)]
     pub surprise: Surprise,
     /// Conditions with which all begin, and until when (F-14, T-04).
     #[serde(default)]
     pub start_conditions: Vec<Key>,
+}
+
+fn whole() -> i32 {
+    1
 }
 
 /// Haste: a higher count this round, worse checks (C-26).

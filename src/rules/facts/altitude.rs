@@ -43,7 +43,8 @@ impl Facts {
 
     /// The way in which a unit flies, if it has one and nothing keeps it down (S-25, S-26).
     pub fn flight<'a>(&'a self, unit: &'a UnitState) -> Option<&'a MoveDef> {
-        if self.conditions(unit).any(|(def, _)| def.grounds || def.dead) {
+        let powerless = self.systems(unit).is_some() && self.hurt_speed(unit, 100) <= 0;
+        if powerless || self.conditions(unit).any(|(def, _)| def.grounds || def.dead) {
             return None;
         }
         self.movements(unit).find(|def| self.flies_by(def.category))
