@@ -30,6 +30,7 @@ use threat_range::{
         economy::{Mode, Refill},
         facts::{Phase, WatchFor},
         feat::Feat,
+        fire::Burst,
         gear::{Comm, SensorKind},
         harm::{Land, Stage},
         heal::Sharing,
@@ -192,10 +193,7 @@ fn trigger(condition: Key, index: usize) -> String {
 }
 
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
-pub const NOT_YET: &[(&str, &str)] = &[
-    ("Hole::Square", "areas and spells name their square without it"),
-    ("cepheus: check throwing", "the book has no thrown weapon yet (C-42)"),
-];
+pub const NOT_YET: &[(&str, &str)] = &[];
 
 /// Everything of a book that can be used.
 fn content(book: &Rulebook) -> Vec<(&'static str, String)> {
@@ -231,6 +229,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         AttackStep,
         Awareness,
         Base,
+        Burst,
         Comm,
         Command,
         Control,
