@@ -122,6 +122,10 @@ fn weigh(
 ) {
     let def = deed.def;
     let (here, top) = worth;
+    if def.increment.is_some() && fights {
+        // What takes many turns is for when there is nobody to fight.
+        return;
+    }
     if feats::is_deed(def) {
         feats::deed(mind, deed, found);
     } else if def.steps.contains(&Step::Cast) {

@@ -17,7 +17,8 @@ use crate::{
     rules::{
         economy::Mode,
         facts::{Facts, UnitId},
-        legal::{self, Act, Args},
+        legal::{self, Act, Args, Occasion},
+        task,
     },
 };
 
@@ -29,6 +30,9 @@ pub type Found = Vec<(f64, Act)>;
 
 /// A command for a turn.
 pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
+    if let Some(task) = facts.unit(unit).and_then(|own| own.usage.task.as_ref()) {
+        return at_work(facts, unit, granted, task.left());
+    }
     let Some(mut mind) = Mind::new(facts, unit, granted) else { return Command::End { unit } };
     let mut found = Found::new();
     if mind.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT) {
@@ -68,6 +72,33 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
         }
     }
     Command::End { unit }
+}
+
+/// Who is at a task goes on with it, unless there is a foe to strike and more than this round's work is left.
+fn at_work(facts: &Facts, unit: UnitId, granted: Option<Key>, left: u32) -> Command {
+    let end = Command::End { unit };
+    let mut free = facts.clone();
+    if let Some(own) = free.unit_mut(unit) {
+        own.usage.task = None;
+    }
+    let strikes = match choose(&free, unit, granted) {
+        Command::Act { action, .. } => facts.book.action(action).is_some_and(|def| def.attacks()),
+        _ => false,
+    };
+    if !strikes || left <= 1 {
+        return end;
+    }
+    let occasion = Occasion { granted: granted.is_some(), ..Occasion::default() };
+    let offers = legal::offers(facts, unit, &occasion);
+    let possible = offers.into_iter().filter(|offer| offer.refusal.is_none());
+    let mut giving =
+        possible.filter(|offer| facts.book.action(offer.action).is_some_and(|def| task::gives_up(def)));
+    giving.next().map_or(end, |offer| Command::Act {
+        unit,
+        action: offer.action,
+        mode: offer.mode,
+        args: Args::default(),
+    })
 }
 
 /// The same attack with every other weapon in hand that may join it (D-26).

@@ -10,6 +10,7 @@ use crate::{
         condition::{ConditionDef, Forbids},
         facts::{Facts, UnitState},
         harm::{self, Blow, Land, Portion},
+        heal,
         modifier::{ModifierDef, Whose},
         timing::Shift,
     },
@@ -222,6 +223,13 @@ impl Effects<'_> {
             EffectDef::Restore { track, amount, to } => self.whom(*to).map_or(0.0, |(unit, sign)| {
                 let room = unit.tracks.get(*track).map_or(0, |track| track.max - track.now);
                 let gain = self.amount(amount).min(room);
+                if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
+            }),
+            EffectDef::Heal { dice, amount, to, .. } => self.whom(*to).map_or(0.0, |(unit, sign)| {
+                let tracks = heal::tracks(&facts.book.settings.harm.land);
+                let room: i32 = heal::lacking(unit, &tracks).iter().map(|(_, lacks)| *lacks).sum();
+                let mean = dice.map_or(0, |dice| (dice.min() + dice.max()) / 2);
+                let gain = (self.amount(amount) + mean).min(room);
                 if gain <= 0 { 0.0 } else { sign * Toll::of(facts, unit).of_gain(gain) }
             }),
             EffectDef::Damage { dice, amount, divisor, types, to, .. } => {

@@ -221,6 +221,9 @@ pub fn cost(
     mode: Mode,
     amount: Option<i32>,
 ) -> Vec<(Key, i32)> {
+    if def.increment.and_then(|own| facts.book.settings.tasks.as_ref()?.rounds(own)).is_some() {
+        return legal::whole_turn(facts, unit);
+    }
     let economy = &facts.book.settings.economy;
     def.cost
         .iter()

@@ -19,6 +19,25 @@ use crate::{
     },
 };
 
+/// What has become of a task (C-100, C-101).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WorkNews {
+    /// It was begun, its time has been thrown.
+    Begun,
+    /// A round of work was done.
+    Worked,
+    /// A hit has cost this round.
+    Lost,
+    /// A hit has ruined it: it starts anew.
+    Ruined,
+    /// It was given up.
+    GivenUp,
+    /// Who was at it can do no more of it.
+    Dropped,
+    /// All its work is done: its check follows.
+    Finished,
+}
+
 /// A fact that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -79,6 +98,19 @@ pub enum Outcome {
         unit: UnitId,
         /// What.
         action: Key,
+    },
+    /// A unit is at a task that takes longer than a turn (C-100).
+    Work {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        action: Key,
+        /// Rounds of work done.
+        done: u32,
+        /// Rounds of work that it takes.
+        needed: u32,
+        /// What has become of it.
+        news: WorkNews,
     },
     /// It came to nothing.
     Wasted {
@@ -476,6 +508,7 @@ impl Outcome {
             | Self::Spell { by: unit, .. }
             | Self::Entered { unit, .. }
             | Self::Begun { unit, .. }
+            | Self::Work { unit, .. }
             | Self::Reach { unit, .. }
             | Self::Systems { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],

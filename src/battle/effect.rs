@@ -6,13 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::EntryKind;
+use super::{chronicle::WorkNews, entry::EntryKind};
 use crate::{
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         attack::Takes,
-        facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, UnitId, UnitState, Watch},
+        facts::{ActiveSpell, Bond, Grant, Lasts, Motion, Pending, Task, UnitId, UnitState, Watch},
         modifier::{ActiveModifier, Until},
         surroundings::Surroundings,
     },
@@ -275,6 +275,15 @@ pub enum Effect {
         /// Squares.
         shift: i32,
     },
+    /// A unit begins a task, gets on with it or is kept from it, or is no longer at one (C-100).
+    Work {
+        /// Whose.
+        unit: UnitId,
+        /// The task as it stands then; none: over.
+        task: Option<Box<Task>>,
+        /// What has become of it.
+        news: WorkNews,
+    },
     /// A unit begins, or is done with, an action that bars immediate ones.
     Busy {
         /// Who.
@@ -432,6 +441,7 @@ impl Effect {
             | Self::Ward { unit, .. }
             | Self::Reach { unit, .. }
             | Self::Busy { unit, .. }
+            | Self::Work { unit, .. }
             | Self::Aware { unit }
             | Self::Fire { unit, .. }
             | Self::Return { unit, .. }

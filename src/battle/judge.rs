@@ -161,6 +161,10 @@ impl Battle {
         let no =
             |text: &str, rule: &str| Err(Refusal::new("no_delay", text.to_owned(), Some(Key::new(rule))));
         let Some(own) = self.facts.unit(unit) else { return no("there is no such unit", "A-42") };
+        if own.usage.task.is_some() {
+            let text = "is at work".to_owned();
+            return Err(Refusal::new("at_work", text, Some(Key::new("C-100"))));
+        }
         match (self.facts.book.settings.timing.delay, until) {
             (Delay::None, _) => no("this book knows no delay", "A-42"),
             (Delay::Resume, None) => no("name the count at which the turn goes on", "A-42"),

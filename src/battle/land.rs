@@ -66,7 +66,7 @@ impl Battle {
                 self.apply(Effect::Gain { unit, condition, count: 1, until, from: None })?;
             }
         }
-        Ok(())
+        self.disturb(unit, total)
     }
 
     /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two

@@ -13,6 +13,7 @@
 //! | [`order`], `ties` | who acts when |
 //! | `judge` | which commands are taken now |
 //! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
+//! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | [`setup`] | what a battle is made from |
@@ -46,6 +47,7 @@ pub mod standing;
 mod systems;
 mod tactics;
 mod ties;
+mod task;
 mod time;
 
 use std::{fmt, sync::Arc};

@@ -290,7 +290,11 @@ fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative, &mut D
         let (squares_last_turn, squares_turn_before) = (usage.squares_last_turn, usage.squares_turn_before);
         // Half an action waits for the next round, and no longer (F-09).
         let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);
-        *usage = Usage { squares_last_turn, squares_turn_before, pending, ..Usage::default() };
+        let mut task = usage.task.take();
+        if let Some(task) = &mut task {
+            (task.worked, task.lost) = (false, false);
+        }
+        *usage = Usage { squares_last_turn, squares_turn_before, pending, task, ..Usage::default() };
         initiative.acted = false;
         initiative.delaying = None;
         initiative.pressed = false;

@@ -141,10 +141,21 @@ impl Battle {
             Referee::Surroundings(around) => self.apply(Effect::Surroundings(around)),
             Referee::Time { rounds, hours } => {
                 let hour = self.book().hour();
-                self.pass(rounds.saturating_add(hours.saturating_mul(hour)), |_| true)
+                self.let_pass(rounds.saturating_add(hours.saturating_mul(hour)), Vec::new());
+                Ok(())
             }
-            Referee::Pause(id) => self.pause(id),
-            Referee::Each(pauses) => self.pauses(&pauses),
+            Referee::Pause(id) => {
+                let rounds = self.book().pause(id).map_or(0, |def| def.rounds);
+                let pauses = self.living().into_iter().map(|unit| (unit, id)).collect();
+                self.let_pass(rounds, pauses);
+                Ok(())
+            }
+            Referee::Each(pauses) => {
+                let book = self.book();
+                let rounds = pauses.iter().filter_map(|(_, pause)| book.pause(*pause)).map(|def| def.rounds);
+                self.let_pass(rounds.max().unwrap_or(0), pauses);
+                Ok(())
+            }
             Referee::EndRound => {
                 self.world_mut().resource_mut::<Clock>().round_cut = true;
                 let mut stack = self.world_mut().resource_mut::<Stack>();

@@ -1,14 +1,12 @@
 //! Time that passes outside the rounds of a fight: rounds by the hundred, and what hours bring.
 //!
-//! Owns counting on from one moment at which something happens to the next. What happens at the end of a round is
-//! `phases`', what hours and pauses do is content.
+//! Owns counting on from one moment at which something happens to the next. The order in which time goes by is the
+//! frame's, `frames::pass`; what happens at the end of a round is `phases`', what hours and pauses do is content.
 
 use super::{
     Battle, Fault,
     apply::Scope,
-    chronicle::Outcome,
-    phases,
-    resources::{Clock, InEffect},
+    resources::InEffect,
 };
 use crate::{
     key::Key,
@@ -20,59 +18,32 @@ use crate::{
 };
 
 impl Battle {
-    /// Lets rounds go by in which nobody does anything: durations run out, conditions have their checks at each end
-    /// of round, sleepers wake, some rest.
-    pub(super) fn pass(&mut self, rounds: u32, rests: impl Fn(UnitId) -> bool) -> Result<(), Fault> {
-        self.record(Outcome::TimePassed { rounds });
-        let hour = self.book().hour();
-        let mut gone = 0;
-        self.rest(0, &rests)?;
-        while gone < rounds {
-            let calm = self.calm(rounds - gone, gone);
-            self.skip(calm - 1);
-            phases::end_of_round(self)?;
-            gone += calm;
-            if gone.is_multiple_of(hour) {
-                self.rest(gone / hour, &rests)?;
-            }
-        }
-        let mut clock = self.world_mut().resource_mut::<Clock>();
-        clock.passed = clock.passed.saturating_add(rounds);
-        Ok(())
-    }
-
-    /// What so many full hours of rest bring to those who rest (C-67).
-    fn rest(&mut self, hours: u32, rests: &impl Fn(UnitId) -> bool) -> Result<(), Fault> {
+    /// What so many full hours of rest bring to those who rest, which is everybody but who spends the time on his feet
+    /// (C-67).
+    pub(super) fn rest(&mut self, hours: u32, pauses: &[(UnitId, Key)]) -> Result<(), Fault> {
+        let book = self.book();
         for unit in self.living() {
-            if rests(unit) {
+            let own = pauses.iter().find(|(known, _)| *known == unit);
+            let active = own.and_then(|(_, pause)| book.pause(*pause)).is_some_and(|def| def.active);
+            if !active {
                 self.hook_of_hours(unit, Hook::Rest, None, Some(hours))?;
             }
         }
         Ok(())
     }
 
-    fn living(&mut self) -> Vec<UnitId> {
+    /// Those on the map who live.
+    pub(super) fn living(&mut self) -> Vec<UnitId> {
         let facts = self.facts();
         facts.units.iter().filter(|unit| facts.present(unit)).map(|unit| unit.id()).collect()
     }
 
-    /// A pause by its id: its time goes by, then every living unit has what it brings.
-    pub(super) fn pause(&mut self, id: Key) -> Result<(), Fault> {
-        let all: Vec<(UnitId, Key)> = self.living().into_iter().map(|unit| (unit, id)).collect();
-        self.pauses(&all)
-    }
-
-    /// Time that units spend each in its own way: it goes by, then each that lives has what its pause brings (C-68).
-    pub(super) fn pauses(&mut self, pauses: &[(UnitId, Key)]) -> Result<(), Fault> {
+    /// What pauses bring to those who live, once they are over (A-114, C-68).
+    pub(super) fn bring(&mut self, pauses: &[(UnitId, Key)]) -> Result<(), Fault> {
         let book = self.book();
-        let def_of = |unit: UnitId| {
-            let own = pauses.iter().find(|(known, _)| *known == unit);
-            own.and_then(|(_, pause)| book.pause(*pause))
-        };
-        let rounds = pauses.iter().filter_map(|(_, pause)| book.pause(*pause)).map(|def| def.rounds).max();
-        self.pass(rounds.unwrap_or(0), |unit| def_of(unit).is_none_or(|def| !def.active))?;
         for unit in self.living() {
-            if let Some(def) = def_of(unit) {
+            let own = pauses.iter().find(|(known, _)| *known == unit);
+            if let Some(def) = own.and_then(|(_, pause)| book.pause(*pause)) {
                 self.run(&def.effects, &Scope::new(unit, def.id))?;
             }
         }
@@ -99,7 +70,7 @@ impl Battle {
 
     /// How many rounds, the last one of which is to be played out, may be taken in one after those already gone: to
     /// the next at which anything comes to an end or is tested.
-    fn calm(&mut self, most: u32, gone: u32) -> u32 {
+    pub(super) fn calm(&mut self, most: u32, gone: u32) -> u32 {
         let facts = self.facts();
         let hour = facts.book.hour();
         let mut calm = most;
@@ -127,6 +98,9 @@ impl Battle {
                 calm = calm.min(rounds_of(&own.until));
             }
         }
+        drop(facts);
+        calm = calm.min(self.soonest_task().unwrap_or(u32::MAX));
+        let facts = self.facts();
         for spell in &facts.spells {
             calm = calm.min(match spell.lasts {
                 Lasts::Rounds(left) => left,
@@ -138,7 +112,7 @@ impl Battle {
     }
 
     /// Counts rounds in which nothing ends.
-    fn skip(&mut self, rounds: u32) {
+    pub(super) fn skip(&mut self, rounds: u32) {
         if rounds == 0 {
             return;
         }

@@ -52,6 +52,8 @@ pub enum Kind {
     Action,
     /// What can be done with a thing or creature.
     Interaction,
+    /// How long something takes.
+    Increment,
     /// A relation between two units.
     Bond,
     /// A role in a relation.
@@ -170,6 +172,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::TakeOut
             | EffectDef::Door
             | EffectDef::Press
+            | EffectDef::GiveUp
             | EffectDef::Leave => {}
         }
     }
@@ -193,6 +196,9 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             }
             _ => {}
         }
+    }
+    if let Some(increment) = &mut def.increment {
+        visit.name(Kind::Increment, increment);
     }
     for shorter in &def.shorter {
         visit.expr(&shorter.when);
@@ -271,6 +277,13 @@ fn broken(def: &mut Broken, visit: &mut dyn Visit) {
 
 /// The references of an interaction.
 pub fn interaction(def: &mut InteractionDef, visit: &mut dyn Visit) {
+    for cost in def.cost.iter_mut().flatten() {
+        visit.name(Kind::Price, &mut cost.0);
+        visit.expr(&cost.1);
+    }
+    if let Some(increment) = &mut def.increment {
+        visit.name(Kind::Increment, increment);
+    }
     if let Some(check) = &mut def.check {
         visit.name(Kind::Check, check);
     }

@@ -461,6 +461,9 @@ pub struct ActionDef {
     /// It is heard far and wide.
     #[serde(default)]
     pub loud: bool,
+    /// How long it takes, by the book's increments; more than no round makes it a task (C-100). Never an attack.
+    #[serde(default)]
+    pub increment: Option<Key>,
     /// It may be done in two halves, in two rounds (F-09); never an attack.
     #[serde(default)]
     pub split: bool,

@@ -63,6 +63,7 @@ impl ActionDef {
             asks: Vec::new(),
             provokes: Provokes::default(),
             loud: false,
+            increment: None,
             split: false,
             shorter: Vec::new(),
             rider: false,

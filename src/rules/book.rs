@@ -26,6 +26,7 @@ use super::{
     movement::MovementRule,
     spell::SpellDef,
     systems::{SystemDef, SystemsRule},
+    task::TaskRule,
     timing::Timing,
     unit::{SizeDef, UnitDef},
     vehicle::VehicleRule,
@@ -171,6 +172,9 @@ pub struct BookDef {
     /// Sizes.
     #[serde(default)]
     pub sizes: Vec<SizeDef>,
+    /// Actions that take longer than a turn (C-09, C-100).
+    #[serde(default)]
+    pub tasks: Option<TaskRule>,
     /// Kinds of place in which more can be done than elsewhere: a sickbay, a workshop (C-72, C-151).
     #[serde(default)]
     pub facilities: Vec<Key>,

@@ -211,6 +211,8 @@ pub enum EffectDef {
     TakeOut,
     /// Open or close the chosen door.
     Door,
+    /// Give up the task that one is at (C-100).
+    GiveUp,
     /// Press: the grant at once, the count falls (F-76).
     Press,
     /// Leave the game: the unit gets away from the fight.

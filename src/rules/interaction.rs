@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{effects::EffectDef, expr::Expr};
+use super::{economy::Cost, effects::EffectDef, expr::Expr};
 use crate::key::Key;
 
 /// One deed that a thing offers to who stands beside it.
@@ -21,6 +21,12 @@ pub struct InteractionDef {
     pub text: String,
     /// The rule.
     pub rule: Key,
+    /// What it costs in place of the action that does it (C-19).
+    #[serde(default)]
+    pub cost: Option<Vec<Cost>>,
+    /// How long it takes, by the book's increments; more than no round makes it a task (C-100).
+    #[serde(default)]
+    pub increment: Option<Key>,
     /// The check that it needs, which makes it provoke; none: it succeeds by itself.
     #[serde(default)]
     pub check: Option<Key>,

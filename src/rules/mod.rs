@@ -24,6 +24,7 @@
 //! | [`magic`] | the checks of control, dismissal and counterspell |
 //! | [`interaction`] | what can be done with things on the map |
 //! | [`systems`] | units made of systems: tables of damage and locations, what hits do |
+//! | [`task`] | actions that take longer than a turn |
 //! | [`unit`] | what a unit is made of |
 //! | [`vehicle`] | vehicles, their seats and what is mounted on them |
 //! | [`attack`] | an attack's check, range, cover and reach |
@@ -71,6 +72,7 @@ pub mod odds;
 pub mod spell;
 pub mod surroundings;
 pub mod systems;
+pub mod task;
 pub mod timing;
 pub mod unit;
 pub mod vehicle;

@@ -8,7 +8,7 @@ use std::{
 use threat_range::{
     battle::{
         Battle,
-        chronicle::{Answered, Outcome, SpellNews},
+        chronicle::{Answered, Outcome, SpellNews, WorkNews},
         command::{Command, Referee},
         effect::{Effect, ItemChange, SpellChange},
         entry::EntryKind,
@@ -287,6 +287,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         Whom,
         Whose,
         Within,
+        WorkNews,
     ]
 }
 

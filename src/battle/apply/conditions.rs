@@ -179,6 +179,7 @@ impl Battle {
         if !self.watches_allowed(unit) {
             self.end_watches(unit)?;
             self.end(unit, |until| *until == Until::NextAction)?;
+            self.drop_task(unit)?;
         }
         if from == 0 {
             self.hook(unit, Hook::Gained, Some(def.id))?;

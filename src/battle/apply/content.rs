@@ -6,7 +6,7 @@ use super::{PlainRoll, Scope};
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::Outcome,
+        chronicle::{Outcome, WorkNews},
         effect::{Effect, ItemChange},
         land::Damage,
     },
@@ -235,6 +235,10 @@ impl Battle {
                 self.apply(Effect::Door { door, open: !open })
             }
             EffectDef::Press => self.press(scope.own),
+            EffectDef::GiveUp => {
+                let news = WorkNews::GivenUp;
+                self.apply(Effect::Work { unit: scope.own, task: None, news })
+            }
             EffectDef::Leave => self.apply(Effect::Leave { unit: scope.own }),
             EffectDef::Bar(_)
             | EffectDef::Unbar(_)

@@ -338,6 +338,15 @@ impl Battle {
                 self.shift_reach(unit, shift);
                 Ok(())
             }
+            Effect::Work { unit, task, news } => {
+                let before = self.facts().unit(unit).and_then(|own| own.usage.task.clone());
+                if let Some(known) = task.as_deref().or(before.as_ref()) {
+                    let (action, done, needed) = (known.act.action, known.done, known.needed);
+                    self.record(Outcome::Work { unit, action, done, needed, news });
+                }
+                self.change::<Usage>(unit, |own| own.task = task.map(|task| *task));
+                Ok(())
+            }
             Effect::Busy { unit, busy } => {
                 self.change::<Usage>(unit, |own| own.busy = busy);
                 Ok(())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, dice::Raise, turns::Turns};
+use super::{Context, Flow, Frame, Value, act::ActFrame, dice::Raise, turns::Turns};
 use crate::{
     battle::{
         Battle, Fault,
@@ -35,6 +35,7 @@ enum Stage {
     Order,
     Haste,
     Turns,
+    Tasks,
     EndOfRound,
     Jump,
     Fluid,
@@ -92,11 +93,23 @@ impl Fight {
             Stage::Haste => self.haste(battle, context),
             Stage::Turns => {
                 phase(battle, Phase::Turns);
-                self.stage = Stage::EndOfRound;
+                self.stage = Stage::Tasks;
+                self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
             }
+            Stage::Tasks => {
+                if std::mem::replace(&mut self.at, 1) == 0 {
+                    phase(battle, Phase::EndOfRound);
+                }
+                // The check of a task comes at the end of the round whose work completes it (C-100).
+                if let Some((unit, act)) = battle.finished_task()? {
+                    let frame = ActFrame::finishing(unit, act);
+                    return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
+                }
+                self.stage = Stage::EndOfRound;
+                Ok(Flow::Continue)
+            }
             Stage::EndOfRound => {
-                phase(battle, Phase::EndOfRound);
                 self.waiting = order::waiting(&battle.facts());
                 phases::end_of_round(battle)?;
                 battle.world_mut().resource_mut::<Answers>().expire(Lasts::Round);

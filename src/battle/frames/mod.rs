@@ -19,6 +19,7 @@
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
 //! | [`between`] | what comes in between two steps, or over an open question |
+//! | [`pass`] | time going by |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
@@ -28,6 +29,7 @@ pub mod blast;
 pub mod blind;
 pub mod dice;
 pub mod fight;
+pub mod pass;
 pub mod share;
 pub mod shove;
 pub mod spread;
@@ -83,6 +85,8 @@ pub enum Frame {
     Fate(dice::Fate),
     /// What comes in between.
     Between(Box<between::Between>),
+    /// Time going by.
+    Pass(Box<pass::Pass>),
     /// Points to be shared out.
     Share(Box<share::Share>),
 }
@@ -220,6 +224,7 @@ impl Frame {
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),
             Self::Between(frame) => frame.step(battle, context),
+            Self::Pass(frame) => frame.step(battle, context),
             Self::Share(frame) => frame.step(battle, context),
         }
     }

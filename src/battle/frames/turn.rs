@@ -165,6 +165,7 @@ impl Turn {
         if self.granted.is_some() {
             return self.again_later(battle);
         }
+        battle.work(self.unit)?;
         battle.hook(self.unit, Hook::TurnEnd, None)?;
         phases::turn_end(battle, self.unit)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });

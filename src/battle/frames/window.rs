@@ -24,6 +24,7 @@ use crate::{
         economy::Mode,
         facts::{Facts, UnitId, UnitState, Watch, WatchFor},
         legal::{self, Act, Args, Occasion, Offer},
+        task,
     },
 };
 
@@ -112,6 +113,9 @@ pub struct Window {
     #[serde(default)]
     lessened: Option<Lessen>,
     reacting: bool,
+    /// What is taken makes room for answers: the same unit is asked again (C-100).
+    #[serde(default)]
+    stays: bool,
     done: Vec<(UnitId, usize)>,
     melee: bool,
 }
@@ -132,6 +136,7 @@ impl Window {
             evaded: 0,
             lessened: None,
             reacting: false,
+            stays: false,
             done: Vec::new(),
             melee: true,
         }
@@ -159,7 +164,9 @@ impl Window {
             self.take(value);
             if self.reacting {
                 self.reacting = false;
-                self.next();
+                if !std::mem::take(&mut self.stays) {
+                    self.next();
+                }
             }
             return Ok(Flow::Continue);
         }
@@ -320,6 +327,7 @@ impl Window {
             battle.apply(crate::battle::effect::Effect::Unwatch { unit, index })?;
         }
         self.reacting = true;
+        self.stays = battle.book().action(act.action).is_some_and(|def| task::gives_up(def));
         let mut frame = ActFrame::new(unit, act);
         frame.occasion = self.occasion(moment);
         frame.answers =

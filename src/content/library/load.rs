@@ -305,6 +305,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
         partners: settings.bonds.iter().map(|def| def.to).collect(),
         facilities: settings.facilities.clone(),
+        increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
         stats,
     };
     check_settings(loader, name, &book.settings, &names, complete);
@@ -324,6 +325,9 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             let mistake =
                 entry.locate_field("split").error("an attack is never split over two rounds (F-09)");
             loader.report.push(mistake);
+        }
+        if def.increment.is_some() && def.attacks() {
+            loader.report.push(entry.locate_field("increment").error("an attack is no task (C-100)"));
         }
     }
     take!(actions, references::action, book.actions);

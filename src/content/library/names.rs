@@ -41,6 +41,7 @@ pub(super) struct Names {
     /// What the other of a relation is called.
     pub(super) partners: Vec<Key>,
     pub(super) facilities: Vec<Key>,
+    pub(super) increments: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -100,6 +101,7 @@ const CONTEXT: &[&str] = &[
     "kph",
     "evasion",
     "size_dm",
+    "working",
     "zero_gravity",
     "light",
     "smoke",
@@ -137,6 +139,7 @@ impl Names {
             Kind::Bond => self.bonds.clone(),
             Kind::Action => self.actions.clone(),
             Kind::Interaction => self.interactions.clone(),
+            Kind::Increment => self.increments.clone(),
             Kind::Role => self.roles.clone(),
             Kind::System => self.systems.clone(),
             Kind::Column => self.columns.clone(),
@@ -164,6 +167,7 @@ impl Names {
             Kind::Bond => "relation",
             Kind::Action => "action",
             Kind::Interaction => "interaction",
+            Kind::Increment => "increment of time",
             Kind::Role => "role",
             Kind::System => "system",
             Kind::Column => "column of locations",

@@ -6,7 +6,7 @@ use bevy::ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::UnitId;
-use crate::key::Key;
+use crate::{key::Key, rules::legal::Act};
 
 /// An entry of the ledger (F-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +87,32 @@ pub struct Pending {
     pub round: u32,
 }
 
+/// A task that a unit is at (C-100).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    /// What is done in the end, as it was ordered.
+    pub act: Act,
+    /// Rounds for each pip of its time, for when it has to start anew (C-101).
+    pub increment: u32,
+    /// Rounds of work that it takes.
+    pub needed: u32,
+    /// Rounds of work done.
+    pub done: u32,
+    /// The work of this round is among them.
+    #[serde(default)]
+    pub worked: bool,
+    /// This round is lost for it (C-101).
+    #[serde(default)]
+    pub lost: bool,
+}
+
+impl Task {
+    /// Rounds of work still to do.
+    pub fn left(&self) -> u32 {
+        self.needed.saturating_sub(self.done)
+    }
+}
+
 /// Points of a pool that may not be spent on some actions (F-10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {
@@ -113,7 +139,7 @@ fn is_zero(number: &i32) -> bool {
 }
 
 /// What a unit has done this round and turn.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
     /// Points used this round, of all pools that count.
     pub points: i32,
@@ -143,6 +169,9 @@ pub struct Usage {
     /// Half an action, begun.
     #[serde(default)]
     pub pending: Option<Pending>,
+    /// A task, begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
     /// Points granted for some actions only, for this round.
     #[serde(default)]
     pub grants: Vec<Grant>,

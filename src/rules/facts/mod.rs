@@ -35,7 +35,7 @@ use crate::{grid::Map, key::Key};
 
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
-pub use doing::{Entry, Grant, Initiative, Pending, Usage, Watch, WatchFor, Watches};
+pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use motion::{Motion, NIMBLE};

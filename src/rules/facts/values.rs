@@ -70,6 +70,7 @@ impl Facts {
                 return Some(own.unwrap_or_else(default));
             }
             "on_turn" => return yes(self.turn == Some(unit.id())),
+            "working" => return yes(unit.usage.task.is_some()),
             "acted" => return yes(unit.initiative.acted),
             "reach" => return Some(i64::from(self.reach(unit))),
             "reach_shift" => return Some(i64::from(unit.gear.reach_shift)),

@@ -10,11 +10,12 @@ use crate::{
     rules::{
         action::{ActionDef, Hole, ItemPlace, Need, Step, WeaponUse},
         attack::{self, AttackSpec},
-        economy::{Cost, Mode},
+        economy::{Cost, Mode, PoolDef, Refill},
         facts::{Facts, Item, UnitState},
         fire::{self, FireDef},
         gear::WeaponDef,
         spell::SpellDef,
+        task,
     },
 };
 
@@ -60,7 +61,17 @@ pub(super) fn cost_and_price(
         Some(reload_rule) if reload => evaluate(&reload_rule.cost),
         _ => evaluate(&def.cost),
     };
-    let mut cost = cost;
+    let interaction = || {
+        let found = super::interaction(facts, unit, args).ok().filter(|_| def.asks.contains(&Hole::Interaction));
+        found.and_then(|found| found.def.cost.clone())
+    };
+    let mut cost = if task::increment(facts, unit, def, args).is_some() {
+        whole_turn(facts, unit)
+    } else if let Some(own) = interaction() {
+        evaluate(&own)
+    } else {
+        cost
+    };
     shorten(facts, unit, def, &mut cost);
     let price = match &def.price {
         Some(price) => evaluate(price),
@@ -68,6 +79,27 @@ pub(super) fn cost_and_price(
         None => evaluate(&economy.price),
     };
     (cost, price)
+}
+
+/// All that a unit's turn still holds, which is what a task takes (C-100).
+pub fn whole_turn(facts: &Facts, unit: &UnitState) -> Amounts {
+    let economy = &facts.book.settings.economy;
+    let of_turn = economy.pools.iter().filter(|pool| !pool.free && !pool.off_turn && pool.refill != Refill::Never);
+    of_turn.map(|pool| (pool.id, facts.points(unit, pool.id))).filter(|(_, left)| *left > 0).collect()
+}
+
+/// Whether nothing of the turn has been spent yet (C-100).
+pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> Result<(), Refusal> {
+    let economy = &facts.book.settings.economy;
+    let spent = |pool: &PoolDef| {
+        let own = unit.pools.0.iter().find(|own| own.id == pool.id);
+        !pool.free && !pool.off_turn && own.is_some_and(|own| own.spent > 0)
+    };
+    if economy.pools.iter().any(spent) || whole_turn(facts, unit).is_empty() {
+        let rule = facts.book.settings.tasks.as_ref().map_or("", |rule| rule.rule.as_str());
+        return refuse("whole_turn", "needs a whole turn", rule);
+    }
+    Ok(())
 }
 
 /// The first weapon in hand that an action can be done with.

@@ -39,13 +39,13 @@ pub use carried::landings;
 pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};
 pub use magic::in_effect;
-pub use means::{cost, default_weapon};
+pub use means::{cost, default_weapon, whole_turn};
 pub use moves::{
     Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover,
     mover_in, path, reach, step, threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
-pub use plan::{plan, presses};
+pub use plan::{plan, presses, still};
 pub use rams::impact;
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};

@@ -23,6 +23,7 @@ use crate::rules::{
     attack::Means,
     economy::Mode,
     facts::{Facts, UnitId, UnitState, WatchFor},
+    task,
 };
 
 /// Every unit as a target of an action, possible or not.
@@ -69,6 +70,7 @@ pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
             None => {
                 !def.is_reaction()
                     || def.modes.iter().any(|mode| matches!(mode, Mode::Standard | Mode::Swift))
+                    || task::gives_up(def)
             }
             Some(Moment::Provoked) => opportunity(def),
             Some(moment) => def.on.contains(&moment),
@@ -163,7 +165,14 @@ fn first_refusal(
             }
             Hole::Interaction => {
                 let all = interactions(facts, actor);
-                let Some(best) = all.iter().find(|(.., possible)| possible.is_ok()).or(all.first()) else {
+                // One that the unit can pay for, if there is such; they may differ in that (C-19).
+                let works = |(thing, own, possible): &&(Key, Key, Result<(), Refusal>)| {
+                    let args =
+                        Args { thing: Some(*thing), interaction: Some(*own), ..act.args.clone() };
+                    possible.is_ok() && plan(facts, actor.id(), &Act { args, ..act.clone() }, occasion).is_ok()
+                };
+                let best = all.iter().find(works).or_else(|| all.iter().find(|(.., possible)| possible.is_ok()));
+                let Some(best) = best.or(all.first()) else {
                     return refuse("out_of_reach", "nothing within reach to do anything with", "A-134");
                 };
                 act.args.thing = Some(best.0);

@@ -9,7 +9,7 @@ use super::{
     halves::part,
     holes::Holes,
     magic::{active_spell, countered},
-    means::{affordable, cost_and_price, more_weapons, riders, spell_for, weapon_for},
+    means::{affordable, cost_and_price, more_weapons, riders, spell_for, unspent, weapon_for},
     refuse,
     things::interaction,
 };
@@ -21,6 +21,7 @@ use crate::{
         condition::Forbids,
         economy::Mode,
         facts::{Facts, Phase, UnitId, UnitState},
+        task,
         fire,
     },
 };
@@ -73,6 +74,9 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     for hole in &def.asks {
         context.filled(hole)?;
     }
+    if task::increment(facts, actor, def, &act.args).is_some() {
+        unspent(facts, actor)?;
+    }
     let target = act.args.target.and_then(|id| facts.unit(id));
     for need in &def.needs {
         if let (Need::Target(test, text), Some(target)) = (need, target)
@@ -102,6 +106,25 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     let area = context.means().and_then(|means| area::shape(facts, actor, def, &means));
     let rounds = fire::rounds(facts, actor, def, weapon, act.args.amount);
     Ok(Plan { def: def.clone(), cost, price, part, rounds, weapon, spell, area, provokes })
+}
+
+/// Whether what a unit is at can still be done as it was ordered: its target, thing or place is where it was (C-100).
+pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
+    let (Some(actor), Some(def)) = (facts.unit(unit), facts.book.action(act.action)) else {
+        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+    };
+    let occasion = Occasion::default();
+    let context = Holes { facts, actor, def, act, weapon: None, spell: None, occasion: &occasion };
+    def.asks.iter().try_for_each(|hole| context.filled(hole))?;
+    let target = act.args.target.and_then(|id| facts.unit(id));
+    for need in &def.needs {
+        if let (Need::Target(test, text), Some(target)) = (need, target)
+            && facts.evaluate(test, actor, Some(target), &|_| None) == 0
+        {
+            return refuse("wrong_target", text.clone(), def.rule.as_str());
+        }
+    }
+    Ok(())
 }
 
 /// What refuses an action whatever its holes are filled with.
@@ -153,6 +176,11 @@ pub(super) fn refused_before_holes(
                 return no("not_now", format!("{} does not answer this", def.name), def.rule.as_str());
             }
         }
+    }
+    if let Some(task) = actor.usage.task.as_ref().filter(|_| !task::gives_up(def)) {
+        let text = format!("is at work on {}", facts.book.name_of(task.act.action));
+        let rule = facts.book.settings.tasks.as_ref().map_or("", |rule| rule.rule.as_str());
+        return no("at_work", text, rule);
     }
     if actor.usage.busy && mode == Mode::Immediate {
         return no("busy", "no immediate action until its attacks are over".to_owned(), "A-143");

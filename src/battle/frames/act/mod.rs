@@ -97,6 +97,9 @@ pub struct ActFrame {
     /// Rounds of the burst that is fired (C-83).
     #[serde(default)]
     rounds: i32,
+    /// All the work of a task is done: what is left is its check and what follows (C-100).
+    #[serde(default)]
+    finishing: bool,
 }
 
 impl ActFrame {
@@ -138,7 +141,13 @@ impl ActFrame {
             attacks_lost: false,
             price: Vec::new(),
             rounds: 1,
+            finishing: false,
         }
+    }
+
+    /// The end of a task: its check and what follows (C-100).
+    pub fn finishing(unit: UnitId, act: Act) -> Self {
+        Self { stage: Stage::Test, finishing: true, ..Self::new(unit, act) }
     }
 
     /// What is being done, for the window's board.

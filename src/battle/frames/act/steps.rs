@@ -29,7 +29,8 @@ use crate::{
         check::{self, Reading, Request, SuccessRule, Versus},
         facts::Watch,
         fire::{self, FireDef},
-        legal::Refusal,
+        legal::{self, Refusal},
+        task,
     },
 };
 
@@ -48,8 +49,18 @@ impl ActFrame {
             Some(own) if def.is_free() && facts.present(own) => None,
             _ => Some(Refusal::new("stopped", "can act no more".to_owned(), Some(Key::new("A-155")))),
         };
+        let why = why.or_else(|| {
+            let judged = self.finishing.then(|| legal::still(&facts, self.unit, &self.act));
+            judged.and_then(Result::err)
+        });
         self.stage = if why.is_some() { Stage::After } else { Stage::Steps };
+        let own = facts.unit(self.unit).filter(|_| why.is_none() && !self.finishing);
+        let task = own.and_then(|own| task::increment(&facts, own, def, &self.act.args));
         self.void = why;
+        if let Some(increment) = task {
+            battle.begin_task(self.unit, &self.act, increment)?;
+            self.stage = Stage::Late;
+        }
         Ok(Flow::Continue)
     }
 

@@ -105,6 +105,7 @@ impl Strike {
             crate::battle::frames::act::hold(battle, context.id, vec![self.target, self.by], None);
         }
         let total = trace.total;
+        self.taken = total;
         self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
         self.struck(battle, trace);
         let asked = if harmless {
@@ -273,6 +274,7 @@ impl Strike {
             }
         }
         if self.landed {
+            battle.disturb(self.target, self.taken)?;
             for condition in &had {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }

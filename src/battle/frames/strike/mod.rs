@@ -67,6 +67,9 @@ pub struct Strike {
     defended: bool,
     allotting: Option<i32>,
     past_armour: bool,
+    /// What got through, for who is hit at a task (C-101).
+    #[serde(default)]
+    taken: i32,
     /// What a weapon is that has left the hand.
     #[serde(default)]
     flown: Option<Key>,
@@ -159,6 +162,7 @@ impl Strike {
             defended: false,
             allotting: None,
             past_armour: false,
+            taken: 0,
             flown: None,
             shared: None,
             after: false,

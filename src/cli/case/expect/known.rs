@@ -1,5 +1,5 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
-//! and of spells in effect.
+//! and of spells in effect, wards, watches and tasks.
 
 use super::{Expect, list, same, unit};
 use crate::{
@@ -9,6 +9,20 @@ use crate::{
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
     match expect {
+        Expect::Ward(id, ward, points) => {
+            let wards = &unit(facts, *id)?.wards;
+            let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);
+            let aura = wards.auras.iter().find(|own| own.id == *ward).map(|own| own.stored);
+            same(format!("{id}'s {ward}"), shield.or(aura), &Some(*points))
+        }
+        Expect::Watches(id, n) => {
+            let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
+            same(format!("what {id} watches for"), found, n)
+        }
+        Expect::Task(id, done, needed) => {
+            let found = unit(facts, *id)?.usage.task.as_ref().map_or((0, 0), |own| (own.done, own.needed));
+            same(format!("what {id} has done of its task, and has to do"), found, &(*done, *needed))
+        }
         Expect::Distance(id, other, squares) => {
             let found = facts.distance(unit(facts, *id)?, unit(facts, *other)?);
             same(format!("squares between {id} and {other}"), found, squares)

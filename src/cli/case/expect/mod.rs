@@ -125,6 +125,8 @@ pub enum Expect {
     Located(UnitId, Vec<(i32, Key)>),
     /// All that was hit, in order, after every overflow: systems, or the weapon, limb, lot or person picked.
     Hits(UnitId, Vec<Key>),
+    /// Rounds of work done of a task, and rounds that it takes; 0 and 0: at none (C-100).
+    Task(UnitId, u32, u32),
     /// How many things the unit watches for.
     Watches(UnitId, i32),
     /// Whether it threatens another.
@@ -440,17 +442,10 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
             systems::systems(facts, events, expect)
         }
-        Expect::Ward(id, ward, points) => {
-            let wards = &unit(facts, *id)?.wards;
-            let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);
-            let aura = wards.auras.iter().find(|own| own.id == *ward).map(|own| own.stored);
-            same(format!("{id}'s {ward}"), shield.or(aura), &Some(*points))
-        }
-        Expect::Watches(id, n) => {
-            let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
-            same(format!("what {id} watches for"), found, n)
-        }
-        Expect::Distance(..)
+        Expect::Ward(..)
+        | Expect::Watches(..)
+        | Expect::Task(..)
+        | Expect::Distance(..)
         | Expect::Spell { .. }
         | Expect::Threatens(..)
         | Expect::ThingAt(..)

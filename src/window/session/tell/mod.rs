@@ -5,6 +5,7 @@
 
 mod blows;
 mod systems;
+mod work;
 
 use bevy::prelude::IVec2;
 
@@ -379,6 +380,9 @@ impl Teller<'_> {
                     text.push_str(&format!(" {}{reason}", words::signed(*value)));
                 }
                 self.say(1, None, format!("{text} = {total}"));
+            }
+            Outcome::Work { unit, action, done, needed, news } => {
+                self.work(*unit, *action, *done, *needed, *news);
             }
             Outcome::Begun { unit, action } => {
                 let text =

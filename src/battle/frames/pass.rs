@@ -1,0 +1,92 @@
+//! Time that goes by outside the rounds of a fight: many rounds at once, tasks done in them, what a pause brings.
+//!
+//! Owns the order: in each round tasks that are done have their checks, then comes its end, then what an hour of rest
+//! brings. How far nothing happens is worked out in `battle::time`. It comes over an open question, which stands again
+//! afterwards.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, act::ActFrame};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        frames::Stack,
+        phases,
+        prompt::Prompt,
+        resources::{Clock, Open},
+    },
+    key::Key,
+    rules::facts::UnitId,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Start,
+    Go,
+    Tasks,
+    Bring,
+}
+
+/// Time going by.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pass {
+    stage: Stage,
+    rounds: u32,
+    gone: u32,
+    pauses: Vec<(UnitId, Key)>,
+    prompt: Option<Prompt>,
+}
+
+impl Battle {
+    /// Lets rounds go by in which nobody does anything but what he is at: durations run out, conditions have their
+    /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
+    pub(in crate::battle) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
+        let prompt = self.world_mut().resource_mut::<Open>().0.take();
+        let pass = Pass { stage: Stage::Start, rounds, gone: 0, pauses, prompt };
+        self.world_mut().resource_mut::<Stack>().push(Frame::Pass(Box::new(pass)));
+    }
+}
+
+impl Pass {
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        loop {
+            match self.stage {
+                Stage::Start => {
+                    battle.record(Outcome::TimePassed { rounds: self.rounds });
+                    battle.rest(0, &self.pauses)?;
+                    self.stage = Stage::Go;
+                }
+                Stage::Go if self.gone >= self.rounds => {
+                    let mut clock = battle.world_mut().resource_mut::<Clock>();
+                    clock.passed = clock.passed.saturating_add(self.rounds);
+                    self.stage = Stage::Bring;
+                }
+                Stage::Go => {
+                    let calm = battle.calm(self.rounds - self.gone, self.gone);
+                    battle.skip(calm - 1);
+                    battle.work_on(calm);
+                    self.gone += calm;
+                    self.stage = Stage::Tasks;
+                }
+                Stage::Tasks => {
+                    if let Some((unit, act)) = battle.finished_task()? {
+                        let frame = ActFrame::finishing(unit, act);
+                        return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
+                    }
+                    phases::end_of_round(battle)?;
+                    let hour = battle.book().hour();
+                    if self.gone.is_multiple_of(hour) {
+                        battle.rest(self.gone / hour, &self.pauses)?;
+                    }
+                    self.stage = Stage::Go;
+                }
+                Stage::Bring => {
+                    battle.bring(&self.pauses)?;
+                    let prompt = self.prompt.take().map(Box::new);
+                    return Ok(Flow::Resume { value: None, answer: None, prompt });
+                }
+            }
+        }
+    }
+}
