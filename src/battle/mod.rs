@@ -46,8 +46,8 @@ pub mod snapshot;
 pub mod standing;
 mod systems;
 mod tactics;
-mod ties;
 mod task;
+mod ties;
 mod time;
 
 use std::{fmt, sync::Arc};

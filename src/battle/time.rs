@@ -3,11 +3,7 @@
 //! Owns counting on from one moment at which something happens to the next. The order in which time goes by is the
 //! frame's, `frames::pass`; what happens at the end of a round is `phases`', what hours and pauses do is content.
 
-use super::{
-    Battle, Fault,
-    apply::Scope,
-    resources::InEffect,
-};
+use super::{Battle, Fault, apply::Scope, resources::InEffect};
 use crate::{
     key::Key,
     rules::{

@@ -62,7 +62,8 @@ pub(super) fn cost_and_price(
         _ => evaluate(&def.cost),
     };
     let interaction = || {
-        let found = super::interaction(facts, unit, args).ok().filter(|_| def.asks.contains(&Hole::Interaction));
+        let found =
+            super::interaction(facts, unit, args).ok().filter(|_| def.asks.contains(&Hole::Interaction));
         found.and_then(|found| found.def.cost.clone())
     };
     let mut cost = if task::increment(facts, unit, def, args).is_some() {
@@ -84,7 +85,8 @@ pub(super) fn cost_and_price(
 /// All that a unit's turn still holds, which is what a task takes (C-100).
 pub fn whole_turn(facts: &Facts, unit: &UnitState) -> Amounts {
     let economy = &facts.book.settings.economy;
-    let of_turn = economy.pools.iter().filter(|pool| !pool.free && !pool.off_turn && pool.refill != Refill::Never);
+    let of_turn =
+        economy.pools.iter().filter(|pool| !pool.free && !pool.off_turn && pool.refill != Refill::Never);
     of_turn.map(|pool| (pool.id, facts.points(unit, pool.id))).filter(|(_, left)| *left > 0).collect()
 }
 

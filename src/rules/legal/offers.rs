@@ -167,11 +167,12 @@ fn first_refusal(
                 let all = interactions(facts, actor);
                 // One that the unit can pay for, if there is such; they may differ in that (C-19).
                 let works = |(thing, own, possible): &&(Key, Key, Result<(), Refusal>)| {
-                    let args =
-                        Args { thing: Some(*thing), interaction: Some(*own), ..act.args.clone() };
-                    possible.is_ok() && plan(facts, actor.id(), &Act { args, ..act.clone() }, occasion).is_ok()
+                    let args = Args { thing: Some(*thing), interaction: Some(*own), ..act.args.clone() };
+                    possible.is_ok()
+                        && plan(facts, actor.id(), &Act { args, ..act.clone() }, occasion).is_ok()
                 };
-                let best = all.iter().find(works).or_else(|| all.iter().find(|(.., possible)| possible.is_ok()));
+                let best =
+                    all.iter().find(works).or_else(|| all.iter().find(|(.., possible)| possible.is_ok()));
                 let Some(best) = best.or(all.first()) else {
                     return refuse("out_of_reach", "nothing within reach to do anything with", "A-134");
                 };

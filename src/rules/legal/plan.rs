@@ -21,8 +21,7 @@ use crate::{
         condition::Forbids,
         economy::Mode,
         facts::{Facts, Phase, UnitId, UnitState},
-        task,
-        fire,
+        fire, task,
     },
 };
 
