@@ -70,7 +70,8 @@ pub fn deeds(mind: &mut Mind<'_>, here: f64, struck: Struck, found: &mut Found) 
     let fights =
         struck.is_some() || found.iter().any(|(score, act)| *score > 0.0 && act.args.target.is_some());
     for def in book.actions.iter() {
-        if def.is_reaction() || def.path().is_some() || (def.attacks() && !helps(def)) {
+        let drives = def.asks.iter().any(|hole| matches!(hole, Hole::Course { .. }));
+        if def.is_reaction() || def.path().is_some() || drives || (def.attacks() && !helps(def)) {
             continue;
         }
         for mode in modes.iter().copied().filter(|mode| def.allows(*mode)) {

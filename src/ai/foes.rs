@@ -133,9 +133,16 @@ fn foe(
         .collect();
     let base: Vec<f64> =
         ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
-    let able = facts.forbidden(unit, Forbids::Actions).is_none() && !facts.out(unit) && !ways.is_empty();
+    let able = facts.forbidden(unit, Forbids::Actions).is_none()
+        && !facts.out(unit)
+        && !ways.is_empty()
+        && unit.vehicle().is_none();
     let most = base.iter().copied().fold(0.0, f64::max);
-    let worth = if able { (0.5 + 1.5 * most).min(1.6) * standing_of(unit) } else { 0.12 };
+    // A vehicle is worth what those aboard can do with it.
+    let crewed = facts.occupants(unit.id()).any(|own| facts.can_act(own));
+    let worth = if unit.vehicle().is_some() && crewed {
+        0.5 * standing_of(unit)
+    } else if able { (0.5 + 1.5 * most).min(1.6) * standing_of(unit) } else { 0.12 };
     let mut found = Foe {
         at,
         id: unit.id(),

@@ -17,6 +17,7 @@
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
+//! | `driving` | vehicles: courses, ramming, seats |
 //! | `magic` | creatures, zones, spells in effect |
 //! | `feats` | attacks in place of damage, again, help, reach |
 //! | `rams` | running into foes on purpose |
@@ -27,6 +28,7 @@ mod areas;
 mod blind;
 pub mod blows;
 mod deeds;
+mod driving;
 mod feats;
 pub mod foes;
 mod goal;

@@ -22,7 +22,7 @@ use crate::{
     rules::{
         action::{ActionDef, Allowance, Hole, ItemPlace, Moment, Step},
         economy::Mode,
-        facts::{Facts, Side, UnitId, UnitState, WatchFor},
+        facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
         harm,
         legal::{self, Act, Args, Occasion, Rider, WatchArgs},
     },
@@ -372,6 +372,14 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
             args.roll = whim.one_in(4);
         }
         Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
+        Hole::Course { .. } => {
+            if let Ok(roads) = legal::roads(facts, own, def) {
+                let ends: Vec<usize> = roads.ends().map(|(at, _)| at).collect();
+                args.course = whim.pick(&ends).map(|at| roads.course(*at));
+            }
+        }
+        Hole::Arc => args.arc = whim.pick(&SIDES).copied(),
+        Hole::Weaving => args.amount = Some(whim.between(1, 4)),
         Hole::Landing => {
             if whim.one_in(2) {
                 args.square = whim.pick(&legal::landings(facts, own)).copied();

@@ -4,7 +4,7 @@
 //! compared with ending it here.
 
 use super::{
-    areas, blind, deeds, feats, goal, magic,
+    areas, blind, deeds, driving, feats, goal, magic,
     mind::Mind,
     moves,
     position::{SLIGHT, standing},
@@ -50,6 +50,7 @@ pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
     moves::charges(&mut mind, here, &mut found);
     moves::moves(&mut mind, here, &mut found);
     rams::rams(&mut mind, here, &mut found);
+    driving::driving(&mut mind, &mut found);
     deeds::deeds(&mut mind, here, struck, &mut found);
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     for (score, act) in found {

@@ -5,6 +5,7 @@
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::effect::DriveChange;
 use crate::{
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
@@ -219,6 +220,22 @@ pub enum Outcome {
         unit: UnitId,
         /// Where it heads now.
         facing: Dir8,
+    },
+    /// A vehicle goes at a speed from now on, in somebody's hands or in nobody's (C-111, C-114).
+    Drives {
+        /// Which.
+        vehicle: UnitId,
+        /// In km/h.
+        speed: i32,
+        /// Somebody has it in hand.
+        controlled: bool,
+    },
+    /// Something about how a vehicle is driven changes (C-122 to C-127).
+    Course {
+        /// Which.
+        vehicle: UnitId,
+        /// What.
+        change: DriveChange,
     },
     /// A unit ran into something (A-64, C-119).
     Collided {
@@ -512,6 +529,7 @@ impl Outcome {
             | Self::Reach { unit, .. }
             | Self::Systems { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
+            Self::Drives { vehicle, .. } | Self::Course { vehicle, .. } => vec![*vehicle],
             Self::Rolled { check, .. } => vec![check.by],
             Self::Dice { unit, .. } => unit.iter().copied().collect(),
             Self::Compared { check, target, .. } => vec![check.by, *target],

@@ -17,10 +17,10 @@ impl Battle {
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
+        self.record(Outcome::Collided { unit, into: hit });
         let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {
             return Ok(());
         };
-        self.record(Outcome::Collided { unit, into: hit });
         let meeting = collision::meeting(&facts, own, Some(&hit));
         let amount = collision::loss(&facts, own, &meeting);
         self.stand_still(unit)?;
@@ -34,6 +34,7 @@ impl Battle {
         match hit {
             Hit::Object(at) => self.apply(Effect::Object { at, amount }),
             Hit::Unit(other) => self.jolt(unit, other, amount, types, "collision"),
+            Hit::Clutter => Ok(()),
         }
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{chronicle::WorkNews, entry::EntryKind};
 use crate::{
-    grid::{Band, Dir8, ObjectAt, Square},
+    grid::{Arc, Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
         attack::Takes,
@@ -338,6 +338,22 @@ pub enum Effect {
         /// What it takes up.
         takes: Takes,
     },
+    /// A vehicle sets out at a speed, or stops (C-111).
+    Drive {
+        /// Which.
+        vehicle: UnitId,
+        /// In km/h.
+        speed: i32,
+        /// Somebody has it in hand (C-114).
+        controlled: bool,
+    },
+    /// Something about how a vehicle is driven changes.
+    Course {
+        /// Which.
+        vehicle: UnitId,
+        /// What.
+        change: DriveChange,
+    },
     /// A relation ends. Who was carried stands on the square; none: where it is, on its carrier's first square.
     Unbind {
         /// Which.
@@ -366,6 +382,21 @@ pub enum SpellChange {
     Counted,
     /// It ends, and all that hangs on it goes at once.
     Ends,
+}
+
+/// What changes about how a vehicle is driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DriveChange {
+    /// It swerves: so much is taken off attacks (C-122).
+    Evades(i32),
+    /// A target lies in one more of its arcs (C-125).
+    Bears(UnitId, Arc),
+    /// It pursues another from now on, or no longer (C-127).
+    Pursues(Option<UnitId>),
+    /// It has to weave with this number, or need not any longer (C-127).
+    MustWeave(Option<i32>),
+    /// A new turn of its driver begins: what lasted until then is over.
+    Settles,
 }
 
 /// What happens to a thing on the map.
@@ -448,6 +479,7 @@ impl Effect {
             | Self::Leave { unit } => Some(*unit),
             Self::Enter { unit, .. } => Some(unit.id()),
             Self::Refresh { unit } => Some(*unit),
+            Self::Drive { vehicle, .. } | Self::Course { vehicle, .. } => Some(*vehicle),
             Self::Bind(bond) | Self::Unbind { bond, .. } => Some(bond.unit),
             Self::Door { .. }
             | Self::Object { .. }

@@ -224,7 +224,7 @@ pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
         own.squares_turn_before = own.squares_last_turn;
         own.squares_last_turn = 0;
     });
-    Ok(())
+    battle.vehicles_settle(unit)
 }
 
 /// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).

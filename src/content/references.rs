@@ -152,6 +152,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 }
             }
             EffectDef::Unbind { kind } => visit.name(Kind::Bond, kind),
+            EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
             EffectDef::Summon { unit, count } => {
                 visit.name(Kind::Unit, unit);
                 visit.expr(count);
@@ -170,6 +171,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::Wear
             | EffectDef::TakeOff
             | EffectDef::TakeOut
+            | EffectDef::Bear
             | EffectDef::Door
             | EffectDef::Press
             | EffectDef::GiveUp
@@ -244,7 +246,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 effects(fail, visit);
             }
             Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
-            Step::Evade { check } => visit.name(Kind::Check, check),
+            Step::Evade { check } | Step::Ram { check } => visit.name(Kind::Check, check),
             Step::Reach { check, dc, value } => {
                 visit.name(Kind::Check, check);
                 visit.expr(dc);

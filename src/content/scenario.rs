@@ -317,6 +317,11 @@ fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T,
 }
 
 impl UnitEntry {
+    /// Whether it begins on another unit's squares: it rides, or is aboard a vehicle.
+    pub fn is_carried(&self) -> bool {
+        self.riding.is_some() || self.aboard.is_some()
+    }
+
     /// The unit that the entry describes.
     pub fn build(&self, book: &Arc<Rulebook>, map: &Arc<Map>, side: Side) -> Result<UnitState, UnitMistake> {
         let mut def = match self.kind {

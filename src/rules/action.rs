@@ -16,6 +16,7 @@ use crate::{dice::Dice, key::Key};
 pub use super::{
     effects::{EffectDef, To},
     feat::{Feat, Repeat},
+    vehicle::{Freedom, Missed},
     fire::FireDef,
 };
 
@@ -183,6 +184,15 @@ pub enum Hole {
         #[serde(default)]
         free: bool,
     },
+    /// The course of the vehicle that the unit drives (C-111); left out: straight on at its speed.
+    Course {
+        /// How free it is.
+        how: Freedom,
+    },
+    /// One of the four sides of the vehicle on which weapons are mounted (C-125).
+    Arc,
+    /// A weaving number: from 1 to what the speed allows, or just that of the quarry (C-126, C-127).
+    Weaving,
     /// A free square beside what carries the unit, to get down on; left out: the first.
     Landing,
     /// A spell in effect that one sees.
@@ -382,6 +392,17 @@ pub enum Step {
         #[serde(default = "one")]
         divisor: i32,
     },
+    /// Drive the vehicle along the course (C-111 to C-127).
+    Drive {
+        /// When the check before has failed.
+        #[serde(default)]
+        missed: Missed,
+    },
+    /// The target may dodge, then this check decides whether it is rammed (C-124).
+    Ram {
+        /// The check.
+        check: Key,
+    },
     /// Watch for the trigger (A-138, S-68).
     Watch,
     /// Load the weapon.
@@ -566,6 +587,7 @@ impl ActionDef {
                 Step::Do(_)
                     | Step::Afterwards(_)
                     | Step::Travel { .. }
+                    | Step::Drive { .. }
                     | Step::Watch
                     | Step::Interact
                     | Step::Lessen { .. }

@@ -22,6 +22,8 @@ pub enum Hit {
     Object(ObjectAt),
     /// Another unit.
     Unit(UnitId),
+    /// Something solid that the map does not show one by one, or the corner between two things (C-126).
+    Clutter,
 }
 
 /// What colliding does under a rulebook.

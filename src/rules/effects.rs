@@ -248,6 +248,13 @@ pub enum EffectDef {
         #[serde(default)]
         role: Option<Key>,
     },
+    /// The vehicle that one drives swerves: so much is taken off attacks on it, on those aboard and out of it, until
+    /// its driver acts again (C-122).
+    Evade(Expr),
+    /// The target lies in the chosen arc of the vehicle that one drives, too, until its driver acts again (C-125).
+    Bear,
+    /// Whoever pursues the vehicle that one drives has to weave with this number, or break off (C-127).
+    Shake(Expr),
     /// Give up one's role in a relation; who was carried gets down on the chosen square.
     Unbind {
         /// The relation.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::UnitId;
 use crate::{
-    grid::{Square, crossings},
+    grid::{Area, Square, crossings},
     key::Key,
 };
 
@@ -103,9 +103,16 @@ pub struct Surroundings {
     pub jams: Vec<Jam>,
     /// Wires.
     pub wires: Vec<Wire>,
+    /// Where so much stands about that one can weave through it (C-126).
+    pub cluttered: Vec<Patch>,
 }
 
 impl Surroundings {
+    /// Whether there is much about that one can weave through (C-126).
+    pub fn clutters(&self, area: &Area) -> bool {
+        self.cluttered.iter().any(|patch| area.squares().any(|square| patch.contains(square)))
+    }
+
     /// Whether there is nothing between an eye and what it looks at, wherever that is.
     pub fn is_plain(&self) -> bool {
         self.light == Light::Bright && self.lights.is_empty() && !self.weather && self.smoke.is_empty()

@@ -163,6 +163,33 @@ impl VehicleDef {
     }
 }
 
+/// How free the course is that a driver may choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Freedom {
+    /// Straight on with one slight turn (C-112).
+    Ordinary,
+    /// Any way there is (C-123).
+    Free,
+    /// Any way, over what is low, too (C-125).
+    Daring,
+    /// Straight at the target (C-124).
+    Ram,
+}
+
+/// What a vehicle does whose driver has failed the check before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Missed {
+    /// It follows its course all the same (C-122).
+    #[default]
+    Course,
+    /// It goes straight on at the speed ordered (C-125).
+    Straight,
+    /// It passes the target by and goes straight on (C-124).
+    PassBy,
+    /// It crashes into an obstacle (C-126).
+    Crash,
+}
+
 /// What holds for all vehicles of a book.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -258,6 +258,7 @@ impl Battle {
                     _ => Ok(()),
                 }
             }
+            EffectDef::Evade(_) | EffectDef::Bear | EffectDef::Shake(_) => self.run_on_vehicle(effect, scope),
             EffectDef::Unbind { kind } => {
                 let facts = self.facts();
                 let Some(bond) = facts.bonds_of(scope.own).find(|bond| bond.kind == *kind) else {

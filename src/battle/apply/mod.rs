@@ -55,6 +55,8 @@ pub struct Scope {
     pub spell: Option<Key>,
     /// The square chosen.
     pub square: Option<crate::grid::Square>,
+    /// The arc chosen.
+    pub arc: Option<crate::grid::Arc>,
     /// What causes it: an action or condition.
     pub cause: Key,
     /// The unit's own action does it: points used before it.
@@ -89,6 +91,7 @@ impl Scope {
             door: None,
             thing: None,
             square: None,
+            arc: None,
             spell: None,
             cause,
             action: None,
@@ -365,6 +368,14 @@ impl Battle {
             }
             Effect::Thing { thing, change } => self.change_thing(thing, change),
             Effect::Bind(bond) => self.bind(bond),
+            Effect::Drive { vehicle, speed, controlled } => {
+                self.sets_out(vehicle, speed, controlled);
+                Ok(())
+            }
+            Effect::Course { vehicle, change } => {
+                self.changes_course(vehicle, change);
+                Ok(())
+            }
             Effect::Fire { unit, takes } => {
                 self.take_up(unit, takes);
                 Ok(())
@@ -429,8 +440,13 @@ impl Battle {
             let round = i32::try_from(facts.round).unwrap_or(i32::MAX);
             self.change::<Motion>(unit, |motion| motion.turned = Some(round));
         }
+        // A vehicle's length lies along its facing.
+        let area = if own.vehicle().is_some() { own.place.area.turned(facing) } else { own.place.area };
         for who in std::iter::once(unit).chain(facts.carried(unit)) {
-            self.change::<Place>(who, |place| place.facing = facing);
+            self.change::<Place>(who, |place| {
+                place.facing = facing;
+                place.area = area;
+            });
         }
     }
 

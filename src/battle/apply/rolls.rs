@@ -72,7 +72,7 @@ impl Battle {
     pub(in crate::battle) fn spend_once(&mut self, unit: UnitId, check: Key) -> Result<(), Fault> {
         let book = self.book();
         let tags = book.check(check).map(|def| def.tags.clone()).unwrap_or_default();
-        let fits = |name: &Key| *name == check || tags.contains(name);
+        let fits = |name: &Key| *name == check || *name == "all" || tags.contains(name);
         self.end(unit, |until| match until {
             Until::NextCheck(name) | Until::NextCheckEver(name) => fits(name),
             _ => false,

@@ -2,11 +2,17 @@
 //!
 //! Owns no rule about who may do so; that is decided before.
 
+use super::Scope;
 use crate::{
-    battle::Battle,
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        effect::{DriveChange, Effect},
+    },
     rules::{
+        action::EffectDef,
         attack::Takes,
-        facts::{Driven, UnitId},
+        facts::{Driven, UnitId, Usage},
     },
 };
 
@@ -25,5 +31,97 @@ impl Battle {
                 }
             }),
         }
+    }
+
+    /// A vehicle goes at a speed from now on.
+    pub(super) fn sets_out(&mut self, vehicle: UnitId, speed: i32, controlled: bool) {
+        let round = self.clock().round;
+        self.change::<Driven>(vehicle, |own| {
+            own.speed = speed;
+            own.controlled = controlled;
+            own.round = Some(round);
+        });
+        self.record(Outcome::Drives { vehicle, speed, controlled });
+    }
+
+    /// Something about how a vehicle is driven changes.
+    pub(super) fn changes_course(&mut self, vehicle: UnitId, change: DriveChange) {
+        let before = self.facts().unit(vehicle).map(|own| own.driven.clone());
+        self.change::<Driven>(vehicle, |own| match change {
+            DriveChange::Evades(amount) => own.evasion = amount.max(0),
+            DriveChange::Bears(target, arc) => own.extra.push((target, arc)),
+            DriveChange::Pursues(quarry) => {
+                own.pursuing = quarry;
+                own.must_weave = None;
+            }
+            DriveChange::MustWeave(number) => own.must_weave = number,
+            DriveChange::Settles => {
+                own.evasion = 0;
+                own.controlled = false;
+                own.extra.clear();
+            }
+        });
+        if change == DriveChange::Settles {
+            self.change::<Usage>(vehicle, |own| {
+                own.squares_turn_before = own.squares_last_turn;
+                own.squares_last_turn = 0;
+            });
+        } else if self.facts().unit(vehicle).map(|own| own.driven.clone()) != before {
+            self.record(Outcome::Course { vehicle, change });
+        }
+    }
+
+    /// What content does to the vehicle that a unit drives (C-122, C-125, C-127).
+    pub(super) fn run_on_vehicle(&mut self, effect: &EffectDef, scope: &Scope) -> Result<(), Fault> {
+        let Some(vehicle) = self.facts().drives(scope.own).map(|vehicle| vehicle.id()) else { return Ok(()) };
+        match effect {
+            EffectDef::Evade(amount) => {
+                let amount = self.amount(amount, scope);
+                self.apply(Effect::Course { vehicle, change: DriveChange::Evades(amount) })
+            }
+            EffectDef::Bear => match (scope.target, scope.arc) {
+                (Some(target), Some(arc)) => {
+                    self.apply(Effect::Course { vehicle, change: DriveChange::Bears(target, arc) })
+                }
+                _ => Ok(()),
+            },
+            EffectDef::Shake(number) => {
+                let number = Some(self.amount(number, scope));
+                self.apply(Effect::Course { vehicle, change: DriveChange::MustWeave(None) })?;
+                let facts = self.facts();
+                for other in facts.units.iter().filter(|other| other.driven.pursuing == Some(vehicle)) {
+                    let change = DriveChange::MustWeave(number);
+                    self.apply(Effect::Course { vehicle: other.id(), change })?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What a unit's turn begins for the vehicles that move with it.
+    pub(in crate::battle) fn vehicles_settle(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        if facts.book.settings.vehicles.is_none() {
+            return Ok(());
+        }
+        for vehicle in facts.units.iter().filter(|own| own.vehicle().is_some()) {
+            if facts.moves_with(vehicle) == Some(unit) {
+                self.apply(Effect::Course { vehicle: vehicle.id(), change: DriveChange::Settles })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever had to weave in the turn that ends, and did not, has broken off (C-127).
+    pub(in crate::battle) fn pursuits_end(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        let lost = |own: &crate::rules::facts::UnitState| {
+            own.driven.must_weave.is_some() && facts.moves_with(own) == Some(unit)
+        };
+        for vehicle in facts.units.iter().filter(|own| lost(own)) {
+            self.apply(Effect::Course { vehicle: vehicle.id(), change: DriveChange::Pursues(None) })?;
+        }
+        Ok(())
     }
 }

@@ -10,6 +10,7 @@
 //! | [`turn`] | one unit's turn |
 //! | [`act`] | one action, from declaration to what follows |
 //! | [`travel`] | a move, square by square |
+//! | [`drive`] | a vehicle on its way |
 //! | [`shove`] | being moved by another, square by square |
 //! | [`strike`] | one attack on one target |
 //! | [`area`] | one attack on all in an area |
@@ -28,6 +29,7 @@ pub mod between;
 pub mod blast;
 pub mod blind;
 pub mod dice;
+pub mod drive;
 pub mod fight;
 pub mod pass;
 pub mod share;
@@ -65,6 +67,8 @@ pub enum Frame {
     Act(Box<act::ActFrame>),
     /// A move.
     Travel(Box<travel::Travel>),
+    /// A vehicle on its way.
+    Drive(Box<drive::Drive>),
     /// Being moved by another.
     Shove(Box<shove::Shove>),
     /// An attack.
@@ -214,6 +218,7 @@ impl Frame {
             Self::Turn(frame) => frame.step(battle, context),
             Self::Act(frame) => frame.step(battle, context),
             Self::Travel(frame) => frame.step(battle, context),
+            Self::Drive(frame) => frame.step(battle, context),
             Self::Shove(frame) => frame.step(battle, context),
             Self::Strike(frame) => frame.step(battle, context),
             Self::Area(frame) => frame.step(battle, context),

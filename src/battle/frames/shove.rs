@@ -138,6 +138,7 @@ impl Shove {
         match hit {
             Hit::Object(at) => battle.apply(Effect::Object { at, amount: loss })?,
             Hit::Unit(other) => hurt.push(other),
+            Hit::Clutter => {}
         }
         for unit in hurt {
             if let Some(track) = track {

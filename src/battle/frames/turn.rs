@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::ActFrame};
+use super::{Context, Flow, Frame, Value, act::ActFrame, drive::Drive};
 use crate::{
     battle::{
         Battle, Fault, chronicle::Outcome, command::Command, effect::Effect, phases, prompt::Ask,
@@ -165,6 +165,10 @@ impl Turn {
         if self.granted.is_some() {
             return self.again_later(battle);
         }
+        if let Some(rolling) = Drive::rolling(battle, self.unit) {
+            return Ok(Flow::Push(Box::new(rolling.frame())));
+        }
+        battle.pursuits_end(self.unit)?;
         battle.work(self.unit)?;
         battle.hook(self.unit, Hook::TurnEnd, None)?;
         phases::turn_end(battle, self.unit)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, turn::Turn};
+use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::{
     battle::{Battle, Fault, command::Command, effect::Effect, order, prompt::Ask, resources::Clock},
     key::Key,
@@ -81,7 +81,12 @@ impl Turns {
             for other in others {
                 battle.count_turns_of(other, next)?;
             }
-            return Ok(Flow::Continue);
+            battle.vehicles_settle(next)?;
+            battle.pursuits_end(next)?;
+            return Ok(match Drive::rolling(battle, next) {
+                Some(rolling) => Flow::Push(Box::new(rolling.frame())),
+                None => Flow::Continue,
+            });
         }
         let equal: Vec<UnitId> = coming
             .iter()

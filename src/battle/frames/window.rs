@@ -405,7 +405,9 @@ impl Window {
         let facts = battle.facts();
         let Some(actor) = facts.unit(self.about.actor) else { return Vec::new() };
         if self.about.strike.is_some() {
-            return self.about.target.into_iter().collect();
+            // Vehicles do not dodge; their drivers take evasive action in their turns (C-122).
+            let reacts = |id: &UnitId| facts.unit(*id).is_some_and(|unit| unit.vehicle().is_none());
+            return self.about.target.into_iter().filter(reacts).collect();
         }
         crate::battle::order::by_initiative(&facts)
             .into_iter()

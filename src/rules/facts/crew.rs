@@ -28,6 +28,8 @@ pub struct Driven {
     pub speed: i32,
     /// Its driver has kept it in hand since the driver's turn began (C-112 to C-114).
     pub controlled: bool,
+    /// The round in which it last went its way.
+    pub round: Option<u32>,
     /// Taken off attacks on it, on those aboard, and out of it, until the driver acts again (C-122).
     pub evasion: i32,
     /// Targets that lie in one more arc each, until the driver's next turn (C-125).

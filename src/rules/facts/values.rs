@@ -83,6 +83,11 @@ impl Facts {
             "is_vehicle" => return yes(unit.vehicle().is_some()),
             "is_aboard" => return yes(self.vehicle_of(unit).is_some()),
             "kph" => return Some(i64::from(self.bearer(unit).driven.speed)),
+            "controlled" => return yes(self.bearer(unit).driven.controlled),
+            "pursues" => return yes(self.bearer(unit).driven.pursuing.is_some()),
+            "must_weave" => return Some(i64::from(self.bearer(unit).driven.must_weave.unwrap_or(0))),
+            "cluttered" => return yes(self.surroundings.clutters(&self.bearer(unit).place.area)),
+            "ram_bonus" => return Some(unit.vehicle().map_or(0, |def| i64::from(def.ram_bonus))),
             "evasion" => return Some(i64::from(self.bearer(unit).driven.evasion)),
             "size_dm" => return Some(unit.vehicle().map_or(0, |def| i64::from(def.size_dm))),
             _ => {}

@@ -2,7 +2,7 @@
 //!
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
-use super::{Act, Occasion, Refusal, landings, means::item_in, path, refuse, things::interaction};
+use super::{Act, Occasion, Refusal, courses::{driving, weaving}, landings, means::item_in, path, refuse, things::interaction};
 use crate::{
     grid::{self, Area},
     key::Key,
@@ -10,7 +10,7 @@ use crate::{
         action::{ActionDef, Hole, Moment, Step, Whom, Within},
         area,
         attack::{self, AttackSpec, Means},
-        facts::{Facts, UnitState},
+        facts::{Facts, SIDES, UnitState},
         feat, fire,
         spell::{SpellAim, SpellDef},
     },
@@ -68,6 +68,13 @@ impl Holes<'_> {
                 }
                 Ok(())
             }
+            Hole::Course { .. } => driving(self.facts, self.actor, self.def, args).map(|_| ()),
+            Hole::Arc => match args.arc {
+                Some(arc) if SIDES.contains(&arc) => Ok(()),
+                Some(_) => refuse("wrong_arc", "not one of the four sides", self.def.rule.as_str()),
+                None => refuse("missing", "needs a side of the vehicle", self.def.rule.as_str()),
+            },
+            Hole::Weaving => weaving(self.facts, self.actor, self.def, args),
             Hole::Interaction => interaction(self.facts, self.actor, args).map(|_| ()),
             Hole::Landing => {
                 let squares = landings(self.facts, self.actor);

@@ -7,6 +7,7 @@
 mod aid;
 mod aims;
 mod carried;
+mod courses;
 mod flight;
 mod halves;
 mod holes;
@@ -15,6 +16,7 @@ mod means;
 mod moves;
 mod offers;
 mod plan;
+mod ramming;
 mod rams;
 mod squares;
 mod things;
@@ -30,12 +32,15 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Dir8, Square, Template},
+    grid::{self, Dir8, Square, Template},
     key::Key,
 };
 
 pub use aid::aid;
 pub use carried::landings;
+pub use courses::{
+    Course, Driving, Roads, Stop, driving, is_daring, is_low, roads, stands_free, turns, weaving,
+};
 pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};
 pub use magic::in_effect;
@@ -167,6 +172,12 @@ pub struct Args {
     /// A spell in effect, by its name in this fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_effect: Option<Key>,
+    /// The course of the vehicle that is driven; none: straight on (C-111).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
+    /// A side of the vehicle (C-125).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arc: Option<grid::Arc>,
     /// What to watch for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<WatchArgs>,

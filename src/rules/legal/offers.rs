@@ -12,13 +12,13 @@ use super::{
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, spell_for, weapon_for},
     plan::{plan, refused_before_holes},
-    reach, refuse,
+    reach, refuse, roads,
     squares::any_square,
     things::interactions,
 };
-use crate::key::Key;
+use crate::{grid, key::Key};
 use crate::rules::{
-    action::{ActionDef, Hole, Moment, Provokes, Step, Whom},
+    action::{ActionDef, Freedom, Hole, Moment, Provokes, Step, Whom},
     area,
     attack::Means,
     economy::Mode,
@@ -163,6 +163,11 @@ fn first_refusal(
                     return refuse("out_of_reach", "no door within reach", "A-134");
                 }
             }
+            Hole::Arc => act.args.arc = Some(grid::Arc::Front),
+            Hole::Weaving => {
+                act.args.amount =
+                    facts.drives(actor.id()).map(|vehicle| vehicle.driven.must_weave.unwrap_or(1));
+            }
             Hole::Interaction => {
                 let all = interactions(facts, actor);
                 // One that the unit can pay for, if there is such; they may differ in that (C-19).
@@ -197,6 +202,9 @@ fn first_refusal(
             }
             _ => {}
         }
+    }
+    if let Some(found) = any_course(facts, actor, def, act, occasion) {
+        return found;
     }
     let movable = def.path().is_some();
     let targeted = def.target();
@@ -249,6 +257,33 @@ fn first_refusal(
         }
     }
     last
+}
+
+/// Any course will do, where an action asks for one besides other things; else why its vehicle cannot go.
+fn any_course(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &Arc<ActionDef>,
+    act: &mut Act,
+    occasion: &Occasion,
+) -> Option<Result<(), Refusal>> {
+    let free = |hole: &Hole| matches!(hole, Hole::Course { how } if *how != Freedom::Ram);
+    if !def.asks.iter().any(free) {
+        return None;
+    }
+    let roads = match roads(facts, actor, def) {
+        Ok(roads) => roads,
+        Err(refusal) => return Some(Err(refusal)),
+    };
+    // The farthest one, for there a weaver has the most to choose from.
+    let Some((end, _)) = roads.ends().last() else {
+        return Some(refuse("nowhere", "no way is long enough for its speed", def.rule.as_str()));
+    };
+    act.args.course = Some(roads.course(end));
+    Some(match def.target() {
+        Some(_) => any_target(facts, actor, act, occasion),
+        None => plan(facts, actor.id(), act, occasion).map(|_| ()),
+    })
 }
 
 /// Any spell in effect will do; else the refusal of one that is at least in the right hands.

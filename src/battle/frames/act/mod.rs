@@ -3,6 +3,7 @@
 //! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file each. What an action may be is
 //! in `rules`.
 
+mod driving;
 mod help;
 mod interact;
 mod magic;

@@ -103,6 +103,10 @@ impl ActFrame {
         if let (Some(repeat), true) = (&def.repeat, std::mem::take(&mut self.attacks_lost)) {
             return self.once_more(battle, def, repeat);
         }
+        if let Some(step @ Step::Ram { check }) = def.steps.get(self.cursor) {
+            battle.note(step);
+            return self.ram(battle, def, *check, &context);
+        }
         if let Some(value) = context.value {
             let attack = matches!(def.steps.get(self.cursor), Some(Step::Attack { .. } | Step::Cast));
             match value {
@@ -243,6 +247,9 @@ impl ActFrame {
                 self.lessened = Some(Lessen { dice: *dice, divisor: *divisor });
                 Ok(None)
             }
+            Step::Drive { missed } => self.drive(battle, def, *missed),
+            // Carried out before, by its window and its check.
+            Step::Ram { .. } => Ok(None),
             Step::Watch => {
                 self.watch(battle, def)?;
                 Ok(None)
@@ -343,6 +350,7 @@ impl ActFrame {
         scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
         scope.door = self.act.args.door;
         scope.square = self.act.args.square;
+        scope.arc = self.act.args.arc;
         scope
     }
 

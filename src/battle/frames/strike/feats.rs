@@ -130,7 +130,7 @@ impl Strike {
                     let name = facts.unit(id).map_or_else(String::new, |unit| unit.identity.name.clone());
                     format!(", into {name}")
                 }
-                Some(Hit::Object(_)) => ", into something solid".to_owned(),
+                Some(Hit::Object(_) | Hit::Clutter) => ", into something solid".to_owned(),
                 None => String::new(),
             };
             options.push(ChoiceOption {

@@ -227,7 +227,7 @@ pub(super) fn collided(events: &[Event], unit: UnitId, into: Option<UnitId>) -> 
         if let Outcome::Collided { unit: own, into: hit } = &event.outcome {
             let other = match hit {
                 Hit::Unit(other) => Some(*other),
-                Hit::Object(_) => None,
+                Hit::Object(_) | Hit::Clutter => None,
             };
             if *own == unit && other == into {
                 return Ok(());

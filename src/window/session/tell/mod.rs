@@ -11,7 +11,10 @@ use bevy::prelude::IVec2;
 
 use super::{play::Play, preview, show, words};
 use crate::{
-    battle::chronicle::{Answered, Event, Outcome, SpellNews},
+    battle::{
+        chronicle::{Answered, Event, Outcome, SpellNews},
+        effect::DriveChange,
+    },
     key::Key,
     rules::{
         action::WeaponUse,
@@ -409,10 +412,35 @@ impl Teller<'_> {
                 let text = format!("{} turns to {}", self.name(*unit), words::point(*facing));
                 self.say(1, Some(*unit), text);
             }
+            Outcome::Drives { vehicle, speed, controlled } => {
+                let hands = if *controlled { "" } else { ", in nobody's hands" };
+                let text = match speed {
+                    0 => format!("{} stands", self.name(*vehicle)),
+                    _ => format!("{} goes {speed} km/h{hands}", self.name(*vehicle)),
+                };
+                self.say(1, Some(*vehicle), text);
+            }
+            Outcome::Course { vehicle, change } => {
+                let name = self.name(*vehicle);
+                let text = match change {
+                    DriveChange::Evades(amount) => format!("{name} swerves: {amount} off attacks"),
+                    DriveChange::Bears(target, _) => {
+                        format!("{name} brings one more arc to bear on {}", self.name(*target))
+                    }
+                    DriveChange::Pursues(Some(quarry)) => format!("{name} pursues {}", self.name(*quarry)),
+                    DriveChange::Pursues(None) => format!("{name} pursues nobody any more"),
+                    DriveChange::MustWeave(Some(number)) => {
+                        format!("{name} has to weave at -{number}, or break off")
+                    }
+                    DriveChange::MustWeave(None) | DriveChange::Settles => return,
+                };
+                self.say(1, Some(*vehicle), text);
+            }
             Outcome::Collided { unit, into } => {
                 let into = match into {
                     Hit::Unit(other) => self.name(*other),
                     Hit::Object(at) => show::thing(&self.facts.map, *at),
+                    Hit::Clutter => "an obstacle".to_owned(),
                 };
                 let text = format!("{} runs into {into}", self.name(*unit));
                 self.say(0, Some(*unit), text);

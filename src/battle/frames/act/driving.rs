@@ -1,0 +1,119 @@
+//! The steps of actions that drive a vehicle: along the course, ramming, weaving (C-112 to C-127).
+//!
+//! Owns what becomes of the course when the check before it has failed, and the ram's check. The way itself is
+//! [`drive`](crate::battle::frames::drive)'s.
+
+use super::{ActFrame, Stage};
+use crate::{
+    battle::{
+        Battle, Fault,
+        effect::{DriveChange, Effect},
+        frames::{
+            Context, Flow, Frame, Value,
+            drive::Drive,
+            window::{About, Incoming, Window},
+        },
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, Missed, Moment},
+        check::{self, Check, Request, Versus},
+        expr::Expr,
+        legal,
+        modifier::{ModKind, ModifierDef, Whose},
+    },
+};
+
+impl ActFrame {
+    /// The vehicle's way in this turn.
+    pub(super) fn drive(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        missed: Missed,
+    ) -> Result<Option<Flow>, Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(None) };
+        let course = match legal::driving(&facts, own, def, &self.act.args) {
+            Ok(course) => course,
+            Err(why) => {
+                self.void = Some(why);
+                self.stage = Stage::Late;
+                return Ok(Some(Flow::Continue));
+            }
+        };
+        let vehicle = course.vehicle;
+        if let Some(quarry) = self.act.args.course.as_ref().and_then(|course| course.pursue) {
+            battle.apply(Effect::Course { vehicle, change: DriveChange::Pursues(Some(quarry)) })?;
+        }
+        let daring = legal::is_daring(def);
+        let frame = match missed {
+            _ if self.success => Some(Drive::along(course, Vec::new(), daring)),
+            Missed::Course => Some(Drive::along(course, Vec::new(), daring)),
+            Missed::PassBy => Some(Drive::along(course, self.act.args.target.into_iter().collect(), false)),
+            Missed::Straight => facts.unit(vehicle).and_then(|own| Drive::straight(&facts, own, course.speed)),
+            Missed::Crash => Some(Drive::crashing(course)),
+        };
+        Ok(frame.map(|frame| Flow::Push(Box::new(frame.frame()))))
+    }
+
+    /// The check of a ram, with its penalty for a target that dodges (C-124).
+    fn ram_check(&self, battle: &mut Battle, def: &ActionDef, check: Key, hinder: i32) -> Option<Check> {
+        let facts = battle.facts();
+        let mut request = Request::rolled(check, self.unit, Versus::Nothing);
+        request.against = self.act.args.target;
+        request.tags = &def.tags;
+        let extra = [(
+            Key::new("reaction"),
+            ModifierDef {
+                checks: vec![Key::new("all")],
+                whose: Whose::Own,
+                kind: ModKind::Circumstance,
+                value: Expr::number(i64::from(hinder)),
+                when: None,
+                rule: None,
+            },
+        )];
+        request.extra = &extra;
+        let context = [("used", i64::from(self.used_before))];
+        request.context = &context;
+        check::build(&facts, request)
+    }
+
+    /// The target of a ram may dodge; then the check is made, unless the target cannot be missed (C-124).
+    pub(super) fn ram(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        check: Key,
+        context: &Context,
+    ) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let target = self.act.args.target.and_then(|id| facts.unit(id));
+        let sure = target.is_some_and(|unit| facts.bearer(unit).vehicle().is_some_and(|def| def.ram_auto));
+        if sure || target.is_none() {
+            self.success = sure;
+            self.cursor += 1;
+            return Ok(Flow::Continue);
+        }
+        let hinder = match context.value {
+            Some(Value::Closed { hinder, .. }) => hinder,
+            Some(_) => 0,
+            None => {
+                let check = self.ram_check(battle, def, check, 0);
+                let mut about = About::new(self.unit, def.id, self.act.args.target);
+                let (frame, moment) = (context.id, Moment::Attacked);
+                about.strike = Some(Incoming { frame, moment, check, reading: None, dice: None, value: 0 });
+                let window = Window::new(about).in_melee(false);
+                return Ok(Flow::Push(Box::new(Frame::Window(Box::new(window)))));
+            }
+        };
+        if let Some(built) = self.ram_check(battle, def, check, hinder) {
+            let reading = battle.roll_check(&built, check)?;
+            battle.spend_once(self.unit, built.id)?;
+            self.note(&reading);
+        }
+        self.cursor += 1;
+        Ok(Flow::Continue)
+    }
+}

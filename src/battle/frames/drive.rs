@@ -1,0 +1,211 @@
+//! A vehicle on its way, step by step: along its course, straight at a target, or on without anybody in control.
+//!
+//! Owns the order of steps and what ends the way. Which courses are possible is in [`crate::rules::legal`]; what
+//! running into something does is the collision's.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value};
+use crate::{
+    battle::{Battle, Fault, effect::{DriveChange, Effect}},
+    grid::{Area, Dir8},
+    rules::{
+        collision::{self, Barrier, Hit},
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Driving},
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Begin,
+    Go,
+    End,
+}
+
+/// A vehicle on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drive {
+    vehicle: UnitId,
+    steps: Vec<Dir8>,
+    facing: Dir8,
+    speed: i32,
+    controlled: bool,
+    daring: bool,
+    crashes: bool,
+    spared: Vec<UnitId>,
+    at: usize,
+    stage: Stage,
+    stood: Option<Area>,
+}
+
+impl Drive {
+    /// A vehicle about to be driven along a course. `spared` are those it passes by; `daring`: over what is low.
+    pub fn along(course: Driving, spared: Vec<UnitId>, daring: bool) -> Self {
+        Self {
+            vehicle: course.vehicle,
+            steps: course.steps,
+            facing: course.facing,
+            speed: course.speed,
+            controlled: true,
+            daring,
+            crashes: false,
+            spared,
+            at: 0,
+            stage: Stage::Begin,
+            stood: None,
+        }
+    }
+
+    /// A vehicle that crashes into an obstacle as it sets out (C-126).
+    pub fn crashing(course: Driving) -> Self {
+        Self { crashes: true, ..Self::along(course, Vec::new(), false) }
+    }
+
+    /// The same as a frame.
+    pub fn frame(self) -> Frame {
+        Frame::Drive(Box::new(self))
+    }
+
+    /// The vehicle that moves on a unit's turn, straight on, if nobody has driven it in that turn (C-114).
+    pub fn rolling(battle: &mut Battle, unit: UnitId) -> Option<Self> {
+        let facts = battle.facts();
+        let rule = facts.book.settings.vehicles.as_ref()?;
+        let vehicle = facts.units.iter().find(|vehicle| {
+            vehicle.vehicle().is_some()
+                && facts.present(vehicle)
+                && vehicle.driven.speed > 0
+                && vehicle.driven.round != Some(facts.round)
+                && facts.moves_with(vehicle) == Some(unit)
+        })?;
+        let (facing, speed) = (vehicle.place.facing, vehicle.driven.speed);
+        let course = straight_on(vehicle, rule.squares_at(speed), facing, speed);
+        Some(Self { controlled: false, ..Self::along(course, Vec::new(), false) })
+    }
+
+    /// The vehicle of a unit going straight on at its speed, under control.
+    pub fn straight(facts: &Facts, vehicle: &UnitState, speed: i32) -> Option<Self> {
+        let rule = facts.book.settings.vehicles.as_ref()?;
+        let course = straight_on(vehicle, rule.squares_at(speed), vehicle.place.facing, speed);
+        Some(Self::along(course, Vec::new(), false))
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        match self.stage {
+            Stage::Begin => {
+                let (vehicle, speed, controlled) = (self.vehicle, self.speed, self.controlled);
+                battle.apply(Effect::Drive { vehicle, speed, controlled })?;
+                self.stage = Stage::Go;
+                Ok(Flow::Continue)
+            }
+            Stage::Go if self.crashes => {
+                self.crashes = false;
+                self.meets(battle, Hit::Clutter)
+            }
+            Stage::Go => self.go(battle),
+            Stage::End => {
+                self.end(battle)?;
+                Ok(Flow::Done(Value::Acted { success: true, margin: 0, value: 0 }))
+            }
+        }
+    }
+
+    /// The next step, or the end of the way.
+    fn go(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else {
+            return Ok(Flow::Done(Value::None));
+        };
+        let stopped = facts.out(vehicle) || vehicle.driven.speed == 0;
+        let Some(dir) = self.steps.get(self.at).copied().filter(|_| !stopped) else {
+            self.stage = Stage::End;
+            return Ok(Flow::Continue);
+        };
+        self.at += 1;
+        if self.stood.is_none_or(|_| legal::stands_free(&facts, vehicle, &vehicle.place.area)) {
+            self.stood = Some(vehicle.place.area);
+        }
+        if vehicle.place.facing != dir && legal::turns(&facts, vehicle, dir) {
+            battle.apply(Effect::Face { unit: self.vehicle, facing: dir })?;
+        }
+        let facts = battle.facts();
+        let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(Flow::Done(Value::None)) };
+        let (area, next) = (vehicle.place.area, vehicle.place.area.moved(dir));
+        if !facts.map.holds(&next) {
+            drop(facts);
+            self.leaves(battle)?;
+            return Ok(Flow::Done(Value::None));
+        }
+        match collision::barrier(&facts, vehicle, &area, dir) {
+            Barrier::Shut(_) if self.daring && legal::is_low(&facts, &next) => {}
+            Barrier::Shut(thing) => return self.meets(battle, thing.map_or(Hit::Clutter, Hit::Object)),
+            Barrier::None => {}
+        }
+        let met = collision::units_ahead(&facts, vehicle, &area, dir)
+            .map(UnitState::id)
+            .find(|id| !self.spared.contains(id));
+        if let Some(other) = met {
+            return self.meets(battle, Hit::Unit(other));
+        }
+        drop(facts);
+        battle.apply(Effect::Step { unit: self.vehicle, to: next.origin, own: true })?;
+        Ok(Flow::Continue)
+    }
+
+    /// It runs into something (C-119): what is solid stops it, others it goes over.
+    fn meets(&mut self, battle: &mut Battle, hit: Hit) -> Result<Flow, Fault> {
+        battle.collide(self.vehicle, hit)?;
+        let facts = battle.facts();
+        let soft = match hit {
+            Hit::Unit(id) => {
+                facts.unit(id).filter(|unit| unit.vehicle().is_none_or(|def| !def.solid)).map(UnitState::id)
+            }
+            _ => None,
+        };
+        match soft {
+            Some(other) => {
+                self.spared.push(other);
+                self.at = self.at.saturating_sub(1);
+            }
+            None => {
+                let vehicle = self.vehicle;
+                battle.apply(Effect::Drive { vehicle, speed: 0, controlled: self.controlled })?;
+                battle.apply(Effect::Course { vehicle, change: DriveChange::Pursues(None) })?;
+                self.stage = Stage::End;
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// It goes off the map with all aboard.
+    fn leaves(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let aboard: Vec<UnitId> = battle.facts().carried(self.vehicle);
+        for unit in aboard.into_iter().chain([self.vehicle]) {
+            battle.apply(Effect::Leave { unit })?;
+        }
+        Ok(())
+    }
+
+    /// Where it ends: it looks where it is to, and does not stand in another vehicle that it passed by.
+    fn end(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else { return Ok(()) };
+        let whole = self.at >= self.steps.len() && vehicle.driven.speed == self.speed;
+        if whole && vehicle.place.facing != self.facing && legal::turns(&facts, vehicle, self.facing) {
+            battle.apply(Effect::Face { unit: self.vehicle, facing: self.facing })?;
+        }
+        let facts = battle.facts();
+        let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(()) };
+        match self.stood {
+            Some(area) if !legal::stands_free(&facts, vehicle, &vehicle.place.area) => {
+                battle.apply(Effect::Step { unit: self.vehicle, to: area.origin, own: false })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn straight_on(vehicle: &UnitState, squares: i32, facing: Dir8, speed: i32) -> Driving {
+    let squares = usize::try_from(squares.clamp(0, 1000)).unwrap_or(0);
+    Driving { vehicle: vehicle.id(), steps: vec![facing; squares], facing, speed }
+}

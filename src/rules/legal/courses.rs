@@ -1,0 +1,419 @@
+//! Courses: how a vehicle may be driven, and where it can get to (C-111 to C-113, C-123 to C-125).
+//!
+//! Owns the test of an order's course and the domain of that hole. What happens on the way is `battle`'s; ramming
+//! courses are in `ramming`.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Args, Refusal, bodies, body, category, cost_rule, ramming, refuse};
+use crate::{
+    grid::{self, Area, Dir8, Mover, Square, SquareSet, StepBlocked},
+    rules::{
+        action::{ActionDef, Freedom, Hole},
+        condition::Forbids,
+        facts::{Facts, UnitId, UnitState},
+        vehicle::{VehicleDef, VehicleRule},
+    },
+};
+
+/// The most steps of a course: more than any map needs.
+const MOST: i32 = 1000;
+
+/// A course as ordered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Course {
+    /// Headings in order, each with so many squares.
+    pub legs: Vec<(Dir8, u16)>,
+    /// Where the vehicle looks in the end; none: along its last heading.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Dir8>,
+    /// Its speed in km/h; none: as fast as the course needs (C-111).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed: Option<i32>,
+    /// The vehicle that it pursues from now on (C-127).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pursue: Option<UnitId>,
+}
+
+impl Course {
+    /// The course of these single steps.
+    pub fn of(steps: &[Dir8]) -> Self {
+        let mut legs: Vec<(Dir8, u16)> = Vec::new();
+        for dir in steps {
+            match legs.last_mut() {
+                Some((last, count)) if last == dir => *count = count.saturating_add(1),
+                _ => legs.push((*dir, 1)),
+            }
+        }
+        Self { legs, ..Self::default() }
+    }
+
+    /// Its single steps; none if there are more than any course has.
+    fn steps(&self) -> Option<Vec<Dir8>> {
+        let all: i32 = self.legs.iter().map(|(_, count)| i32::from(*count)).sum();
+        let single = self.legs.iter().flat_map(|(dir, count)| std::iter::repeat_n(*dir, usize::from(*count)));
+        (all <= MOST).then(|| single.collect())
+    }
+}
+
+/// A course found possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Driving {
+    /// The vehicle.
+    pub vehicle: UnitId,
+    /// Its steps.
+    pub steps: Vec<Dir8>,
+    /// Where it looks in the end.
+    pub facing: Dir8,
+    /// Its speed in km/h.
+    pub speed: i32,
+}
+
+/// The vehicle at whose wheel a unit sits, if it can be driven now.
+///
+/// # Errors
+/// `no_wheel`: it drives none; `driven`: it has been driven this round; `cannot_move`: it cannot go.
+pub(super) fn wheel<'a>(
+    facts: &'a Facts,
+    actor: &UnitState,
+) -> Result<(&'a UnitState, &'a VehicleDef, &'a VehicleRule), Refusal> {
+    let driven = facts.drives(actor.id()).and_then(|vehicle| Some((vehicle, vehicle.vehicle()?)));
+    let (Some(rule), Some((vehicle, def))) = (&facts.book.settings.vehicles, driven) else {
+        return refuse("no_wheel", "is at no vehicle's wheel", "C-111");
+    };
+    for what in [Forbids::Actions, Forbids::Movement] {
+        if let Some(condition) = facts.forbidden(vehicle, what) {
+            let text = format!("{} keeps {} from going", condition.name, vehicle.identity.name);
+            return refuse("cannot_move", text, condition.rule.as_str());
+        }
+    }
+    if vehicle.driven.round == Some(facts.round) {
+        return refuse("driven", format!("{} has been driven already", vehicle.identity.name), "C-112");
+    }
+    Ok((vehicle, def, rule))
+}
+
+/// How free the course is that an action asks for.
+pub(super) fn freedom(def: &ActionDef) -> Option<Freedom> {
+    def.asks.iter().find_map(|hole| match hole {
+        Hole::Course { how } => Some(*how),
+        _ => None,
+    })
+}
+
+/// The ground before a vehicle: where it fits and what steps cost.
+pub(super) struct Road<'a> {
+    facts: &'a Facts,
+    mover: Mover,
+    daring: bool,
+}
+
+impl<'a> Road<'a> {
+    /// The ground before a vehicle. Squares held by others are closed, but for one of them.
+    pub(super) fn new(
+        facts: &'a Facts,
+        vehicle: &UnitState,
+        daring: bool,
+        but: Option<UnitId>,
+    ) -> Self {
+        let area = vehicle.place.area;
+        let mut closed = SquareSet::new(facts.map.width(), facts.map.height());
+        let others = facts.units.iter().filter(|unit| {
+            unit.id() != vehicle.id()
+                && Some(unit.id()) != but
+                && !unit.place.gone
+                && unit.place.band == vehicle.place.band
+                && facts.carrier(unit.id()).is_none()
+                && body(facts, unit).is_none()
+                && !unit.place.area.overlaps(&area)
+        });
+        for square in others.flat_map(|unit| unit.place.area.squares()) {
+            closed.insert(square);
+        }
+        let mover = Mover {
+            rule: cost_rule(facts, vehicle, false),
+            closed,
+            hindrances: bodies(facts, vehicle),
+            ..Mover::new(area, category(facts, vehicle, &Args::default()), MOST)
+        };
+        Self { facts, mover, daring }
+    }
+
+    /// The squares after turning where it stands.
+    pub(super) fn turn(&self, area: &Area, to: Dir8) -> Result<Area, Refusal> {
+        let next = area.turned(to);
+        if next == *area {
+            return Ok(next);
+        }
+        if !self.facts.map.holds(&next) {
+            return refuse("off_map", "no room to turn on the map", "C-109");
+        }
+        if !grid::has_room(&self.facts.map, &next, self.mover.category) {
+            return refuse("blocked", format!("no room to turn at {}", area.origin), "C-109");
+        }
+        self.free(&next)
+    }
+
+    /// The squares after a step, and what it costs.
+    pub(super) fn step(&self, area: &Area, dir: Dir8) -> Result<(Area, i32), Refusal> {
+        let next = area.moved(dir);
+        match grid::step_allowed(&self.facts.map, area, dir, self.mover.category) {
+            Ok(()) => {}
+            Err(StepBlocked::Impassable(_)) if self.leaps(&next) => {}
+            Err(StepBlocked::OutsideMap) => {
+                return refuse("off_map", "the map ends there", "C-111");
+            }
+            Err(blocked) => {
+                let text = format!("the way to {} is not possible: {blocked}", next.origin);
+                return refuse("blocked", text, "C-112");
+            }
+        }
+        let next = self.free(&next)?;
+        Ok((next, self.mover.cost_at(&self.facts.map, &next)))
+    }
+
+    fn free(&self, next: &Area) -> Result<Area, Refusal> {
+        match next.squares().find(|square| self.mover.closed.contains(*square)) {
+            Some(square) => refuse("occupied", format!("somebody is in the way on {square}"), "C-124"),
+            None => Ok(*next),
+        }
+    }
+
+    /// Whether a daring driver gets over what closes these squares: it is low (C-125).
+    fn leaps(&self, next: &Area) -> bool {
+        self.daring && is_low(self.facts, next)
+    }
+
+    /// Whether it can stay there.
+    pub(super) fn stands(&self, area: &Area) -> bool {
+        !self.daring || grid::has_room(&self.facts.map, area, self.mover.category)
+    }
+}
+
+/// Whether nothing on these squares stands up from the ground: water, a ditch (C-125).
+pub fn is_low(facts: &Facts, area: &Area) -> bool {
+    area.squares().all(|square: Square| facts.map.contents(square).all(|here| !here.is_solid()))
+}
+
+/// Whether the course of an action may leap over what is low (C-125).
+pub fn is_daring(def: &ActionDef) -> bool {
+    freedom(def) == Some(Freedom::Daring)
+}
+
+/// Whether a vehicle has room to look another way where it stands.
+pub fn turns(facts: &Facts, vehicle: &UnitState, to: Dir8) -> bool {
+    Road::new(facts, vehicle, false, None).turn(&vehicle.place.area, to).is_ok()
+}
+
+/// Whether a vehicle may stay on squares: nothing solid stands there, no other vehicle.
+pub fn stands_free(facts: &Facts, vehicle: &UnitState, area: &Area) -> bool {
+    let solid = |unit: &&UnitState| unit.id() != vehicle.id() && unit.vehicle().is_some_and(|def| def.solid);
+    let category = category(facts, vehicle, &Args::default());
+    grid::has_room(&facts.map, area, category)
+        && !facts.units.iter().filter(solid).any(|unit| facts.present(unit) && unit.place.area.overlaps(area))
+}
+
+/// Tests the course of an order, or the straight way on at the present speed where it names none.
+pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<Driving, Refusal> {
+    let (vehicle, _, rule) = wheel(facts, actor)?;
+    let Some(how) = freedom(def) else { return refuse("missing", "drives nothing", def.rule.as_str()) };
+    let course = args.course.clone().unwrap_or_default();
+    if let Some(quarry) = course.pursue
+        && (quarry == vehicle.id() || facts.unit(quarry).is_none_or(|unit| unit.vehicle().is_none()))
+    {
+        return refuse("wrong_target", format!("{quarry} is no other vehicle"), "C-127");
+    }
+    let (least, most) = facts.speeds(vehicle);
+    if let Some(speed) = course.speed {
+        within(speed, least, most)?;
+    }
+    if how == Freedom::Ram {
+        return ramming::ramming(facts, vehicle, rule, args, course.speed.unwrap_or(most));
+    }
+    let before = vehicle.place.facing;
+    let on = vehicle.driven.speed.clamp(least, most);
+    let steps = match &args.course {
+        None => {
+            let squares = usize::try_from(rule.squares_at(on).min(MOST)).unwrap_or(0);
+            Some(vec![before; squares])
+        }
+        Some(course) => course.steps(),
+    };
+    let Some(steps) = steps else { return refuse("too_far", "that is far off the map", "C-111") };
+    let facing = course.facing.or(steps.last().copied()).unwrap_or(before);
+    if how == Freedom::Ordinary {
+        straight(rule, before, &steps, facing)?;
+    }
+    let road = Road::new(facts, vehicle, how == Freedom::Daring, None);
+    let mut area = vehicle.place.area;
+    let mut cost = 0;
+    for dir in &steps {
+        let turned = road.turn(&area, *dir)?;
+        let (next, paid) = road.step(&turned, *dir)?;
+        area = next;
+        cost += paid;
+    }
+    area = road.turn(&area, facing)?;
+    if !road.stands(&area) {
+        return refuse("blocked", format!("nothing can stand on {}", area.origin), "C-125");
+    }
+    let speed = match (course.speed, &args.course) {
+        (Some(speed), _) => speed,
+        (None, None) => on,
+        (None, Some(_)) => rule.speed_for(cost).max(least),
+    };
+    within(speed, least, most)?;
+    let squares = rule.squares_at(speed);
+    if cost > squares {
+        return refuse("too_far", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
+    }
+    // Rough ground takes two squares' worth at a time, so that one may be left over.
+    let rough = cost > i32::try_from(steps.len()).unwrap_or(i32::MAX);
+    let fixed = course.speed.is_some() || speed == least && rule.speed_for(cost) < least;
+    if fixed && squares - cost > i32::from(rough) {
+        return refuse("too_short", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
+    }
+    Ok(Driving { vehicle: vehicle.id(), steps, facing, speed })
+}
+
+fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {
+    if speed > most {
+        return refuse("too_fast", format!("{speed} km/h, at most {most}"), "C-111");
+    }
+    if speed < least {
+        return refuse("too_slow", format!("{speed} km/h, at least {least}"), "C-111");
+    }
+    Ok(())
+}
+
+/// Ordinary driving turns once at most, and not sharply (C-112).
+fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> Result<(), Refusal> {
+    let mut looks = before;
+    let mut turned = false;
+    for dir in steps.iter().copied().chain([facing]) {
+        if dir == looks {
+            continue;
+        }
+        if turned || looks.turns_to(dir) > rule.turn {
+            return refuse("too_sharp", "ordinary driving turns once, by 45 degrees", "C-112");
+        }
+        turned = true;
+        looks = dir;
+    }
+    Ok(())
+}
+
+/// A place that a vehicle can get to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The squares that it covers there.
+    pub area: Area,
+    /// Where it looks, its last heading; by any other than ordinary driving it may look elsewhere in the end.
+    pub facing: Dir8,
+    /// Squares of movement that it takes.
+    pub cost: i32,
+    turned: bool,
+    before: Option<usize>,
+}
+
+/// Everywhere that a vehicle can be driven by an action.
+#[derive(Clone, Debug, Default)]
+pub struct Roads {
+    /// Places, the first where it stands, then by cost.
+    pub stops: Vec<Stop>,
+    least: i32,
+}
+
+impl Roads {
+    /// Places at which the course may end: far enough for the least speed possible.
+    pub fn ends(&self) -> impl Iterator<Item = (usize, &Stop)> {
+        self.stops.iter().enumerate().filter(|(_, stop)| stop.cost >= self.least)
+    }
+
+    /// The course to a place.
+    pub fn course(&self, to: usize) -> Course {
+        let mut steps = Vec::new();
+        let mut at = self.stops.get(to);
+        while let Some(stop) = at {
+            let Some(before) = stop.before else { break };
+            steps.push(stop.facing);
+            at = self.stops.get(before);
+        }
+        steps.reverse();
+        Course::of(&steps)
+    }
+}
+
+/// Everywhere that a unit can drive its vehicle by an action, ways of the same end by the cheapest. An action that
+/// rams has no such domain: its target says where it goes.
+pub fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads, Refusal> {
+    let (vehicle, _, rule) = wheel(facts, actor)?;
+    let how = freedom(def).filter(|how| *how != Freedom::Ram);
+    let Some(how) = how else { return refuse("missing", "no course to choose", def.rule.as_str()) };
+    let (least, most) = facts.speeds(vehicle);
+    let most = rule.squares_at(most).min(MOST);
+    let road = Road::new(facts, vehicle, how == Freedom::Daring, None);
+    let (wide, high) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
+    let ordinary = how == Freedom::Ordinary;
+    let mut seen = vec![false; wide * high * 32];
+    let mark = |stop: &Stop| {
+        let x = usize::try_from(stop.area.origin.x).unwrap_or(0);
+        let y = usize::try_from(stop.area.origin.y).unwrap_or(0);
+        let lies = usize::from(stop.area.columns > stop.area.rows);
+        // Who may turn as he likes goes on the same from there, wherever he looks.
+        let looks = if ordinary { stop.facing.eighths() } else { 0 };
+        (((y * wide + x) * 8 + looks) * 2 + lies) * 2 + usize::from(stop.turned)
+    };
+    let start =
+        Stop { area: vehicle.place.area, facing: vehicle.place.facing, cost: 0, turned: false, before: None };
+    let mut roads = Roads { stops: Vec::new(), least: rule.squares_at(least) };
+    let mut waiting: Vec<Vec<Stop>> = vec![vec![start]];
+    let mut cost = 0;
+    while let Some(stops) = waiting.get_mut(cost).map(std::mem::take) {
+        for stop in stops {
+            let Some(known) = seen.get_mut(mark(&stop)) else { continue };
+            if std::mem::replace(known, true) {
+                continue;
+            }
+            let at = roads.stops.len();
+            roads.stops.push(stop);
+            for dir in Dir8::ALL {
+                let turns = dir != stop.facing;
+                if ordinary && turns && (stop.turned || stop.facing.turns_to(dir) > rule.turn) {
+                    continue;
+                }
+                let Ok(area) = road.turn(&stop.area, dir) else { continue };
+                let Ok((area, paid)) = road.step(&area, dir) else { continue };
+                let sum = stop.cost + paid;
+                let Ok(slot) = usize::try_from(sum) else { continue };
+                if sum > most {
+                    continue;
+                }
+                if waiting.len() <= slot {
+                    waiting.resize_with(slot + 1, Vec::new);
+                }
+                let turned = ordinary && (turns || stop.turned);
+                waiting[slot].push(Stop { area, facing: dir, cost: sum, turned, before: Some(at) });
+            }
+        }
+        cost += 1;
+    }
+    Ok(roads)
+}
+
+/// Tests a weaving number: from 1 to what the speed ordered allows (C-126); who has to match a quarry's can only take
+/// that one, however great (C-127).
+pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<(), Refusal> {
+    let course = driving(facts, actor, def, args)?;
+    let (vehicle, _, rule) = wheel(facts, actor)?;
+    let (least, most) = match vehicle.driven.must_weave {
+        Some(number) => (number, number),
+        None => (1, rule.weaving(course.speed)),
+    };
+    match args.amount {
+        Some(number) if (least..=most).contains(&number) => Ok(()),
+        Some(number) => refuse("amount", format!("{number} is not between {least} and {most}"), "C-126"),
+        None => refuse("missing", "needs a weaving number", "C-126"),
+    }
+}

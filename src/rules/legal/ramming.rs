@@ -1,0 +1,100 @@
+//! Ramming: the straight way to a target and on past it (C-124).
+//!
+//! Owns that course. Whether the target is struck is `battle`'s.
+
+use super::{
+    Args, Refusal,
+    courses::{Driving, Road},
+    refuse,
+};
+use crate::{
+    grid::{Area, Dir8},
+    rules::{
+        facts::{Facts, UnitState},
+        vehicle::VehicleRule,
+    },
+};
+
+/// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,
+/// and then straight on as far as its speed carries.
+pub(super) fn ramming(
+    facts: &Facts,
+    vehicle: &UnitState,
+    rule: &VehicleRule,
+    args: &Args,
+    speed: i32,
+) -> Result<Driving, Refusal> {
+    let Some(target) = args.target.and_then(|id| facts.unit(id)) else {
+        return refuse("missing", "needs a target", "C-124");
+    };
+    if !facts.present(target) || facts.together(target.id(), vehicle.id()) {
+        return refuse("wrong_target", "there is nothing to ram", "C-124");
+    }
+    let most = rule.squares_at(speed);
+    let road = Road::new(facts, vehicle, false, Some(facts.bearer(target).id()));
+    let (own, other) = (vehicle.place.area, target.place.area);
+    let mut why = None;
+    for diagonal_first in [true, false] {
+        match line(&road, &own, &other, diagonal_first, most) {
+            Ok(mut steps) => {
+                let facing = steps.last().copied().unwrap_or(vehicle.place.facing);
+                let more = usize::try_from(most).unwrap_or(0).saturating_sub(steps.len());
+                steps.extend(std::iter::repeat_n(facing, more));
+                return Ok(Driving { vehicle: vehicle.id(), steps, facing, speed });
+            }
+            Err(refusal) => {
+                why.get_or_insert(refusal);
+            }
+        }
+    }
+    why.map_or_else(|| refuse("missing", "needs a target", "C-124"), Err)
+}
+
+/// The steps up to the one that meets the target, that one included.
+fn line(road: &Road<'_>, from: &Area, to: &Area, diagonal_first: bool, most: i32) -> Result<Vec<Dir8>, Refusal> {
+    let mut area = *from;
+    let mut steps = Vec::new();
+    let mut cost = 0;
+    while area.distance(to) > 0 {
+        let Some(dir) = towards(&area, to, diagonal_first) else {
+            return refuse("wrong_target", "stands in the same squares", "C-124");
+        };
+        let turned = road.turn(&area, dir)?;
+        let (next, paid) = road.step(&turned, dir)?;
+        cost += paid;
+        if cost > most {
+            return refuse("too_far", format!("more than {most} squares"), "C-124");
+        }
+        area = next;
+        steps.push(dir);
+    }
+    match steps.is_empty() {
+        true => refuse("wrong_target", "stands in the same squares", "C-124"),
+        false => Ok(steps),
+    }
+}
+
+/// The heading from one footprint to another: along the diagonal while both ways are left to go, or straight as long
+/// as one way is the longer.
+fn towards(from: &Area, to: &Area, diagonal_first: bool) -> Option<Dir8> {
+    let gap = |a0: i16, a1: i16, b0: i16, b1: i16| -> i32 {
+        match () {
+            () if b0 > a1 => i32::from(b0) - i32::from(a1),
+            () if b1 < a0 => i32::from(b1) - i32::from(a0),
+            () => 0,
+        }
+    };
+    let (a, b) = (from.last(), to.last());
+    let dx = gap(from.origin.x, a.x, to.origin.x, b.x);
+    let dy = gap(from.origin.y, a.y, to.origin.y, b.y);
+    let (mut sx, mut sy) = (dx.signum(), dy.signum());
+    if !diagonal_first && dx.abs() > dy.abs() {
+        sy = 0;
+    } else if !diagonal_first && dy.abs() > dx.abs() {
+        sx = 0;
+    }
+    Dir8::ALL.into_iter().find(|dir| {
+        let (x, y) = dir.delta();
+        (i32::from(x), i32::from(y)) == (sx, sy)
+    })
+}
