@@ -101,14 +101,11 @@ fn guns(mind: &Mind<'_>, vehicle: &UnitState) -> Vec<Vec<Gun>> {
         ranged
             .map(|way| {
                 let mounted = way.weapon.and_then(|id| facts.mounted_weapon(own, id));
-                let worth = mind.foes.iter().map(|foe| {
-                    way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, foe.worth)
-                });
-                Gun {
-                    arc: mounted.map(|one| one.mount.arc),
-                    range: way.range,
-                    worth: worth.collect(),
-                }
+                let worth = mind
+                    .foes
+                    .iter()
+                    .map(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, foe.worth));
+                Gun { arc: mounted.map(|one| one.mount.arc), range: way.range, worth: worth.collect() }
             })
             .collect()
     })
@@ -274,7 +271,9 @@ fn seats(mind: &mut Mind<'_>, found: &mut Found) {
                     EffectDef::Bind { kind, role } if !led && drives(*kind, *role) => {
                         (IN_HAND, Some(vehicle.id()))
                     }
-                    EffectDef::Unbind { kind } if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 => {
+                    EffectDef::Unbind { kind }
+                        if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 =>
+                    {
                         (if led { 0.0 } else { 0.06 }, None)
                     }
                     _ => continue,

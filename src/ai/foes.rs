@@ -142,7 +142,11 @@ fn foe(
     let crewed = facts.occupants(unit.id()).any(|own| facts.can_act(own));
     let worth = if unit.vehicle().is_some() && crewed {
         0.5 * standing_of(unit)
-    } else if able { (0.5 + 1.5 * most).min(1.6) * standing_of(unit) } else { 0.12 };
+    } else if able {
+        (0.5 + 1.5 * most).min(1.6) * standing_of(unit)
+    } else {
+        0.12
+    };
     let mut found = Foe {
         at,
         id: unit.id(),

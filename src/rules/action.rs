@@ -16,8 +16,8 @@ use crate::{dice::Dice, key::Key};
 pub use super::{
     effects::{EffectDef, To},
     feat::{Feat, Repeat},
-    vehicle::{Freedom, Missed},
     fire::FireDef,
+    vehicle::{Freedom, Missed},
 };
 
 /// The group under which an action is shown.

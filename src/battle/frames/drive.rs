@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, Value};
 use crate::{
-    battle::{Battle, Fault, effect::{DriveChange, Effect}},
+    battle::{
+        Battle, Fault,
+        effect::{DriveChange, Effect},
+    },
     grid::{Area, Dir8},
     rules::{
         collision::{self, Barrier, Hit},

@@ -111,12 +111,7 @@ pub(super) struct Road<'a> {
 
 impl<'a> Road<'a> {
     /// The ground before a vehicle. Squares held by others are closed, but for one of them.
-    pub(super) fn new(
-        facts: &'a Facts,
-        vehicle: &UnitState,
-        daring: bool,
-        but: Option<UnitId>,
-    ) -> Self {
+    pub(super) fn new(facts: &'a Facts, vehicle: &UnitState, daring: bool, but: Option<UnitId>) -> Self {
         let area = vehicle.place.area;
         let mut closed = SquareSet::new(facts.map.width(), facts.map.height());
         let others = facts.units.iter().filter(|unit| {

@@ -2,7 +2,14 @@
 //!
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
-use super::{Act, Occasion, Refusal, courses::{driving, weaving}, landings, means::item_in, path, refuse, things::interaction};
+use super::{
+    Act, Occasion, Refusal,
+    courses::{driving, weaving},
+    landings,
+    means::item_in,
+    path, refuse,
+    things::interaction,
+};
 use crate::{
     grid::{self, Area},
     key::Key,

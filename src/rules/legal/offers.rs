@@ -16,7 +16,6 @@ use super::{
     squares::any_square,
     things::interactions,
 };
-use crate::{grid, key::Key};
 use crate::rules::{
     action::{ActionDef, Freedom, Hole, Moment, Provokes, Step, Whom},
     area,
@@ -25,6 +24,7 @@ use crate::rules::{
     facts::{Facts, UnitId, UnitState, WatchFor},
     task,
 };
+use crate::{grid, key::Key};
 
 /// Every unit as a target of an action, possible or not.
 pub fn targets(

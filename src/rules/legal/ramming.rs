@@ -51,7 +51,13 @@ pub(super) fn ramming(
 }
 
 /// The steps up to the one that meets the target, that one included.
-fn line(road: &Road<'_>, from: &Area, to: &Area, diagonal_first: bool, most: i32) -> Result<Vec<Dir8>, Refusal> {
+fn line(
+    road: &Road<'_>,
+    from: &Area,
+    to: &Area,
+    diagonal_first: bool,
+    most: i32,
+) -> Result<Vec<Dir8>, Refusal> {
     let mut area = *from;
     let mut steps = Vec::new();
     let mut cost = 0;

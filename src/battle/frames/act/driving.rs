@@ -51,7 +51,9 @@ impl ActFrame {
             _ if self.success => Some(Drive::along(course, Vec::new(), daring)),
             Missed::Course => Some(Drive::along(course, Vec::new(), daring)),
             Missed::PassBy => Some(Drive::along(course, self.act.args.target.into_iter().collect(), false)),
-            Missed::Straight => facts.unit(vehicle).and_then(|own| Drive::straight(&facts, own, course.speed)),
+            Missed::Straight => {
+                facts.unit(vehicle).and_then(|own| Drive::straight(&facts, own, course.speed))
+            }
             Missed::Crash => Some(Drive::crashing(course)),
         };
         Ok(frame.map(|frame| Flow::Push(Box::new(frame.frame()))))
