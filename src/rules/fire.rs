@@ -268,15 +268,14 @@ pub fn load(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef, range: Ran
 pub fn crowd(facts: &Facts, by: UnitId, target: &UnitState) -> Vec<UnitId> {
     let Some(rule) = &facts.book.settings.attack.fire.stray else { return Vec::new() };
     let near = |unit: &UnitState| {
-        facts.distance(unit, target) <= rule.within
-            && unit.place.band == target.place.band
-            && !facts.together(unit.id(), target.id())
+        facts.distance(unit, target) <= rule.within && unit.place.band == target.place.band
     };
     others(facts, by, target).filter(|unit| near(unit)).map(UnitState::id).collect()
 }
 
 fn others<'a>(facts: &'a Facts, by: UnitId, target: &'a UnitState) -> impl Iterator<Item = &'a UnitState> {
-    let own = move |unit: &UnitState| unit.id() != by && unit.id() != target.id();
+    // A vehicle is together with itself and with those who sit in it.
+    let own = move |unit: &UnitState| unit.id() != by && !facts.together(unit.id(), target.id());
     facts.units.iter().filter(move |unit| facts.present(unit) && own(unit))
 }
 
@@ -350,10 +349,17 @@ pub fn on_line(
 
 /// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there, whom
 /// one would shoot at instead (C-89).
-pub fn blind(facts: &Facts, by: &UnitState, square: Square, means: &Means<'_>) -> Result<Range, Refusal> {
+pub fn blind(
+    facts: &Facts,
+    by: &UnitState,
+    weapon: Option<Key>,
+    square: Square,
+    means: &Means<'_>,
+) -> Result<Range, Refusal> {
     let here = Area::one(square);
     let rule = facts.book.settings.attack.fire.blind.as_ref().map(|rule| rule.rule);
     let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, means)?;
+    attack::from_vehicle(facts, by, weapon, &here, None)?;
     if !grid::line_of_effect(&facts.map, &by.place.area, &here) {
         return Err(Refusal::new("no_effect", "no line of effect to the square".to_owned(), rule));
     }

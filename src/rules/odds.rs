@@ -247,7 +247,7 @@ fn throws_blind(
 ) -> Option<(Check, Dist<Throw>)> {
     let by = facts.unit(spec.by)?;
     let Means::Weapon(weapon) = means else { return None };
-    let range = fire::blind(facts, by, square, means).ok()?;
+    let range = fire::blind(facts, by, spec.weapon, square, means).ok()?;
     let check = attack::check_blind(facts, spec, range)?;
     let line = fire::on_line(facts, by, square, weapon, range);
     let thrown = match u128::try_from(line.len()) {

@@ -68,7 +68,7 @@ impl BlindFire {
         let (Some(by), Some(Means::Weapon(weapon))) = (facts.unit(self.by), spec.means(&facts)) else {
             return Err(Fault::Rule(format!("{} has nothing to fire", self.by)));
         };
-        let range = match fire::blind(&facts, by, self.square, &Means::Weapon(weapon)) {
+        let range = match fire::blind(&facts, by, Some(self.weapon), self.square, &Means::Weapon(weapon)) {
             Ok(range) => range,
             Err(why) => return Ok(Flow::Done(Value::Void(why))),
         };

@@ -117,6 +117,7 @@ const CONTEXT: &[&str] = &[
     "laser_targeting",
     "beyond",
     "crowd",
+    "enclosed",
     "blind",
 ];
 

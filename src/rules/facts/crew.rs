@@ -83,6 +83,11 @@ impl Facts {
         Some((vehicle, vehicle.vehicle()?))
     }
 
+    /// Whether a unit is wholly enclosed in a vehicle (C-88).
+    pub fn enclosed(&self, unit: &UnitState) -> bool {
+        self.vehicle_of(unit).is_some_and(|(_, def)| def.body == Body::Closed)
+    }
+
     /// Those aboard a vehicle, in the order in which they took their seats.
     pub fn occupants(&self, vehicle: UnitId) -> impl Iterator<Item = &UnitState> {
         let crew = self.book.settings.vehicles.as_ref().map(|rule| rule.crew);

@@ -79,6 +79,7 @@ impl Facts {
             "zero_gravity" => return yes(self.surroundings.zero_gravity),
             "round" => return Some(i64::from(self.round)),
             "systems" => return yes(self.systems(unit).is_some()),
+            "enclosed" => return yes(self.enclosed(unit)),
             "beside_cover" => return yes(self.beside_cover(unit)),
             "is_vehicle" => return yes(unit.vehicle().is_some()),
             "is_aboard" => return yes(self.vehicle_of(unit).is_some()),

@@ -27,7 +27,7 @@ impl Holes<'_> {
         }
         if FireDef::of(self.def).blind {
             let Some(means) = self.means() else { return refuse("no_weapon", "nothing to fire", rule) };
-            return fire::blind(self.facts, self.actor, square, &means).map(|_| ());
+            return fire::blind(self.facts, self.actor, self.weapon, square, &means).map(|_| ());
         }
         let here = Area::one(square);
         let own = &self.actor.place;
