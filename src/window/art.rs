@@ -74,6 +74,28 @@ impl Art {
         self.trees.get(name).is_some_and(Option::is_some)
     }
 
+    /// Width and height of a picture, the larger being 1; none: there is no such file.
+    pub fn proportions(&mut self, name: &str) -> Option<Vec2> {
+        let size = self.tree(name)?.size();
+        let size = Vec2::new(size.width(), size.height());
+        Some(size / size.max_element().max(1.0))
+    }
+
+    /// The name of the picture of a unit: its figure, else what it looks like from above, else one that stands for all.
+    pub fn figure(&mut self, name: &str) -> String {
+        let from_above = format!("vehicles/{name}");
+        let figure = format!("units/{name}");
+        if self.has_quietly(&figure) {
+            figure
+        } else if self.has_quietly(&from_above) {
+            from_above
+        } else if self.has(&figure) {
+            figure
+        } else {
+            "units/unknown".to_owned()
+        }
+    }
+
     /// The bytes of the picture `name`, `size` pixels square: drawn to fit, in the middle.
     pub fn pixels(&mut self, name: &str, size: u32) -> Pixels {
         match self.tree(name).and_then(|tree| rasterise(tree, size)) {

@@ -4,9 +4,14 @@
 //! Owns these shapes. Does not own how a battle is turned into them, nor what an intent does: that is `session`.
 //! Everything here is already cut down to what the side at the screen knows.
 
+mod on_map;
+
 use bevy::prelude::*;
 
 pub use super::intent::Intent;
+pub use on_map::{
+    Air, Barrier, BarrierKind, Board, Counter, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind, mark,
+};
 
 /// A square of the map: column from the left, row from the top, both from 0.
 pub type At = IVec2;
@@ -24,6 +29,8 @@ pub struct Table {
     pub counters: Vec<Counter>,
     /// Ink and chalk on the map.
     pub overlay: Overlay,
+    /// Smoke and darkness over the map.
+    pub air: Air,
     /// The initiative order.
     pub ribbon: Ribbon,
     /// The unit whose turn it is, if it is this side's to know.
@@ -83,171 +90,6 @@ pub struct TitleEntry {
     pub about: String,
     /// Its sides: name, and whether a person decides.
     pub sides: Vec<(String, bool)>,
-}
-
-/// The map as it is known.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Board {
-    /// Raised by one whenever anything here changes; 0 is no map.
-    pub generation: u64,
-    /// Columns and rows.
-    pub size: UVec2,
-    /// The kinds of terrain that occur.
-    pub kinds: Vec<TerrainKind>,
-    /// For each square, row by row from the top left, the index of its kind.
-    pub terrain: Vec<u8>,
-    /// For each square, its height in steps.
-    pub height: Vec<i8>,
-    /// Walls, doors and the like.
-    pub barriers: Vec<Barrier>,
-}
-
-/// A kind of terrain.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TerrainKind {
-    /// The file in `art/terrain`, without its ending.
-    pub art: String,
-    /// Squares of movement it takes beyond one: as many ticks are drawn.
-    pub ticks: u8,
-}
-
-/// Something that stands on an edge or fills a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Barrier {
-    /// Where.
-    pub place: Place,
-    /// What.
-    pub kind: BarrierKind,
-}
-
-/// Where a barrier stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// It fills this square.
-    Square(At),
-    /// On the right edge of this square (which may be one left of the map).
-    Right(At),
-    /// On the lower edge of this square (which may be one above the map).
-    Below(At),
-}
-
-/// What a barrier is; its height is shown by its shaded face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BarrierKind {
-    /// A wall to the ceiling.
-    Wall,
-    /// A wall to look over.
-    LowWall,
-    /// A shut door.
-    Door,
-    /// An open door.
-    OpenDoor,
-    /// A window.
-    Window,
-    /// A crate or the like.
-    Crate,
-    /// A machine, as high as a crate.
-    Machine,
-    /// A fence.
-    Fence,
-    /// A table.
-    Table,
-    /// A tree.
-    Tree,
-    /// A bush.
-    Brush,
-    /// A rock.
-    Rock,
-}
-
-/// How a unit lies on the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pose {
-    /// On its feet.
-    #[default]
-    Standing,
-    /// On its side.
-    Prone,
-    /// Turned over.
-    Down,
-    /// A grey outline that stays.
-    Dead,
-}
-
-/// A unit on the board.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Counter {
-    /// Its number, stable over the battle.
-    pub unit: u32,
-    /// Its name.
-    pub name: String,
-    /// Which side, from 0: colour, shape and hatch.
-    pub side: usize,
-    /// The file in `art/units`, without its ending.
-    pub art: String,
-    /// Its upper left square.
-    pub at: At,
-    /// Columns and rows it fills.
-    pub size: UVec2,
-    /// The way it faces, in eighths of a turn clockwise from up; none if facing does not matter.
-    pub facing: Option<u8>,
-    /// Vitality left; may be below zero.
-    pub vitality: i32,
-    /// Vitality when whole.
-    pub whole: i32,
-    /// The vitality at which it dies (zero or below).
-    pub death: i32,
-    /// Points of its turn left and at most; drawn round.
-    pub points: (u32, u32),
-    /// Points off its turn left and at most; drawn as diamonds.
-    pub off_points: (u32, u32),
-    /// Files in `art/conditions`, without their ending.
-    pub conditions: Vec<String>,
-    /// Its initiative count.
-    pub count: Option<i32>,
-    /// How it lies.
-    pub pose: Pose,
-    /// Altitude letter (`L`, `H`), if it flies.
-    pub band: Option<char>,
-    /// Is it its turn?
-    pub active: bool,
-    /// May it be chosen now?
-    pub choosable: bool,
-    /// Is it carried by another, on whose squares it stands?
-    pub carried: bool,
-}
-
-/// Marks of a square, as bits.
-pub mod mark {
-    /// Can be reached: a chalk outline around all such squares.
-    pub const REACH: u8 = 1;
-    /// Can be reached by paying more: a dashed outline.
-    pub const FAR: u8 = 2;
-    /// Leaving it provokes: red ticks.
-    pub const PROVOKES: u8 = 4;
-    /// Threatened: hatching.
-    pub const THREAT: u8 = 8;
-    /// May be chosen: a gold frame.
-    pub const TARGET: u8 = 16;
-    /// Out of sight: darker.
-    pub const DARK: u8 = 32;
-    /// Never seen: nothing is drawn.
-    pub const UNKNOWN: u8 = 64;
-    /// Under a template: stamped.
-    pub const AREA: u8 = 128;
-}
-
-/// Ink and chalk on the map.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Overlay {
-    /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
-    pub marks: Vec<u8>,
-    /// The path laid out, from the unit's square on.
-    pub path: Vec<At>,
-    /// Short texts on squares (a cost at the far edge of reach).
-    pub notes: Vec<(At, String)>,
-    /// The side whose colour and hatch the threat has.
-    pub threat_side: usize,
 }
 
 /// The initiative order.

@@ -11,7 +11,11 @@ use bevy::{
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
 };
 
-use super::{SQUARE, layer};
+use super::{
+    SQUARE, hulls,
+    hulls::{Headings, Plate, Yard},
+    layer,
+};
 use crate::window::{
     art::{Art, Brushes},
     motion::Motion,
@@ -21,7 +25,7 @@ use crate::window::{
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "counter.wgsl");
-    app.add_plugins(Material2dPlugin::<Ring>::default()).add_systems(Update, sync);
+    app.add_plugins(Material2dPlugin::<Ring>::default()).add_systems(Update, (sync, keep_legible).chain());
 }
 
 /// The counter of a unit on the board.
@@ -54,8 +58,18 @@ impl Material2d for Ring {
 /// The middle of a counter in the world.
 pub fn centre_of(counter: &Counter) -> Vec2 {
     let size = counter.size.max(UVec2::ONE).as_vec2();
-    let lift = if counter.carried { Vec2::new(0.0, LIFT * size.min_element()) } else { Vec2::ZERO };
+    let lift = match counter.seat {
+        Some(seat) => hulls::turned(hulls::seat(&seat, size_of_seated(counter, seat.facing)).0, seat.facing),
+        None if counter.carried => Vec2::new(0.0, LIFT * size.min_element()),
+        None => Vec2::ZERO,
+    };
     (Vec2::new(counter.at.x as f32 + size.x / 2.0, -(counter.at.y as f32) - size.y / 2.0) + lift) * SQUARE
+}
+
+/// Width and length of the vehicle in which somebody sits, the length along its facing.
+fn size_of_seated(counter: &Counter, facing: u8) -> Vec2 {
+    let size = counter.size.max(UVec2::ONE).as_vec2();
+    if matches!(facing % 8, 2 | 6) { size.yx() } else { size }
 }
 
 /// Who is carried stands so far above the middle of what carries it, as a share of the footprint.
@@ -65,9 +79,39 @@ const CARRIED: f32 = 0.56;
 
 fn depth_of(counter: &Counter) -> f32 {
     let base = if matches!(counter.pose, Pose::Dead | Pose::Down) { layer::FALLEN } else { layer::COUNTERS };
-    let air = if counter.band.is_some() { 5.0 } else { 0.0 };
+    let air = match counter.band {
+        Some('H') => 6.0,
+        Some('L') => 5.0,
+        _ => 0.0,
+    };
     let air = if counter.carried { air + 0.6 } else { air };
     base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.00001
+}
+
+/// What is drawn under and around counters.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Shapes<'w> {
+    rings: ResMut<'w, Assets<Ring>>,
+    plates: ResMut<'w, Assets<Plate>>,
+    headings: Res<'w, Headings>,
+}
+
+/// A mark that is never smaller on the screen than it is at zoom 1.
+#[derive(Component)]
+struct Legible;
+
+fn keep_legible(
+    ui: Res<UiScale>,
+    camera: Single<&Projection, With<Camera2d>>,
+    mut marks: Query<&mut Transform, With<Legible>>,
+) {
+    let Projection::Orthographic(seen) = *camera else { return };
+    let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
+    for mut mark in &mut marks {
+        if mark.scale != scale {
+            mark.scale = scale;
+        }
+    }
 }
 
 fn sync(
@@ -76,14 +120,15 @@ fn sync(
     motion: Res<Motion>,
     mut brushes: Brushes,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut rings: ResMut<Assets<Ring>>,
+    mut shapes: Shapes,
     mut roots: Query<(Entity, &mut CounterRoot, &mut Transform)>,
 ) {
     if !table.is_changed() {
         return;
     }
     let Brushes { fonts, art, images } = &mut brushes;
-    let mut kit = Kit { fonts, art, images, meshes: &mut meshes, rings: &mut rings };
+    let Shapes { rings, plates, headings } = &mut shapes;
+    let mut kit = Kit { fonts, art, images, meshes: &mut meshes, rings, plates, headings };
     let mut missing: Vec<&Counter> = table.counters.iter().collect();
     for (entity, mut root, mut transform) in &mut roots {
         let Some(n) = missing.iter().position(|c| c.unit == root.0.unit) else {
@@ -123,6 +168,8 @@ struct Kit<'a> {
     images: &'a mut Assets<Image>,
     meshes: &'a mut Assets<Mesh>,
     rings: &'a mut Assets<Ring>,
+    plates: &'a mut Assets<Plate>,
+    headings: &'a Headings,
 }
 
 impl Kit<'_> {
@@ -136,26 +183,36 @@ impl Kit<'_> {
     }
 
     fn dress(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter) {
-        let foot = counter.size.max(UVec2::ONE).min_element() as f32 * SQUARE;
-        let foot = if counter.carried { foot * CARRIED } else { foot };
-        let lift = match counter.band {
-            Some('H') => 0.20,
-            Some(_) => 0.11,
-            None => 0.04,
-        } * foot;
-        let grown = if counter.band.is_some() { 1.1 } else { 1.0 };
+        let size = counter.size.max(UVec2::ONE).as_vec2();
+        let foot = size.min_element() * SQUARE;
+        let foot = match counter.seat {
+            Some(seat) => hulls::seat(&seat, size_of_seated(counter, seat.facing)).1 * SQUARE,
+            None if counter.carried => foot * CARRIED,
+            None => foot,
+        };
+        let lift = lift_of(counter.band, foot.min(2.0 * SQUARE));
+        let flies = counter.band.is_some_and(|band| band != 'G');
+        let grown = if flies { 1.1 } else { 1.0 };
+        if flies && counter.pose != Pose::Dead {
+            peg(parent, lift);
+        }
+        if let Some(hull) = &counter.hull {
+            let Self { art, images, meshes, plates, headings, .. } = self;
+            Yard { art, images, meshes, plates, headings }.dress(parent, counter, hull, lift);
+            let half = size * SQUARE * 0.5;
+            if counter.pose != Pose::Dead {
+                self.tab(parent, counter, half - Vec2::splat(4.0));
+                self.badges(parent, counter, half - Vec2::splat(4.0));
+            }
+            return;
+        }
         let base = foot * 0.72 * grown;
         let turn = match counter.pose {
             Pose::Prone => Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2),
             _ => Quat::IDENTITY,
         };
         let shape = format!("counters/{}", theme::side_shape(counter.side));
-        let silhouette = if self.art.has(&format!("units/{}", counter.art)) {
-            format!("units/{}", counter.art)
-        } else {
-            "units/unknown".to_owned()
-        };
-
+        let silhouette = self.art.figure(&counter.art);
         let dead = counter.pose == Pose::Dead;
         let down = counter.pose == Pose::Down;
         if dead {
@@ -188,18 +245,27 @@ impl Kit<'_> {
         let quad = self.meshes.add(Rectangle::new(foot * 1.25, foot * 1.25));
         parent.spawn((Mesh2d(quad), MeshMaterial2d(ring), Transform::from_xyz(0.0, 0.0, 0.3)));
 
-        self.tab(parent, counter, foot);
-        self.badges(parent, counter, foot);
+        // Who sits in a vehicle has no room for more.
+        if counter.seat.is_none() {
+            self.tab(parent, counter, Vec2::splat(foot * 0.41));
+            self.badges(parent, counter, Vec2::splat(foot * 0.44));
+        }
     }
 
-    /// The tab with the count, and the letter of the altitude band.
-    fn tab(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+    /// The tab with the count, and the mark of the altitude band. `corner` is half the width and height there is.
+    fn tab(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2) {
         if let Some(count) = counter.count {
-            self.slip(parent, count.to_string(), Vec2::new(foot * 0.40, foot * 0.42));
+            self.slip(parent, count.to_string(), corner);
         }
-        if let Some(band) = counter.band {
-            self.slip(parent, band.to_string(), Vec2::new(-foot * 0.42, foot * 0.42));
-        }
+        let Some(band) = counter.band else { return };
+        let name = match band {
+            'L' => "ui/band_low",
+            'H' => "ui/band_high",
+            _ => "ui/band_ground",
+        };
+        let mark = self.picture(name, Color::WHITE, BAND);
+        let at = Vec2::new(-corner.x, corner.y);
+        parent.spawn((Legible, mark, Transform::from_translation(at.extend(0.45))));
     }
 
     /// A small paper tab with a few characters.
@@ -225,11 +291,11 @@ impl Kit<'_> {
     }
 
     /// Up to four conditions down the left edge, then "+n".
-    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+    fn badges(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, corner: Vec2) {
         const SHOWN: usize = 4;
         let step = 15.0;
-        let left = -foot * 0.44;
-        let top = foot * 0.44 - if counter.band.is_some() { step } else { 0.0 };
+        let left = -corner.x;
+        let top = corner.y - if counter.band.is_some() { 0.8 * BAND } else { 0.0 };
         for (n, condition) in counter.conditions.iter().take(SHOWN).enumerate() {
             let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, 15.0);
             parent.spawn((badge, Transform::from_xyz(left, top - step * n as f32, 0.35)));
@@ -239,6 +305,29 @@ impl Kit<'_> {
             self.slip(parent, more, Vec2::new(left + 2.0, top - step * SHOWN as f32));
         }
     }
+}
+
+/// Width of the mark of an altitude band, in pixels at zoom 1.
+const BAND: f32 = 22.0;
+
+/// How far a counter stands above its shadow, in pixels of the map: the higher it flies, the farther.
+fn lift_of(band: Option<char>, foot: f32) -> f32 {
+    let share = match band {
+        Some('H') => 0.42,
+        Some('L') => 0.20,
+        _ => 0.04,
+    };
+    share * foot
+}
+
+/// The clear peg on which a flyer stands, from its shadow up.
+fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
+    let foot = Vec2::new(lift * 0.6, -lift);
+    let sprite = Sprite::from_color(Color::srgba(0.95, 0.95, 0.92, 0.75), Vec2::new(foot.length(), 3.0));
+    let turn = Quat::from_rotation_z(foot.to_angle());
+    parent.spawn((sprite, Transform::from_translation((foot / 2.0).extend(0.03)).with_rotation(turn)));
+    let ink = Sprite::from_color(Color::srgba(0.05, 0.04, 0.03, 0.75), Vec2::splat(6.0));
+    parent.spawn((ink, Transform::from_translation(foot.extend(0.04))));
 }
 
 fn ring_of(counter: &Counter) -> Ring {

@@ -2,7 +2,10 @@
 //!
 //! Owns everything that lies in the world of the camera. Does not own panels, nor the motions of counters.
 
+mod air;
+mod arcs;
 mod counters;
+mod hulls;
 mod marks;
 mod tabletop;
 mod tiles;
@@ -37,7 +40,16 @@ pub(super) mod layer {
 
 /// The plugin of the board.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((tabletop::plugin, tiles::plugin, walls::plugin, marks::plugin, counters::plugin));
+    app.add_plugins((
+        tabletop::plugin,
+        tiles::plugin,
+        walls::plugin,
+        marks::plugin,
+        arcs::plugin,
+        air::plugin,
+        counters::plugin,
+        hulls::plugin,
+    ));
 }
 
 /// The middle of a square in the world.

@@ -29,6 +29,7 @@ fn draw_own(
     seen.clone_from(&table.own);
     commands.entity(*panel).despawn_children();
     let Some(own) = &table.own else { return };
+    let figure = art.figure(&own.art);
     commands.entity(*panel).with_children(|parent| {
         parent
             .spawn(widgets::card(Node {
@@ -50,7 +51,7 @@ fn draw_own(
                         Node { width: px(46), height: px(46), flex_shrink: 0.0, ..default() },
                     ))
                     .with_child((
-                        ImageNode::new(art.image(&mut images, &format!("units/{}", own.art), 128)),
+                        ImageNode::new(art.image(&mut images, &figure, 128)),
                         Node {
                             position_type: PositionType::Absolute,
                             left: px(5),

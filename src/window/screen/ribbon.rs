@@ -142,6 +142,8 @@ fn draw_slot(
     } else {
         Color::WHITE
     };
+    let figure = art.figure(art_name(slot));
+    let picture = art.image(images, &figure, 64);
     strip
         .spawn((
             Name::new(format!("slot {}", slot.unit)),
@@ -167,7 +169,7 @@ fn draw_slot(
                 Pickable::IGNORE,
             ))
             .with_child((
-                ImageNode::new(art.image(images, &figure(art_name(slot)), 64)).with_color(tint),
+                ImageNode::new(picture).with_color(tint),
                 Node {
                     position_type: PositionType::Absolute,
                     left: px(4),
@@ -202,10 +204,6 @@ fn draw_slot(
 
 fn art_name(slot: &Slot) -> &str {
     if slot.art.is_empty() { "unknown" } else { &slot.art }
-}
-
-fn figure(name: &str) -> String {
-    format!("units/{name}")
 }
 
 /// What the pointer rests on asks for its explanation.

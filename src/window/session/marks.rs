@@ -274,5 +274,5 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
     if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
         threatened.iter().for_each(|square| put(square, mark::THREAT));
     }
-    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0) }
+    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0), arcs: Vec::new() }
 }

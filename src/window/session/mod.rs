@@ -7,6 +7,7 @@
 //! | [`pick`] | an action being filled in |
 //! | [`marks`] | reach, targets, threat on the map |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
+//! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
 //! | [`ask`] | prompts as slips |
 //! | [`repeat`] | the odds of an attack made once more |
@@ -17,6 +18,7 @@
 //!
 //! This file owns the title, the start and end of a battle, and the replay's file.
 
+mod aboard;
 mod area;
 mod ask;
 mod computer;

@@ -4,7 +4,7 @@
 
 use bevy::prelude::{IVec2, UVec2};
 
-use super::{play::Play, preview, words};
+use super::{aboard, play::Play, preview, words};
 use crate::{
     battle::order,
     grid::{Area, Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
@@ -13,7 +13,7 @@ use crate::{
         facts::{Condition, Facts, Phase, Side, UnitState},
     },
     window::view::{
-        At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
+        Air, At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
     },
 };
 
@@ -145,14 +145,28 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
         pose,
         band: match unit.place.band {
-            Band::Ground => None,
+            Band::Ground => facts.can_fly(unit).then_some('G'),
             Band::Low => Some('L'),
             Band::High => Some('H'),
         },
-        active: facts.turn == Some(unit.id()),
+        hull: aboard::hull(play, facts, unit),
+        active: facts.turn.is_some_and(|turn| turn == unit.id() || facts.carrier(turn) == Some(unit.id())),
         choosable: false,
         carried: facts.carrier(unit.id()).is_some(),
+        seat: aboard::seat(facts, unit),
     }
+}
+
+/// Smoke, darkness and weather over the squares that are known.
+pub fn air(facts: &Facts) -> Air {
+    let around = &facts.surroundings;
+    if around.is_plain() {
+        return Air::default();
+    }
+    let squares = || facts.map.squares();
+    let smoke = squares().map(|at| u8::try_from(around.smoke_at(at, facts.round)).unwrap_or(0)).collect();
+    let dark = squares().map(|at| u8::try_from(around.light_at(at).level()).unwrap_or(0)).collect();
+    Air { smoke, dark, weather: around.weather }
 }
 
 /// The drawing of a unit.
@@ -168,7 +182,9 @@ pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
 
 /// The initiative order.
 pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
-    let order = order::by_initiative(facts);
+    // What has no count of its own, as vehicles whose drivers have, never takes a turn.
+    let mut order = order::by_initiative(facts);
+    order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
     let last = order.len().saturating_sub(1);
     let slots = order
         .iter()

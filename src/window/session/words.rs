@@ -172,10 +172,21 @@ pub fn name(facts: &Facts, unit: UnitId) -> String {
 
 /// The main track of a unit: name, now, most, and the value at which it dies (floored at the negative maximum).
 pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
-    match facts.book.main_track().and_then(|def| Some((def.name.clone(), unit.tracks.get(def.id)?))) {
-        Some((name, track)) => (name, track.now, track.max),
-        None => (String::new(), 0, 0),
+    if let Some((name, track)) =
+        facts.book.main_track().and_then(|def| Some((def.name.clone(), unit.tracks.get(def.id)?)))
+    {
+        return (name, track.now, track.max);
     }
+    // A machine's tracks, one after the other (C-128).
+    let rule = facts.book.settings.systems.as_ref();
+    let tracks = rule.map_or(&[][..], |rule| &rule.tracks);
+    let own: Vec<_> = tracks.iter().filter_map(|id| unit.tracks.get(*id)).collect();
+    let names: Vec<String> = own.iter().map(|track| facts.book.name_of(track.id).to_lowercase()).collect();
+    (
+        capital(&list(&names)),
+        own.iter().map(|track| track.now.max(0)).sum(),
+        own.iter().map(|track| track.max).sum(),
+    )
 }
 
 /// A condition as words: "Prone", "Dying 3".

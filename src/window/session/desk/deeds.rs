@@ -125,7 +125,12 @@ impl Desk {
         let mut units: Vec<&UnitState> = facts.units.iter().filter(here).collect();
         units.sort_by_key(|unit| {
             let choosable = self.open.aimed(unit.id()).is_some();
-            (!choosable, facts.dead(unit), facts.out(unit), facts.carrier(unit.id()).is_none())
+            // Who rides goes before the mount, the vehicle before who sits in it.
+            let beneath = match facts.vehicle_of(unit) {
+                Some(_) => true,
+                None => facts.carrier(unit.id()).is_none() && unit.vehicle().is_none(),
+            };
+            (!choosable, facts.dead(unit), facts.out(unit), beneath)
         });
         units.iter().map(|unit| unit.id()).collect()
     }

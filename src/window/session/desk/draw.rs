@@ -3,7 +3,13 @@
 //! Owns which card answers which question. Changes nothing of the battle.
 
 use super::*;
-use crate::{rules::legal::Part, window::session::area::Stamp};
+use crate::{
+    rules::{action::WeaponUse, legal::Part},
+    window::{
+        session::{aboard, area::Stamp},
+        view::Sector,
+    },
+};
 
 impl Desk {
     /// Draws everything anew.
@@ -17,6 +23,7 @@ impl Desk {
         table.counters = show::counters(&self.play, &facts);
         self.left.insert(self.play.seat, (self.told, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
+        table.air = show::air(&facts);
         self.seen = self.play.seat.and_then(|side| show::seen(&facts, side));
         self.hand.clear();
         self.under = 0;
@@ -130,6 +137,25 @@ impl Desk {
             seen: self.seen.as_ref(),
             threat,
         });
+        table.overlay.arcs = self.sectors(facts, unit);
+    }
+
+    /// The sectors of fire that matter now: of the vehicle that is pointed at, else of the one from which the unit is
+    /// about to shoot.
+    fn sectors(&self, facts: &Facts, unit: Option<&UnitState>) -> Vec<Sector> {
+        let pointed = self.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
+        let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
+        if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
+            return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
+        }
+        let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
+        match unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?))) {
+            Some((own, (vehicle, _))) => {
+                aboard::sectors(facts, vehicle, Some(own), self.play.colour(own.side()))
+            }
+            None => Vec::new(),
+        }
     }
 
     /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.

@@ -2,7 +2,7 @@
 //!
 //! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
 
-use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled};
+use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled, vehicle_lines};
 use crate::{
     grid::Square,
     rules::{
@@ -12,6 +12,7 @@ use crate::{
         gear::WeaponDef,
         legal::Part,
         spell::SpellDef,
+        surroundings::Light,
         timing::Shift,
     },
     window::{
@@ -41,12 +42,15 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         let topic = Some(condition_topic(own.id));
         side.lines.push(SideLine { text, rule, topic, ..SideLine::default() });
     }
-    for (name, left, most, _) in &card.pools {
+    // What moves on its driver's turn spends nothing of its own.
+    let pools = card.pools.iter().filter(|_| unit.vehicle().is_none() || unit.initiative.settled);
+    for (name, left, most, _) in pools {
         side.lines.push(line(name.clone(), format!("{left} of {most}")));
     }
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }
+    side.lines.extend(vehicle_lines(facts, unit));
     for watch in &unit.watches.0 {
         side.lines.push(line("Waits with", facts.book.name_of(watch.action)));
     }
@@ -91,6 +95,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
             card.lines.push(line(words::capital(word), if terrain.soft { "soft" } else { "" }));
         }
     }
+    card.lines.extend(around_lines(facts, square));
     if map.ground(square) != 0 {
         card.lines.push(line("Height", map.ground(square).to_string()));
     }
@@ -110,6 +115,29 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         card.lines.push(line("Out of sight", ""));
     }
     card
+}
+
+/// The light, smoke, heat and hazards of a square.
+fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
+    let around = &facts.surroundings;
+    let mut lines = Vec::new();
+    match around.light_at(square) {
+        Light::Bright => {}
+        Light::Low => lines.push(line("Low light", "")),
+        Light::Dark => lines.push(line("Dark", "")),
+    }
+    match around.smoke_at(square, facts.round) {
+        i32::MIN..=0 => {}
+        1 => lines.push(line("Smoke", "")),
+        _ => lines.push(line("Thick smoke", "")),
+    }
+    if around.heat.contains(&square) {
+        lines.push(line("A strong source of heat", ""));
+    }
+    for kind in around.hazards_at(square) {
+        lines.push(SideLine { harm: true, ..line(words::capital(&facts.book.name_of(kind)), "") });
+    }
+    lines
 }
 
 /// To whom a unit is bound, and who to it.

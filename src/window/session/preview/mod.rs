@@ -7,6 +7,7 @@ mod cards;
 mod deeds;
 mod rules;
 mod sums;
+mod vehicle;
 
 use std::sync::Arc;
 
@@ -30,6 +31,7 @@ pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_ca
 pub use deeds::add_checks;
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
+pub use vehicle::vehicle_lines;
 
 /// A number with at most one decimal.
 pub fn decimal(number: f64) -> String {

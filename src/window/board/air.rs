@@ -1,0 +1,148 @@
+//! Smoke, darkness and weather over the board: two quads with one small data texture and a shader.
+//!
+//! Owns how they look: darkness and smoke lie beneath the counters, a thin veil of the smoke above them.
+
+use bevy::{
+    asset::{RenderAssetUsages, embedded_asset},
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::{AsBindGroup, Extent3d, TextureDimension, TextureFormat},
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+};
+
+use super::{SQUARE, layer};
+use crate::window::{
+    motion::Motion,
+    view::{Air, Table},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "air.wgsl");
+    app.add_plugins(Material2dPlugin::<Haze>::default()).add_systems(Update, (draw, drift).chain());
+}
+
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
+struct Haze {
+    /// Columns, rows, seconds that have passed, 1 above the counters.
+    #[uniform(0)]
+    size: Vec4,
+    /// Is there darkness, smoke, weather anywhere?
+    #[uniform(0)]
+    any: Vec4,
+    #[texture(1, sample_type = "u_int")]
+    squares: Handle<Image>,
+}
+
+impl Material2d for Haze {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://threat_range/window/board/air.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+#[derive(Component)]
+struct Sheet;
+
+/// The data texture: smoke and darkness, 0 to 2 each.
+fn texels(size: UVec2, air: &Air) -> Vec<u8> {
+    let count = (size.x * size.y) as usize;
+    let at = |list: &[u8], n: usize| list.get(n).copied().unwrap_or(0).min(2);
+    (0..count).flat_map(|n| [at(&air.smoke, n), at(&air.dark, n)]).collect()
+}
+
+/// Is there darkness, smoke, weather anywhere?
+fn anywhere(air: &Air) -> Vec4 {
+    let any = |yes: bool| f32::from(u8::from(yes));
+    Vec4::new(
+        any(air.dark.iter().any(|n| *n > 0)),
+        any(air.smoke.iter().any(|n| *n > 0)),
+        any(air.weather),
+        0.0,
+    )
+}
+
+fn draw(
+    mut commands: Commands,
+    table: Res<Table>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut hazes: ResMut<Assets<Haze>>,
+    old: Query<Entity, With<Sheet>>,
+    mut drawn: Local<(UVec2, Air)>,
+) {
+    let size = table.board.size;
+    if !table.is_changed() || (drawn.0 == size && drawn.1 == table.air) {
+        return;
+    }
+    *drawn = (size, table.air.clone());
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let any = anywhere(&table.air);
+    if any == Vec4::ZERO || size.min_element() == 0 {
+        return;
+    }
+    let mut image = Image::new(
+        Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        texels(size, &table.air),
+        TextureFormat::Rg8Uint,
+        RenderAssetUsages::default(),
+    );
+    image.sampler = bevy::image::ImageSampler::nearest();
+    let squares = images.add(image);
+    let extent = size.as_vec2() * SQUARE;
+    let mesh = meshes.add(Rectangle::from_size(extent));
+    for (above, depth) in [(0.0, layer::MARKS - 0.3), (1.0, layer::AIR - 3.0)] {
+        if above > 0.5 && any.y + any.z < 0.5 {
+            continue;
+        }
+        commands.spawn((
+            Sheet,
+            Mesh2d(mesh.clone()),
+            MeshMaterial2d(hazes.add(Haze {
+                size: Vec4::new(size.x as f32, size.y as f32, 0.0, above),
+                any,
+                squares: squares.clone(),
+            })),
+            Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, depth),
+            Pickable::IGNORE,
+        ));
+    }
+}
+
+/// Smoke drifts and rain falls as fast as everything else moves; without motion they stand still.
+fn drift(
+    time: Res<Time>,
+    motion: Res<Motion>,
+    sheets: Query<&MeshMaterial2d<Haze>, With<Sheet>>,
+    mut hazes: ResMut<Assets<Haze>>,
+) {
+    if motion.speed <= 0.0 {
+        return;
+    }
+    for sheet in &sheets {
+        if let Some(mut haze) = hazes.get_mut(&sheet.0)
+            && haze.any.y + haze.any.z > 0.5
+        {
+            haze.size.z = (haze.size.z + time.delta_secs() * motion.speed.min(2.0)) % 3600.0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_texel_a_square_and_nothing_where_nothing_is() {
+        let air = Air { smoke: vec![0, 2, 9], dark: vec![1], weather: false };
+        assert_eq!(texels(UVec2::new(2, 2), &air), [0, 1, 2, 0, 2, 0, 0, 0]);
+        assert_eq!(anywhere(&air), Vec4::new(1.0, 1.0, 0.0, 0.0));
+        assert_eq!(anywhere(&Air::default()), Vec4::ZERO);
+    }
+}

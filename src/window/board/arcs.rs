@@ -1,0 +1,118 @@
+//! Sectors of fire as chalk lines and faint wedges: one quad over the board and a shader, never an entity a square.
+
+use std::f32::consts::{FRAC_PI_4, PI};
+
+use bevy::{
+    asset::embedded_asset,
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::AsBindGroup,
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+};
+
+use super::{SQUARE, layer};
+use crate::window::{
+    theme,
+    view::{Sector, Table},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "arcs.wgsl");
+    app.add_plugins(Material2dPlugin::<Arcs>::default()).add_systems(Update, draw);
+}
+
+/// Sectors drawn at most.
+const MOST: usize = 8;
+
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug, PartialEq)]
+struct Arcs {
+    /// Columns, rows, how many sectors.
+    #[uniform(0)]
+    size: Vec4,
+    /// For each sector two: middle, facing and half its width; from, to, idle.
+    #[uniform(0)]
+    sectors: [Vec4; 2 * MOST],
+    /// The colour of each.
+    #[uniform(0)]
+    colours: [Vec4; MOST],
+}
+
+impl Material2d for Arcs {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://threat_range/window/board/arcs.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+#[derive(Component)]
+struct Sheet;
+
+fn draw(
+    mut commands: Commands,
+    table: Res<Table>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<Arcs>>,
+    old: Query<Entity, With<Sheet>>,
+    mut drawn: Local<(UVec2, Vec<Sector>)>,
+) {
+    let size = table.board.size;
+    if !table.is_changed() || (drawn.0 == size && drawn.1 == table.overlay.arcs) {
+        return;
+    }
+    *drawn = (size, table.overlay.arcs.clone());
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    if table.overlay.arcs.is_empty() || size.min_element() == 0 {
+        return;
+    }
+    let extent = size.as_vec2() * SQUARE;
+    commands.spawn((
+        Sheet,
+        Mesh2d(meshes.add(Rectangle::from_size(extent))),
+        MeshMaterial2d(materials.add(arcs(size, &table.overlay.arcs))),
+        Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, layer::MARKS + 0.3),
+        Pickable::IGNORE,
+    ));
+}
+
+fn arcs(size: UVec2, sectors: &[Sector]) -> Arcs {
+    let count = sectors.len().min(MOST);
+    let mut own = Arcs {
+        size: Vec4::new(size.x as f32, size.y as f32, count as f32, 0.0),
+        sectors: [Vec4::ZERO; 2 * MOST],
+        colours: [Vec4::ZERO; MOST],
+    };
+    for (n, sector) in sectors.iter().take(MOST).enumerate() {
+        let half = (sector.degrees.clamp(0.0, 360.0) / 2.0).to_radians().min(PI);
+        own.sectors[2 * n] = sector.middle.extend(sector.facing * FRAC_PI_4).extend(half);
+        let idle = f32::from(u8::from(sector.idle));
+        own.sectors[2 * n + 1] = Vec4::new(sector.from, sector.to, idle, (sector.side % 4) as f32);
+        let colour = theme::side_colour(sector.side).to_linear();
+        own.colours[n] = Vec4::new(colour.red, colour.green, colour.blue, 1.0);
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_to_the_east_is_half_of_a_quarter_to_each_side() {
+        let east = Sector { middle: Vec2::new(3.0, 4.0), facing: 2.0, degrees: 90.0, to: 9.0, ..default() };
+        let own = arcs(UVec2::new(10, 8), &[east, Sector { degrees: 360.0, ..east }]);
+        assert_eq!(own.size.z, 2.0);
+        assert!((own.sectors[0].z - PI / 2.0).abs() < 0.001 && (own.sectors[0].w - PI / 4.0).abs() < 0.001);
+        assert!((own.sectors[2].w - PI).abs() < 0.001, "all round is all round");
+    }
+
+    #[test]
+    fn more_than_can_be_drawn_are_left_out() {
+        assert_eq!(arcs(UVec2::ONE, &[Sector::default(); 20]).size.z, MOST as f32);
+    }
+}

@@ -1,0 +1,95 @@
+// Sectors of fire: two chalk lines, a faint wedge, the reach as a chalk line with ticks. One quad over the board.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+
+struct Settings {
+    // columns, rows, how many sectors
+    size: vec4<f32>,
+    // for each sector two: middle (x, y), facing and half its width in radians; from, to, 1 = idle, hatch
+    sectors: array<vec4<f32>, 16>,
+    // for each sector the colour of its side (linear)
+    colours: array<vec4<f32>, 8>,
+};
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
+
+const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
+const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
+const PI: f32 = 3.14159265;
+
+fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
+    let a = clamp(alpha, 0.0, 1.0);
+    let total = a + below.a * (1.0 - a);
+    if (total <= 0.0001) {
+        return vec4<f32>(0.0);
+    }
+    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
+}
+
+fn stroke(d: f32, w: f32, px: f32) -> f32 {
+    return 1.0 - smoothstep(w - 0.5 * px, w + 0.5 * px, d);
+}
+
+// A half width in squares that is never thinner than `least` pixels nor thicker than three times that.
+fn width(squares: f32, least: f32, px: f32) -> f32 {
+    return clamp(squares, least * px, 3.0 * least * px);
+}
+
+fn speckle(at: vec2<f32>) -> f32 {
+    let cell = floor(at);
+    return fract(sin(dot(cell, vec2<f32>(12.9898, 78.233))) * 43758.5453);
+}
+
+@fragment
+fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let p = in.uv * settings.size.xy;
+    let px = max(fwidth(p.x), 0.0005);
+    let grain = mix(0.70, 1.0, speckle(p * 48.0));
+    var out = vec4<f32>(0.0);
+    let count = i32(settings.size.z);
+    for (var n = 0; n < count; n++) {
+        let place = settings.sectors[2 * n];
+        let reach = settings.sectors[2 * n + 1];
+        let colour = settings.colours[n].rgb;
+        let q = p - place.xy;
+        let far = length(q);
+        // The angle off the middle line, to the left or right of it.
+        let ahead = vec2<f32>(sin(place.z), -cos(place.z));
+        let along = dot(q, ahead);
+        let across = q.x * -ahead.y + q.y * ahead.x;
+        let off = abs(atan2(across, along));
+        let half = place.w;
+        let round = half >= PI - 0.001;
+        let inside = far >= reach.x && far <= reach.y && (round || off <= half);
+        let idle = reach.z > 0.5;
+
+        // A faint wedge, fainter toward its end.
+        if (inside && !idle) {
+            let fade = mix(0.20, 0.08, clamp(far / max(reach.y, 1.0), 0.0, 1.0));
+            out = over(out, colour, fade);
+        }
+        // The two lines: distance to a ray from the middle.
+        if (!round && far < reach.y) {
+            var edge = 1000.0;
+            for (var s = -1.0; s < 2.0; s += 2.0) {
+                let turn = place.z + s * half;
+                let way = vec2<f32>(sin(turn), -cos(turn));
+                let t = dot(q, way);
+                if (t >= reach.x) {
+                    edge = min(edge, length(q - way * t));
+                }
+            }
+            let dash = select(1.0, step(0.4, fract(far * 1.5)), idle);
+            out = over(out, INK, 0.70 * dash * stroke(edge, width(0.055, 2.2, px), px));
+            out = over(out, CHALK, dash * grain * stroke(edge, width(0.034, 1.3, px), px));
+        }
+        // The end of its reach, with a tick in the middle.
+        if (round || off <= half) {
+            let rim = abs(far - reach.y);
+            let dash = select(1.0, step(0.5, fract(off * far * 1.2)), idle || round);
+            out = over(out, INK, 0.60 * dash * stroke(rim, width(0.045, 1.8, px), px));
+            out = over(out, CHALK, dash * grain * stroke(rim, width(0.028, 1.1, px), px));
+        }
+    }
+    return out;
+}

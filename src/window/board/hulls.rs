@@ -1,0 +1,302 @@
+//! Vehicles from above, at their true size: plate, shadow, drawing, turret, holes, all turned with the facing.
+//!
+//! Owns how they look and how they turn. Where they stand while they move is set by `motion`; badges and tabs are those
+//! of all counters.
+
+use std::{
+    collections::BTreeMap,
+    f32::consts::{FRAC_PI_4, PI, TAU},
+};
+
+use bevy::{
+    asset::embedded_asset,
+    prelude::*,
+    reflect::TypePath,
+    render::render_resource::AsBindGroup,
+    shader::ShaderRef,
+    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+};
+
+use super::SQUARE;
+use crate::window::{
+    art::Art,
+    motion::Motion,
+    theme,
+    view::{Counter, Hull, Pose, Seat},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "hull.wgsl");
+    app.init_resource::<Headings>()
+        .add_plugins(Material2dPlugin::<Plate>::default())
+        .add_systems(Update, turn);
+}
+
+/// The plate under a vehicle.
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
+pub struct Plate {
+    /// Colour of the side; 1 = active, 2 = may be chosen.
+    #[uniform(0)]
+    side: Vec4,
+    /// Vitality, way to death, hatch, wreck.
+    #[uniform(0)]
+    state: Vec4,
+    /// Half width and length of the plate, then of the quad, in squares.
+    #[uniform(0)]
+    size: Vec4,
+    /// Pips.
+    #[uniform(0)]
+    pips: Vec4,
+}
+
+impl Material2d for Plate {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://threat_range/window/board/hull.wgsl".into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+/// Which part of a vehicle turns by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Hull,
+    Turret,
+}
+
+/// Something that turns to point somewhere.
+#[derive(Component, Clone, Copy, Debug)]
+struct Turning {
+    unit: u32,
+    part: Part,
+    /// Eighths of a turn clockwise from up.
+    to: f32,
+}
+
+/// Where hulls and turrets point just now, in radians clockwise from up.
+#[derive(Resource, Default)]
+pub struct Headings(BTreeMap<(u32, u8), f32>);
+
+impl Headings {
+    fn now(&self, turning: &Turning) -> f32 {
+        self.0.get(&(turning.unit, turning.part as u8)).copied().unwrap_or(turning.to * FRAC_PI_4)
+    }
+}
+
+/// Radians a second at the motions' full length: half a turn takes as long as five steps.
+const RATE: f32 = PI / 0.6;
+
+/// Turns what turns, the shorter way round.
+fn turn(
+    time: Res<Time>,
+    motion: Res<Motion>,
+    mut headings: ResMut<Headings>,
+    mut parts: Query<(&Turning, &mut Transform)>,
+) {
+    for (turning, mut transform) in &mut parts {
+        let now = headings.now(turning);
+        let most = if motion.speed <= 0.0 { TAU } else { RATE * motion.speed * time.delta_secs().min(0.1) };
+        let next = toward(now, turning.to * FRAC_PI_4, most);
+        headings.0.insert((turning.unit, turning.part as u8), next);
+        let rotation = Quat::from_rotation_z(-next);
+        if transform.rotation != rotation {
+            transform.rotation = rotation;
+        }
+    }
+}
+
+/// From one angle toward another, the shorter way, by at most so much.
+fn toward(now: f32, to: f32, most: f32) -> f32 {
+    let off = (to - now + PI).rem_euclid(TAU) - PI;
+    if off.abs() <= most { to } else { now + most.copysign(off) }
+}
+
+/// What vehicles are drawn with.
+pub struct Yard<'a> {
+    /// Pictures.
+    pub art: &'a mut Art,
+    /// Where they are kept.
+    pub images: &'a mut Assets<Image>,
+    /// Where shapes are kept.
+    pub meshes: &'a mut Assets<Mesh>,
+    /// Where plates are kept.
+    pub plates: &'a mut Assets<Plate>,
+    /// Where hulls point.
+    pub headings: &'a Headings,
+}
+
+/// Pixels of the drawings of vehicles; a large one may fill a large screen.
+const PICTURE: u32 = 512;
+/// The plate's room around it, in squares.
+const ROOM: f32 = 0.26;
+
+impl Yard<'_> {
+    /// A picture that fills as much of a width and length as it can, in its own proportions.
+    fn drawing(&mut self, name: &str, fit: Vec2, colour: Color) -> Sprite {
+        let own = self.art.proportions(name).unwrap_or(Vec2::ONE);
+        let scale = (fit / own).min_element();
+        Sprite {
+            image: self.art.image(self.images, name, PICTURE),
+            color: colour,
+            custom_size: Some(Vec2::splat(own.max_element() * scale)),
+            ..default()
+        }
+    }
+
+    /// Draws a vehicle. `lift` is how far it stands above its shadow, in pixels of the map.
+    pub fn dress(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, hull: &Hull, lift: f32) {
+        let own = hull.size.max(UVec2::ONE).as_vec2();
+        let fit = own * SQUARE * 0.94;
+        let name = format!("vehicles/{}", counter.art);
+        let name = if self.art.has_quietly(&name) { name } else { "vehicles/car".to_owned() };
+        let to = f32::from(counter.facing.unwrap_or(0));
+        let turning = Turning { unit: counter.unit, part: Part::Hull, to };
+        let rotation = Quat::from_rotation_z(-self.headings.now(&turning));
+        let wreck = counter.pose == Pose::Dead || hull.damage >= 3;
+
+        let shadow = self.drawing(&name, fit, Color::srgba(0.0, 0.0, 0.0, 0.38));
+        parent.spawn((shadow, turning, Transform::from_xyz(lift * 0.6, -lift, 0.0).with_rotation(rotation)));
+        let quad = self.meshes.add(Rectangle::from_size((own + 2.0 * ROOM) * SQUARE));
+        let plate = self.plates.add(plate(counter, own, wreck));
+        parent.spawn((
+            Mesh2d(quad),
+            MeshMaterial2d(plate),
+            turning,
+            Transform::from_xyz(0.0, 0.0, 0.05).with_rotation(rotation),
+        ));
+        let colour = if wreck { Color::srgb(0.30, 0.27, 0.25) } else { Color::WHITE };
+        let grown = if counter.band.is_some_and(|band| band != 'G') { 1.08 } else { 1.0 };
+        let body = self.drawing(&name, fit * 0.96 * grown, colour);
+        parent
+            .spawn((body, turning, Transform::from_xyz(0.0, 0.0, 0.10).with_rotation(rotation)))
+            .with_children(|body| {
+                for (at, size) in holes(hull.damage, own) {
+                    let hole = self.drawing("vehicles/holes", Vec2::splat(size * SQUARE), Color::WHITE);
+                    body.spawn((hole, Transform::from_translation((at * SQUARE).extend(0.01))));
+                }
+                // The shape of the side, in a corner behind.
+                let size = (own.min_element() * 0.17).clamp(0.20, 0.36);
+                let shape = format!("counters/{}", theme::side_shape(counter.side));
+                let colour = theme::side_colour(counter.side);
+                let token = self.drawing(&shape, Vec2::splat(size * SQUARE), colour);
+                let inset = size * 0.5 + 0.10;
+                let at = Vec2::new(own.x * 0.5 - inset, inset - own.y * 0.5) * SQUARE;
+                body.spawn((token, Transform::from_translation(at.extend(0.02))));
+            });
+        if let (Some(points), false) = (hull.turret, wreck) {
+            let own_turret = format!("vehicles/{}_turret", counter.art);
+            let (turret, size) = if self.art.has_quietly(&own_turret) {
+                (own_turret, own.max_element())
+            } else {
+                ("vehicles/turret".to_owned(), own.min_element().min(2.4) * 0.92)
+            };
+            let turning = Turning { unit: counter.unit, part: Part::Turret, to: points };
+            let rotation = Quat::from_rotation_z(-self.headings.now(&turning));
+            let drawn = self.drawing(&turret, Vec2::splat(size * SQUARE * 0.90), colour);
+            parent.spawn((drawn, turning, Transform::from_xyz(0.0, 0.0, 0.20).with_rotation(rotation)));
+        }
+    }
+}
+
+/// Where holes are seen in a battered hull, in squares from its middle, with their sizes.
+fn holes(damage: u8, own: Vec2) -> Vec<(Vec2, f32)> {
+    const PLACES: [Vec2; 4] =
+        [Vec2::new(-0.20, 0.22), Vec2::new(0.22, -0.10), Vec2::new(-0.12, -0.30), Vec2::new(0.16, 0.36)];
+    let many = match damage {
+        0 => 0,
+        1 => 1,
+        2 => 3,
+        _ => 4,
+    };
+    let size = (own.min_element() * 0.55).clamp(0.4, 1.2);
+    PLACES.iter().take(many).map(|place| (*place * own, size)).collect()
+}
+
+fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
+    let side = theme::side_colour(counter.side).to_linear();
+    let chosen = if counter.active {
+        1.0
+    } else if counter.choosable {
+        2.0
+    } else {
+        0.0
+    };
+    let share =
+        |part: i32, whole: i32| if whole > 0 { part.clamp(0, whole) as f32 / whole as f32 } else { 0.0 };
+    let way = if counter.vitality < 0 { share(-counter.vitality, -counter.death).max(0.02) } else { 0.0 };
+    let few = |n: u32| n.min(6) as f32;
+    let half = own * 0.5 - 0.02;
+    Plate {
+        side: Vec4::new(side.red, side.green, side.blue, chosen),
+        state: Vec4::new(
+            share(counter.vitality, counter.whole),
+            way,
+            (counter.side % 4) as f32,
+            f32::from(u8::from(wreck)),
+        ),
+        size: half.extend(own.x * 0.5 + ROOM).extend(own.y * 0.5 + ROOM),
+        pips: Vec4::new(
+            few(counter.points.0),
+            few(counter.points.1),
+            few(counter.off_points.0),
+            few(counter.off_points.1),
+        ),
+    }
+}
+
+/// Where one who sits in a vehicle is drawn, from its middle, in squares; up is the way the vehicle looks. And how
+/// large, as a share of a square.
+pub fn seat(seat: &Seat, own: Vec2) -> (Vec2, f32) {
+    let columns = if own.x >= 2.0 { 2 } else { 1 };
+    let rows = seat.of.div_ceil(columns).max(1);
+    // Behind a turret there is the rear half.
+    let length = if seat.behind { own.y * 0.40 } else { own.y * 0.78 };
+    let size = (length / rows as f32).min(own.x * 0.46).clamp(0.20, 0.62);
+    let (column, row) = (seat.n % columns, seat.n / columns);
+    let alone = seat.n + 1 == seat.of && column == 0;
+    let x = if columns == 1 || alone { 0.0 } else { (column as f32 - 0.5) * size * 1.15 };
+    let middle = if seat.behind { -own.y * 0.27 } else { 0.0 };
+    let y = middle + ((rows - 1) as f32 / 2.0 - row as f32) * size * 1.05;
+    (Vec2::new(x, y), size)
+}
+
+/// A place in a vehicle's own frame on the map: turned as the vehicle is, y upwards.
+pub fn turned(at: Vec2, facing: u8) -> Vec2 {
+    Vec2::from_angle(-f32::from(facing) * FRAC_PI_4).rotate(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_turns_the_shorter_way() {
+        let seven = 7.0 * FRAC_PI_4;
+        let next = toward(0.0, seven, 0.1);
+        assert!((next + 0.1).abs() < 0.001, "from north to north-west over the left: {next}");
+        assert_eq!(toward(0.0, seven, 4.0), seven);
+        assert!((toward(FRAC_PI_4, 3.0 * FRAC_PI_4, 0.2) - FRAC_PI_4 - 0.2).abs() < 0.001);
+    }
+
+    #[test]
+    fn seats_lie_within_the_vehicle_and_apart() {
+        for (of, own) in [(1, Vec2::ONE), (5, Vec2::new(2.0, 3.0)), (8, Vec2::new(2.0, 4.0))] {
+            let place = |n| Seat { n, of, facing: 0, behind: of == 5 };
+            let seats: Vec<(Vec2, f32)> = (0..of).map(|n| seat(&place(n), own)).collect();
+            for (n, (at, size)) in seats.iter().enumerate() {
+                assert!((at.abs() + size / 2.0).cmple(own / 2.0 + 0.01).all(), "{at} {size} in {own}");
+                for (other, _) in &seats[..n] {
+                    assert!(at.distance(*other) >= size * 0.95, "{at} {other}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_seat_ahead_lies_east_when_the_vehicle_looks_east() {
+        let at = turned(Vec2::new(0.0, 1.0), 2);
+        assert!((at - Vec2::new(1.0, 0.0)).length() < 0.001, "{at}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Vehicles as the board draws them: size, turret, damage, who sits where, and the sectors of their weapons.
+//!
+//! Owns the translation. How a vehicle is built and what a weapon reaches are the rules'.
+
+use bevy::prelude::{UVec2, Vec2};
+
+use super::play::Play;
+use crate::{
+    battle::chronicle::Outcome,
+    grid::{Arc, Area},
+    rules::facts::{Facts, UnitId, UnitState, mount_names},
+    window::view::{Hull, Seat, Sector},
+};
+
+/// What is drawn of a vehicle from above; none for whatever is none.
+pub fn hull(play: &Play, facts: &Facts, unit: &UnitState) -> Option<Hull> {
+    let def = unit.vehicle()?;
+    let (width, length) = def.footprint;
+    let size = UVec2::new(u32::from(width.max(1)), u32::from(length.max(1)));
+    let turret = def.mounts.iter().any(|mount| mount.arc == Arc::All);
+    let facing = f32::from(u8::try_from(unit.place.facing.eighths()).unwrap_or(0));
+    let turret = turret.then(|| aimed(play, facts, unit).unwrap_or(facing));
+    Some(Hull { size, turret, damage: damage(facts, unit) })
+}
+
+/// How battered it is: the track that went before the last one, the last one, all of it.
+fn damage(facts: &Facts, unit: &UnitState) -> u8 {
+    if facts.dead(unit) {
+        return 3;
+    }
+    let last = facts.book.settings.systems.as_ref().and_then(|rule| rule.last_track());
+    let hurt = unit.tracks.0.iter().filter(|track| track.now < track.max);
+    hurt.map(|track| if Some(track.id) == last { 2 } else { 1 }).max().unwrap_or(0)
+}
+
+/// The way from the middle of a vehicle to the last target of those who fight from it, in eighths of a turn.
+fn aimed(play: &Play, facts: &Facts, vehicle: &UnitState) -> Option<f32> {
+    let own = |by: UnitId| by == vehicle.id() || facts.carrier(by) == Some(vehicle.id());
+    let events = &play.game.battle.chronicle().events;
+    let target = events.iter().rev().find_map(|event| match &event.outcome {
+        Outcome::Struck { by, target, .. } if own(*by) => Some(*target),
+        _ => None,
+    })?;
+    // Only as long as it is known where the target is.
+    let target = facts.unit(target).filter(|target| !target.place.gone)?;
+    let way = middle(&target.place.area) - middle(&vehicle.place.area);
+    (way != Vec2::ZERO).then(|| way.x.atan2(-way.y) / std::f32::consts::FRAC_PI_4)
+}
+
+/// The middle of squares, in squares from the upper left corner of the map.
+pub fn middle(area: &Area) -> Vec2 {
+    let corner = Vec2::new(f32::from(area.origin.x), f32::from(area.origin.y));
+    corner + Vec2::new(f32::from(area.columns.max(1)), f32::from(area.rows.max(1))) / 2.0
+}
+
+/// The seat of a unit in a vehicle.
+pub fn seat(facts: &Facts, unit: &UnitState) -> Option<Seat> {
+    let (vehicle, def) = facts.vehicle_of(unit)?;
+    let aboard: Vec<UnitId> = facts.occupants(vehicle.id()).map(UnitState::id).collect();
+    let n = aboard.iter().position(|id| *id == unit.id())?;
+    let facing = u8::try_from(vehicle.place.facing.eighths()).unwrap_or(0);
+    let (n, of) = (u32::try_from(n).ok()?, u32::try_from(aboard.len()).ok()?);
+    Some(Seat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
+}
+
+/// The sectors of the weapons mounted on a vehicle; with a gunner, of those that this one can fire.
+pub fn sectors(facts: &Facts, vehicle: &UnitState, gunner: Option<&UnitState>, side: usize) -> Vec<Sector> {
+    let Some(def) = vehicle.vehicle() else { return Vec::new() };
+    let far = f32::from(facts.map.width().max(facts.map.height())) * 1.5;
+    let half = f32::from(vehicle.place.area.columns.min(vehicle.place.area.rows).max(1)) / 2.0;
+    let able = gunner.map(|gunner| facts.mounted(gunner));
+    let mut found: Vec<Sector> = Vec::new();
+    for (name, mount) in mount_names(def) {
+        let usable = able.as_ref().is_none_or(|own| own.iter().any(|one| one.item.id == name));
+        let (turn, degrees) = match mount.arc {
+            Arc::Front => (0.0, 90.0),
+            Arc::Right => (2.0, 90.0),
+            Arc::Rear => (4.0, 90.0),
+            Arc::Left => (6.0, 90.0),
+            Arc::All => (0.0, 360.0),
+            Arc::Degrees(degrees) => (0.0, f32::from(degrees)),
+        };
+        let facing = f32::from(u8::try_from(vehicle.place.facing.eighths()).unwrap_or(0));
+        let sector = Sector {
+            middle: middle(&vehicle.place.area),
+            facing: facing + turn,
+            degrees,
+            from: half,
+            to: if mount.arc == Arc::All { half + 1.5 } else { far },
+            side,
+            idle: !usable || facts.weapon_gone(vehicle, name),
+        };
+        if !found.contains(&sector) {
+            found.push(sector);
+        }
+    }
+    found
+}

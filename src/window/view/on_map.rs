@@ -1,0 +1,232 @@
+//! What lies on the table: the map, its walls, the counters, ink and chalk, smoke and darkness.
+//!
+//! Owns these shapes. The panels' are in the parent.
+
+use bevy::prelude::*;
+
+use super::At;
+
+/// The map as it is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Board {
+    /// Raised by one whenever anything here changes; 0 is no map.
+    pub generation: u64,
+    /// Columns and rows.
+    pub size: UVec2,
+    /// The kinds of terrain that occur.
+    pub kinds: Vec<TerrainKind>,
+    /// For each square, row by row from the top left, the index of its kind.
+    pub terrain: Vec<u8>,
+    /// For each square, its height in steps.
+    pub height: Vec<i8>,
+    /// Walls, doors and the like.
+    pub barriers: Vec<Barrier>,
+}
+
+/// A kind of terrain.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TerrainKind {
+    /// The file in `art/terrain`, without its ending.
+    pub art: String,
+    /// Squares of movement it takes beyond one: as many ticks are drawn.
+    pub ticks: u8,
+}
+
+/// Something that stands on an edge or fills a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Barrier {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: BarrierKind,
+}
+
+/// Where a barrier stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It fills this square.
+    Square(At),
+    /// On the right edge of this square (which may be one left of the map).
+    Right(At),
+    /// On the lower edge of this square (which may be one above the map).
+    Below(At),
+}
+
+/// What a barrier is; its height is shown by its shaded face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BarrierKind {
+    /// A wall to the ceiling.
+    Wall,
+    /// A wall to look over.
+    LowWall,
+    /// A shut door.
+    Door,
+    /// An open door.
+    OpenDoor,
+    /// A window.
+    Window,
+    /// A crate or the like.
+    Crate,
+    /// A machine, as high as a crate.
+    Machine,
+    /// A fence.
+    Fence,
+    /// A table.
+    Table,
+    /// A tree.
+    Tree,
+    /// A bush.
+    Brush,
+    /// A rock.
+    Rock,
+}
+
+/// How a unit lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pose {
+    /// On its feet.
+    #[default]
+    Standing,
+    /// On its side.
+    Prone,
+    /// Turned over.
+    Down,
+    /// A grey outline that stays.
+    Dead,
+}
+
+/// What is drawn from above at its true size, and turns: a vehicle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hull {
+    /// Width and length in squares, the length along its facing.
+    pub size: UVec2,
+    /// Where its turret points, in eighths of a turn clockwise from up; none: it has none.
+    pub turret: Option<f32>,
+    /// How battered it is: 0 whole, 1 hull hit, 2 structure hit, 3 a wreck.
+    pub damage: u8,
+}
+
+/// A unit on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counter {
+    /// Its number, stable over the battle.
+    pub unit: u32,
+    /// Its name.
+    pub name: String,
+    /// Which side, from 0: colour, shape and hatch.
+    pub side: usize,
+    /// The file in `art/units`, without its ending.
+    pub art: String,
+    /// Its upper left square.
+    pub at: At,
+    /// Columns and rows it fills.
+    pub size: UVec2,
+    /// The way it faces, in eighths of a turn clockwise from up; none if facing does not matter.
+    pub facing: Option<u8>,
+    /// Vitality left; may be below zero.
+    pub vitality: i32,
+    /// Vitality when whole.
+    pub whole: i32,
+    /// The vitality at which it dies (zero or below).
+    pub death: i32,
+    /// Points of its turn left and at most; drawn round.
+    pub points: (u32, u32),
+    /// Points off its turn left and at most; drawn as diamonds.
+    pub off_points: (u32, u32),
+    /// Files in `art/conditions`, without their ending.
+    pub conditions: Vec<String>,
+    /// Its initiative count.
+    pub count: Option<i32>,
+    /// How it lies.
+    pub pose: Pose,
+    /// Altitude letter, if it can fly: `G` on the ground, `L`, `H`.
+    pub band: Option<char>,
+    /// If it is drawn from above and turns with its facing.
+    pub hull: Option<Hull>,
+    /// Is it its turn?
+    pub active: bool,
+    /// May it be chosen now?
+    pub choosable: bool,
+    /// Is it carried by another, on whose squares it stands?
+    pub carried: bool,
+    /// Its seat in a vehicle.
+    pub seat: Option<Seat>,
+}
+
+/// Where somebody sits in a vehicle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// Which, from 0.
+    pub n: u32,
+    /// Of how many that are taken.
+    pub of: u32,
+    /// Which way the vehicle looks, in eighths of a turn.
+    pub facing: u8,
+    /// A turret stands in the middle: they sit behind it.
+    pub behind: bool,
+}
+
+/// Marks of a square, as bits.
+pub mod mark {
+    /// Can be reached: a chalk outline around all such squares.
+    pub const REACH: u8 = 1;
+    /// Can be reached by paying more: a dashed outline.
+    pub const FAR: u8 = 2;
+    /// Leaving it provokes: red ticks.
+    pub const PROVOKES: u8 = 4;
+    /// Threatened: hatching.
+    pub const THREAT: u8 = 8;
+    /// May be chosen: a gold frame.
+    pub const TARGET: u8 = 16;
+    /// Out of sight: darker.
+    pub const DARK: u8 = 32;
+    /// Never seen: nothing is drawn.
+    pub const UNKNOWN: u8 = 64;
+    /// Under a template: stamped.
+    pub const AREA: u8 = 128;
+}
+
+/// Ink and chalk on the map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overlay {
+    /// For each square, row by row, the bits of [`mark`]. Empty is none at all.
+    pub marks: Vec<u8>,
+    /// The path laid out, from the unit's square on.
+    pub path: Vec<At>,
+    /// Short texts on squares (a cost at the far edge of reach).
+    pub notes: Vec<(At, String)>,
+    /// The side whose colour and hatch the threat has.
+    pub threat_side: usize,
+    /// Sectors of fire, of weapons and of sight.
+    pub arcs: Vec<Sector>,
+}
+
+/// A sector round something with a facing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sector {
+    /// Its middle, in squares from the upper left corner of the map.
+    pub middle: Vec2,
+    /// The way its middle line goes, in eighths of a turn clockwise from up.
+    pub facing: f32,
+    /// How wide it is in all, in degrees; 360: all round.
+    pub degrees: f32,
+    /// Where it begins, in squares from the middle.
+    pub from: f32,
+    /// How far it reaches, in squares from the middle.
+    pub to: f32,
+    /// Whose it is: the colour.
+    pub side: usize,
+    /// Nothing can be hit there now: it is only outlined.
+    pub idle: bool,
+}
+
+/// What hangs in the air and how bright it is, square by square. Empty lists: clear and bright everywhere.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Air {
+    /// Smoke and fog: 0 none, 1 thin, 2 thick.
+    pub smoke: Vec<u8>,
+    /// Light: 0 bright, 1 low, 2 dark.
+    pub dark: Vec<u8>,
+    /// Rain, snow or sand over everything.
+    pub weather: bool,
+}
