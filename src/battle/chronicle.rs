@@ -100,6 +100,11 @@ pub enum Outcome {
         /// What.
         action: Key,
     },
+    /// A side that the others did not know of has chosen not to fight (C-32).
+    Avoided {
+        /// Which.
+        side: Side,
+    },
     /// A unit is at a task that takes longer than a turn (C-100).
     Work {
         /// Who.
@@ -539,6 +544,7 @@ impl Outcome {
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
             | Self::Surroundings
+            | Self::Avoided { .. }
             | Self::TimePassed { .. }
             | Self::Thing { .. }
             | Self::Door { .. }

@@ -11,7 +11,10 @@ use super::{
 use crate::{
     grid::{Area, Square},
     key::Key,
-    rules::facts::{Facts, Place, UnitId},
+    rules::{
+        facts::{Facts, Place, UnitId},
+        timing::Encounter,
+    },
 };
 
 /// Groups ahead in the surprise round (F-57, F-58); none: the scenario says it otherwise, or all are aware.
@@ -108,6 +111,10 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
     else {
         return Err(Fault::Rule(format!("{} has no encounter distance for {place}", book.settings.name)));
     };
+    if let Some(squares) = of_band(battle, line) {
+        let far = meet_at(battle, squares, false);
+        return Ok(Some(far));
+    }
     let facts = battle.facts();
     let (sight, hearing) = opening.visibility.unwrap_or((100, 100));
     let senses = facts
@@ -124,7 +131,21 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         Some(dice) => roll(battle, dice, None, "encounter_distance")?.saturating_mul(line.feet),
         None => i32::MAX,
     };
-    let squares = feet.min(senses) / 5;
+    Ok(Some(meet_at(battle, feet.min(senses) / 5, line.dice.is_none())))
+}
+
+/// The squares between groups that meet within a band of the book's ranges, in this light (C-33).
+fn of_band(battle: &mut Battle, line: &Encounter) -> Option<i32> {
+    let facts = battle.facts();
+    let settings = &facts.book.settings;
+    let (first, last) = settings.attack.range.band(line.band?)?;
+    let dim = settings.timing.surprise.dim.iter().filter(|(light, _)| *light == facts.surroundings.light);
+    let most = dim.filter_map(|(_, band)| settings.attack.range.band(*band)).map(|(_, last)| last).min();
+    Some(if line.near { first } else { last }.min(most.unwrap_or(i32::MAX)))
+}
+
+/// Shifts groups after the first to stand so far from those before them. Gives how far the last one stands.
+fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
     let facts = battle.facts();
     let mut groups: Vec<Key> = Vec::new();
     for unit in &facts.units {
@@ -136,7 +157,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
     for (index, group) in groups.iter().enumerate().skip(1) {
         let earlier = &groups[..index];
         let facts = battle.facts();
-        if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, line.dice.is_none()) {
+        if let Some((shift, found)) = best_shift(&facts, *group, earlier, squares, in_sight) {
             distance = found;
             let members: Vec<(UnitId, Area)> = facts
                 .units
@@ -150,7 +171,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
             }
         }
     }
-    Ok(Some(distance))
+    distance
 }
 
 /// The shift of a group that brings it nearest to a distance from the earlier groups, all squares free and passable.

@@ -197,6 +197,9 @@ impl Battle {
 
     /// The side that stands, once just one does.
     pub fn winner(&self) -> Option<Side> {
+        if self.clock().avoided.is_some() {
+            return None;
+        }
         let conceded = &self.clock().conceded;
         let mut standing = self.facts.standing_sides();
         standing.retain(|side| !conceded.contains(side));

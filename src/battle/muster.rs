@@ -152,7 +152,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
     }
 }
 
-/// The start of a fight, up to the initiative checks (F-13, steps 1 to 3). Gives the distance at which groups met.
+/// The start of a fight, before the initiative checks (F-13, steps 1 and 2). Gives the distance at which groups met.
 pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     let opening = battle.world().resource::<Beginning>().0.clone();
     let book = battle.book();
@@ -176,10 +176,15 @@ pub(super) fn muster(battle: &mut Battle) -> Result<Option<i32>, Fault> {
     for unit in &units {
         battle.begin_states(*unit)?;
     }
-    let distance = meeting::meet(battle, &opening)?;
+    meeting::meet(battle, &opening)
+}
+
+/// The initiative checks, once it is settled that there is a fight.
+pub(super) fn counts(battle: &mut Battle) -> Result<(), Fault> {
+    let opening = battle.world().resource::<Beginning>().0.clone();
+    let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     roll_initiative(battle, &units, &opening)?;
-    tactics::tactics(battle, &opening)?;
-    Ok(distance)
+    tactics::tactics(battle, &opening)
 }
 
 /// Pools whose number the scenario sets have it from the start (F-08).

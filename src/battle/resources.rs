@@ -88,6 +88,9 @@ pub struct Clock {
     /// Rounds that went by outside those of the fight.
     #[serde(default)]
     pub passed: u32,
+    /// This side has chosen not to fight (C-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub avoided: Option<crate::rules::facts::Side>,
     /// A side has given up.
     pub conceded: Vec<crate::rules::facts::Side>,
 }

@@ -54,6 +54,8 @@ pub enum Kind {
     Interaction,
     /// How long something takes.
     Increment,
+    /// A band of ranges.
+    Band,
     /// A relation between two units.
     Bond,
     /// A role in a relation.

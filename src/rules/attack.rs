@@ -77,6 +77,16 @@ pub enum RangeRule {
     Multiple(i32),
 }
 
+impl RangeRule {
+    /// The first and the last square of a band, in books that have bands (C-37).
+    pub fn band(&self, id: Key) -> Option<(i32, i32)> {
+        let Self::Bands { bands, .. } = self else { return None };
+        let at = bands.iter().position(|(known, _)| *known == id)?;
+        let before = at.checked_sub(1).and_then(|before| bands.get(before)).map_or(-1, |(_, last)| *last);
+        Some((before + 1, bands.get(at)?.1))
+    }
+}
+
 /// Types of injury by a die: up to this face, this type (D-70).
 pub type InjuryTable = Vec<(u16, Key)>;
 

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::expr::Expr;
+use super::{expr::Expr, surroundings::Light};
 use crate::{dice::Dice, key::Key};
 
 /// What settles equal counts, in the order tried.
@@ -144,6 +144,9 @@ pub struct Timing {
     /// Its margin is divided by this for the gain, toward zero: 2 where an effect is half a margin (T-01).
     #[serde(default = "whole")]
     pub tactics_divisor: i32,
+    /// Who knows of others that do not know of him may choose not to fight, by this rule (C-32).
+    #[serde(default)]
+    pub avoid: Option<Key>,
     /// How surprise works.
     #[serde(default)]
     pub surprise: Surprise,
@@ -184,6 +187,9 @@ pub struct Surprise {
     /// Distances at which groups meet, by location (F-50 to F-54).
     #[serde(default)]
     pub distances: Vec<Encounter>,
+    /// In that light groups meet no farther apart than in this band of the book's ranges (C-33).
+    #[serde(default)]
+    pub dim: Vec<(Light, Key)>,
     /// Entries of the ledger are not written in the surprise round (F-62).
     #[serde(default)]
     pub ledger_closed: bool,
@@ -201,6 +207,12 @@ pub struct Encounter {
     /// Feet for each pip.
     #[serde(default)]
     pub feet: i32,
+    /// In place of dice: within this band of the book's ranges, at its far border (C-33).
+    #[serde(default)]
+    pub band: Option<Key>,
+    /// At its near border instead.
+    #[serde(default)]
+    pub near: bool,
     /// The rule.
     pub rule: Key,
 }

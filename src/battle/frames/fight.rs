@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::ActFrame, dice::Raise, turns::Turns};
+use super::{Context, Flow, Frame, Value, act::ActFrame, avoid, dice::Raise, turns::Turns};
 use crate::{
     battle::{
         Battle, Fault,
@@ -28,6 +28,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Muster,
+    Avoid,
     Ahead,
     Surprise,
     SurpriseEnd,
@@ -59,13 +60,26 @@ impl Fight {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Ahead | Stage::Over) {
+        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over) {
             self.stage = Stage::Over;
         }
         match self.stage {
             Stage::Muster => {
                 phase(battle, Phase::Muster);
                 self.distance = muster::muster(battle)?;
+                self.stage = Stage::Avoid;
+                self.at = 0;
+                Ok(Flow::Continue)
+            }
+            Stage::Avoid => {
+                if let Some(flow) = avoid::choice(battle, &mut self.at, context)? {
+                    return Ok(flow);
+                }
+                if battle.clock().avoided.is_some() {
+                    self.stage = Stage::Over;
+                    return Ok(Flow::Continue);
+                }
+                muster::counts(battle)?;
                 self.stage = Stage::Ahead;
                 Ok(Flow::Continue)
             }

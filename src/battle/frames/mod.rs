@@ -25,6 +25,7 @@
 
 pub mod act;
 pub mod area;
+mod avoid;
 pub mod between;
 pub mod blast;
 pub mod blind;

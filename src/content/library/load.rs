@@ -305,6 +305,10 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         roles: settings.bonds.iter().flat_map(|def| def.roles.iter().map(|role| role.id)).collect(),
         partners: settings.bonds.iter().map(|def| def.to).collect(),
         facilities: settings.facilities.clone(),
+        bands: match &settings.attack.range {
+            crate::rules::attack::RangeRule::Bands { bands, .. } => bands.iter().map(|(id, _)| *id).collect(),
+            _ => Vec::new(),
+        },
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
         stats,
     };

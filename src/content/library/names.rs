@@ -42,6 +42,7 @@ pub(super) struct Names {
     pub(super) partners: Vec<Key>,
     pub(super) facilities: Vec<Key>,
     pub(super) increments: Vec<Key>,
+    pub(super) bands: Vec<Key>,
 }
 
 /// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
@@ -146,6 +147,7 @@ impl Names {
             Kind::Action => self.actions.clone(),
             Kind::Interaction => self.interactions.clone(),
             Kind::Increment => self.increments.clone(),
+            Kind::Band => self.bands.clone(),
             Kind::Role => self.roles.clone(),
             Kind::System => self.systems.clone(),
             Kind::Column => self.columns.clone(),
@@ -174,6 +176,7 @@ impl Names {
             Kind::Action => "action",
             Kind::Interaction => "interaction",
             Kind::Increment => "increment of time",
+            Kind::Band => "band of ranges",
             Kind::Role => "role",
             Kind::System => "system",
             Kind::Column => "column of locations",
@@ -316,6 +319,9 @@ pub(super) fn check_settings(
     for state in &settings.states {
         need(Kind::Condition, state.condition);
     }
+    let surprise = &settings.timing.surprise;
+    let bands = surprise.distances.iter().filter_map(|line| line.band);
+    bands.chain(surprise.dim.iter().map(|(_, band)| *band)).for_each(|band| need(Kind::Band, band));
     if let Some(rule) = &settings.systems {
         rule.rows.iter().flat_map(|(_, row)| row).for_each(|system| need(Kind::System, *system));
         rule.tracks.iter().for_each(|track| need(Kind::Track, *track));

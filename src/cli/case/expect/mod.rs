@@ -29,7 +29,7 @@ use crate::{
 
 pub use found::ask_name;
 use found::{same, unit};
-use seen::{list, prompt, rolled, struck, team};
+use seen::{avoided, begun, list, prompt, rolled, struck, team};
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -352,6 +352,8 @@ pub enum Expect {
         #[serde(default)]
         mean: Option<i64>,
     },
+    /// A side has chosen not to fight (C-32).
+    Avoided(Side),
     /// The fight is over; the side that won, if one did.
     Over(Option<Side>),
     /// The fight goes on.
@@ -434,11 +436,8 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             same(format!("{id}'s action dice"), battle.action_dice(*id), left)
         }
         Expect::Team(group, total) => team(events, *group, *total),
-        Expect::Begun(id, action) => {
-            let begun = |outcome: &Outcome| matches!(outcome, Outcome::Begun { unit, action: own } if unit == id && own == action);
-            let found = events.iter().any(|event| begun(&event.outcome));
-            if found { Ok(()) } else { Err(format!("{id} did not begin {action}")) }
-        }
+        Expect::Begun(id, action) => begun(events, *id, *action),
+        Expect::Avoided(side) => avoided(events, *side),
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
             systems::systems(facts, events, expect)
         }

@@ -12,13 +12,29 @@ use crate::{
     key::Key,
     rules::{
         collision::Hit,
-        facts::UnitId,
+        facts::{Side, UnitId},
         legal::{self, Occasion},
     },
 };
 
 pub(super) fn list(seen: &[String]) -> String {
     if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
+}
+
+pub(super) fn begun(events: &[Event], id: UnitId, expected: Key) -> Result<(), String> {
+    let begun =
+        |event: &Event| matches!(event.outcome, Outcome::Begun { unit, action } if (unit, action) == (id, expected));
+    match events.iter().any(begun) {
+        true => Ok(()),
+        false => Err(format!("{id} did not begin {expected}")),
+    }
+}
+
+pub(super) fn avoided(events: &[Event], expected: Side) -> Result<(), String> {
+    match events.iter().any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected)) {
+        true => Ok(()),
+        false => Err(format!("{expected} did not choose to avoid the fight")),
+    }
 }
 
 pub(super) fn team(events: &[Event], group: Key, expected: i32) -> Result<(), String> {

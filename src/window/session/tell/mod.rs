@@ -384,6 +384,9 @@ impl Teller<'_> {
                 }
                 self.say(1, None, format!("{text} = {total}"));
             }
+            Outcome::Avoided { side } => {
+                self.say(0, None, format!("Unnoticed, {side} chooses not to fight"));
+            }
             Outcome::Work { unit, action, done, needed, news } => {
                 self.work(*unit, *action, *done, *needed, *news);
             }
