@@ -61,8 +61,7 @@ fn able(battle: &mut Battle) -> Vec<(Side, UnitId)> {
             continue;
         }
         let aware = facts.units.iter().all(|own| own.side() != side || !surprised.contains(&own.id()));
-        let unknown =
-            facts.units.iter().all(|other| other.side() == side || surprised.contains(&other.id()));
+        let unknown = facts.units.iter().all(|other| other.side() == side || surprised.contains(&other.id()));
         if aware && unknown && several(&facts, side) {
             found.push((side, opening.commanders.get(&side.0).copied().unwrap_or(unit.id())));
         }
@@ -78,7 +77,8 @@ fn several(facts: &Facts, side: Side) -> bool {
 fn avoid(battle: &mut Battle, side: Side) -> Result<(), Fault> {
     battle.record(Outcome::Avoided { side });
     let facts = battle.facts();
-    let mut others: Vec<Side> = facts.units.iter().map(|unit| unit.side()).filter(|own| *own != side).collect();
+    let mut others: Vec<Side> =
+        facts.units.iter().map(|unit| unit.side()).filter(|own| *own != side).collect();
     others.sort();
     others.dedup();
     if others.len() < 2 {

@@ -60,7 +60,9 @@ impl Fight {
     }
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
-        if battle.fight_over() && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over) {
+        if battle.fight_over()
+            && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over)
+        {
             self.stage = Stage::Over;
         }
         match self.stage {

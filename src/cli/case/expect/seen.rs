@@ -22,8 +22,7 @@ pub(super) fn list(seen: &[String]) -> String {
 }
 
 pub(super) fn begun(events: &[Event], id: UnitId, expected: Key) -> Result<(), String> {
-    let begun =
-        |event: &Event| matches!(event.outcome, Outcome::Begun { unit, action } if (unit, action) == (id, expected));
+    let begun = |event: &Event| matches!(event.outcome, Outcome::Begun { unit, action } if (unit, action) == (id, expected));
     match events.iter().any(begun) {
         true => Ok(()),
         false => Err(format!("{id} did not begin {expected}")),
