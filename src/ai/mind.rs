@@ -13,7 +13,7 @@ use super::{
     ways::{Way, ways},
 };
 use crate::{
-    grid::{Band, CoverLevel, Square},
+    grid::{Band, CoverLevel, Dir8, Square},
     key::Key,
     rules::{
         attack::Range,
@@ -169,6 +169,7 @@ impl<'a> Mind<'a> {
         let unit = &mut self.what.units[self.at];
         unit.place.area.origin = square;
         unit.place.band = band;
+        unit.place.facing = me.place.facing;
         unit.usage.points = used + points;
         if body == self.me {
             unit.usage.squares = moved + squares;
@@ -176,7 +177,18 @@ impl<'a> Mind<'a> {
             // Who rides takes its mount along.
             mount.place.area.origin = square;
             mount.place.band = band;
+            mount.place.facing = before.place.facing;
             mount.usage.squares = before.usage.squares + squares;
+        }
+    }
+
+    /// Turns the unit, or what it moves, in the altered facts; undone by standing elsewhere.
+    pub fn look(&mut self, facing: Dir8) {
+        let body = self.facts.moving(self.own()).id();
+        for id in [self.me, body] {
+            if let Some(unit) = self.what.unit_mut(id) {
+                unit.place.facing = facing;
+            }
         }
     }
 

@@ -108,23 +108,67 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             }
             let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
             price += mind.strain(&cost, &[]);
-            let points: i32 = cost.iter().map(|(_, amount)| *amount).sum();
+            let way = Way { def, mode, cost: &cost, worth: -here - price - fuss };
             for args in routes.iter() {
-                let own = mind.own().place;
-                let end = args.path.last().copied().unwrap_or(own.area.origin);
-                mind.stand(end, args.last_band(own.band), length(&args.path), points);
-                let gain = after(mind, &cost, &def.tags);
-                let place = standing(mind) - here;
-                mind.back();
-                let risk = if travels(def) { mind.passing(args) } else { 0.0 };
-                let score = gain + place - price - fuss - mind.risk(risk);
-                found.push((score, Act { action: def.id, mode, args: args.clone() }));
+                way.try_out(mind, args, found);
+            }
+            // What keeps its facing may turn on the spot, to bring its weapons to bear.
+            if may_turn(mind, def) {
+                way.try_out(mind, &Args::default(), found);
             }
         }
     }
     if steady {
         mind.restore();
     }
+}
+
+/// A way of moving that can be paid for.
+struct Way<'a> {
+    def: &'a ActionDef,
+    mode: Mode,
+    cost: &'a [(Key, i32)],
+    /// What it comes to besides the place where it ends.
+    worth: f64,
+}
+
+impl Way<'_> {
+    /// Scores an order, with each way of looking in the end.
+    fn try_out(&self, mind: &mut Mind<'_>, args: &Args, found: &mut Found) {
+        let risk = if travels(self.def) { mind.passing(args) } else { 0.0 };
+        let points: i32 = self.cost.iter().map(|(_, amount)| *amount).sum();
+        let own = mind.own().place;
+        let end = args.path.last().copied().unwrap_or(own.area.origin);
+        for facing in facings(mind, self.def, &args.path) {
+            mind.stand(end, args.last_band(own.band), length(&args.path), points);
+            if let Some(facing) = facing {
+                mind.look(facing);
+            }
+            let score = after(mind, self.cost, &self.def.tags) + standing(mind) + self.worth - mind.risk(risk);
+            mind.back();
+            let args = Args { facing, ..args.clone() };
+            found.push((score, Act { action: self.def.id, mode: self.mode, args }));
+        }
+    }
+}
+
+/// Whether whoever moves by an action keeps its facing.
+fn may_turn(mind: &Mind<'_>, def: &ActionDef) -> bool {
+    legal::turning(mind.facts, mind.own(), def, &Args::default()).is_some_and(|turning| turning.eighths > 0)
+}
+
+/// Where to look in the end of a path, for what keeps its facing: along the last step first, then wherever it may still
+/// turn. Others look where they went.
+fn facings(mind: &Mind<'_>, def: &ActionDef, path: &[Square]) -> Vec<Option<Dir8>> {
+    let (facts, own) = (mind.facts, mind.own());
+    let Some(turning) = legal::turning(facts, own, def, &Args::default()) else { return vec![None] };
+    let from = facts.moving(own).place.area.origin;
+    let allowed = |dir: &Dir8| {
+        turning.along(from, path, Some(*dir)).is_some_and(|sum| sum <= u32::from(turning.eighths))
+    };
+    let mut facings: Vec<Dir8> = Dir8::ALL.into_iter().filter(allowed).collect();
+    facings.sort_by_key(|dir| turning.along(from, path, Some(*dir)));
+    facings.into_iter().map(Some).collect()
 }
 
 /// What cannot go on as it heads turns on the spot to where it can.

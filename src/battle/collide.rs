@@ -1,26 +1,35 @@
-//! Collisions and sudden changes of speed: who loses what, and that the mover stands.
+//! Collisions and sudden changes of speed: who loses what, who stands, who is thrown (A-63 to A-65, C-119 to C-121).
 //!
 //! Owns the harm. How something came to be run into is the moves' own.
 
 use super::{Battle, Fault, chronicle::Outcome, effect::Effect, land::Damage};
 use crate::{
+    dice::Dice,
     key::Key,
     rules::{
         collision::{self, CollisionRule, Hit},
-        facts::{Motion, UnitId},
+        facts::{Motion, Place, UnitId},
+        vehicle::Body,
     },
 };
 
 impl Battle {
-    /// A unit has run into something solid and stands: if the fall of its speed is great enough, it, those aboard and
-    /// what it hit suffer for it, of two who meet head-on each for both.
+    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nothing happens.
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
+        let book = self.book();
+        self.record(Outcome::Collided { unit, into: hit });
+        let Some(rule) = &book.settings.movement.collision else { return Ok(()) };
+        match rule {
+            CollisionRule::Increments { types, .. } => self.stopped_short(unit, hit, types),
+            CollisionRule::Dice { dice, per, .. } => self.crash(unit, hit, *dice, *per, rule),
+        }
+    }
+
+    /// It stands: if the fall of its speed is great enough, it, those aboard and what it hit suffer for it, of two who
+    /// meet head-on each for both.
+    fn stopped_short(&mut self, unit: UnitId, hit: Hit, types: &[Key]) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        self.record(Outcome::Collided { unit, into: hit });
-        let Some(CollisionRule::Increments { types, .. }) = &facts.book.settings.movement.collision else {
-            return Ok(());
-        };
         let meeting = collision::meeting(&facts, own, Some(&hit));
         let amount = collision::loss(&facts, own, &meeting);
         self.stand_still(unit)?;
@@ -36,6 +45,93 @@ impl Battle {
             Hit::Unit(other) => self.jolt(unit, other, amount, types, "collision"),
             Hit::Clutter => Ok(()),
         }
+    }
+
+    /// One roll for what is hit and, if that is solid, for the vehicle as well (C-119).
+    fn crash(
+        &mut self,
+        unit: UnitId,
+        hit: Hit,
+        dice: Dice,
+        per: i32,
+        rule: &CollisionRule,
+    ) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let speed = own.driven.speed.clamp(0, 100_000);
+        let lots = (speed + per.max(1) - 1) / per.max(1);
+        let count = u16::try_from(lots).ok().and_then(|count| dice.with_count(count).ok());
+        let Some(dice) = count.filter(|_| lots > 0) else { return Ok(()) };
+        let solid = collision::solid(&facts, &hit);
+        drop(facts);
+        let purpose = Key::new("collision");
+        let roll = self.roll(&dice, purpose)?;
+        let amount = roll.total.max(0);
+        self.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
+        match hit {
+            Hit::Object(at) => self.apply(Effect::Object { at, amount })?,
+            Hit::Unit(other) => self.smash(unit, other, amount, lots, rule)?,
+            Hit::Clutter => {}
+        }
+        if solid {
+            self.smash(unit, unit, amount, lots, rule)?;
+        }
+        Ok(())
+    }
+
+    /// Damage for one of those who collide. Of a vehicle that it got through to all aboard suffer: who is secured a
+    /// part of it, others all, and they are thrown out where that is possible (C-120, C-121).
+    fn smash(
+        &mut self,
+        by: UnitId,
+        unit: UnitId,
+        amount: i32,
+        lots: i32,
+        rule: &CollisionRule,
+    ) -> Result<(), Fault> {
+        let CollisionRule::Dice { types, belted, thrown, .. } = rule else { return Ok(()) };
+        let cause = Key::new("collision");
+        // Who sat where counts as it was before anything broke.
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let place = own.place;
+        let open = own.vehicle().is_some_and(|def| def.body == Body::Open);
+        let aboard: Vec<(UnitId, bool)> = facts
+            .carried(unit)
+            .into_iter()
+            .filter_map(|id| Some((id, facts.belted(facts.unit(id)?))))
+            .collect();
+        drop(facts);
+        if !self.hurt(Damage { by, cause, ..Damage::plain(unit, amount, types) })? {
+            return Ok(());
+        }
+        let part = (amount + belted.max(&1) - 1) / belted.max(&1);
+        for (id, secured) in aboard {
+            let amount = if secured { part } else { amount };
+            self.damage(Damage { by, cause, ..Damage::plain(id, amount, types) })?;
+            if !secured && open {
+                self.throw_out(id, place, lots * thrown)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody is thrown forward out of what carries him (C-120).
+    fn throw_out(&mut self, unit: UnitId, from: Place, squares: i32) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit).filter(|own| facts.present(own)) else { return Ok(()) };
+        let brink = collision::brink(&from.area, from.facing);
+        let way = collision::thrown(&facts, own, brink, from.facing, squares);
+        let carried = facts.bonds_of(unit).find(|bond| facts.bond_def(bond).is_some_and(|(_, role)| role.carried));
+        if let (Some(bond), false) = (carried, way.is_empty()) {
+            let bond = *bond;
+            drop(facts);
+            self.apply(Effect::Unbind { bond, square: Some(brink) })?;
+        }
+        for to in way {
+            self.apply(Effect::Step { unit, to, own: false })?;
+        }
+        Ok(())
     }
 
     /// Harm for a unit and all whom it carries, each through its own resistances.

@@ -125,6 +125,14 @@ pub enum Referee {
         /// Where its north-west square goes.
         square: Square,
     },
+    /// A unit runs into something at its speed (A-64, C-119).
+    Collide {
+        /// Who.
+        unit: UnitId,
+        /// Into whom; none: into something solid that the map does not show.
+        #[serde(default)]
+        into: Option<UnitId>,
+    },
     /// Write a line of a unit's ledger, or shift its count.
     Count {
         /// Who.

@@ -41,9 +41,14 @@ impl<'a> Damage<'a> {
 impl Battle {
     /// Damage passes the stages of harm, lands, and writes what a wound writes.
     pub(super) fn damage(&mut self, damage: Damage<'_>) -> Result<(), Fault> {
+        self.hurt(damage).map(|_| ())
+    }
+
+    /// The same, and whether anything got through.
+    pub(super) fn hurt(&mut self, damage: Damage<'_>) -> Result<bool, Fault> {
         let Damage { unit, by, cause, amount, types, after_armour, critical } = damage;
         let facts = self.facts();
-        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let Some(own) = facts.unit(unit) else { return Ok(false) };
         let mut portion = Portion::new(Key::new("damage"), types, amount);
         portion.drive = amount;
         let trace = if after_armour {
@@ -66,7 +71,8 @@ impl Battle {
                 self.apply(Effect::Gain { unit, condition, count: 1, until, from: None })?;
             }
         }
-        self.disturb(unit, total)
+        self.disturb(unit, total)?;
+        Ok(landed)
     }
 
     /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     key::Key,
     rules::{
+        collision::Hit,
         facts::{UnitId, UnitState},
         legal::Refusal,
         timing::Shift,
@@ -23,6 +24,7 @@ impl Battle {
             | Referee::Lose { unit, .. }
             | Referee::Condition { unit, .. }
             | Referee::Place { unit, .. }
+            | Referee::Collide { unit, .. }
             | Referee::Count { unit, .. }
             | Referee::Leave { unit }
             | Referee::Return { unit, .. }
@@ -62,6 +64,9 @@ impl Battle {
                 if !facts.map.holds(&own.place.area.at(*square)) =>
             {
                 no("off_map", format!("{square} is not on the map"))
+            }
+            Referee::Collide { into: Some(other), .. } if facts.unit(*other).is_none() => {
+                no("no_such_unit", format!("there is no unit {other}"))
             }
             _ => Ok(()),
         }
@@ -125,6 +130,10 @@ impl Battle {
                 }
             }
             Referee::Place { unit, square } => self.apply(Effect::Step { unit, to: square, own: false }),
+            Referee::Collide { unit, into } => {
+                let hit = into.map_or(Hit::Clutter, Hit::Unit);
+                self.collide(unit, hit)
+            }
             Referee::Count { unit, event, n } => {
                 if matches!(self.book().settings.timing.shift, Shift::AtOnce) {
                     return self.apply(Effect::Shift { unit, amount: n, cause: event });

@@ -317,9 +317,12 @@ fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T,
 }
 
 impl UnitEntry {
-    /// Whether it begins on another unit's squares: it rides, or is aboard a vehicle.
-    pub fn is_carried(&self) -> bool {
-        self.riding.is_some() || self.aboard.is_some()
+    /// Whether it rides on another or is aboard one, and stands where that one does.
+    pub fn is_carried(&self, book: &Rulebook) -> bool {
+        let carries = |own: &BondEntry| {
+            book.bond(own.kind).and_then(|def| def.role(own.role)).is_some_and(|role| role.carried)
+        };
+        self.riding.is_some() || self.aboard.is_some() || self.bonds.iter().any(carries)
     }
 
     /// The unit that the entry describes.

@@ -1,4 +1,5 @@
-//! Attacks made out of vehicles: arcs of mounted weapons, and firing ports (C-110, C-117, C-118).
+//! Attacks made out of vehicles, and by what turns badly: arcs of mounted weapons, firing ports (A-165, C-110, C-117,
+//! C-118).
 //!
 //! Owns the refusals, and what such an attack uses up of the vehicle. What vehicles are is in
 //! [`vehicle`](super::vehicle), who sits where a fact.
@@ -10,7 +11,7 @@ use super::{
     legal::Refusal,
 };
 use crate::{
-    grid::{Arc, Area},
+    grid::{Arc, Area, in_arc},
     key::Key,
 };
 
@@ -23,8 +24,18 @@ pub enum Takes {
     Port(UnitId, Arc),
 }
 
-/// Whether a unit can attack those squares from where it sits, if it sits in a vehicle, and what that takes up of the
-/// vehicle. `target` is who is attacked, for arcs gained by a stunt (C-125) and those in the same vehicle.
+/// Whether what keeps its facing, because it turns badly, has squares in the arc of a weapon of its own: ahead, unless
+/// the weapon says otherwise. Others, and who is carried, attack all round.
+fn own_arc(facts: &Facts, by: &UnitState, weapon: Option<Key>, to: &Area) -> bool {
+    if facts.manoeuvrability(by, by.usage.category).is_none() || facts.carrier(by.id()).is_some() {
+        return true;
+    }
+    let arc = weapon.and_then(|id| facts.weapon(by, id)).and_then(|(_, def)| def.arc).unwrap_or_default();
+    in_arc(by.place.facing, arc, &by.place.area, to)
+}
+
+/// Whether a unit can attack those squares from where it sits, if it sits in a vehicle, or as it looks, if it keeps its
+/// facing, and what that takes up of the vehicle. `target` is who is attacked, for arcs gained by a stunt (C-125) and those in the same vehicle.
 ///
 /// # Errors
 /// `no_power`: its weapons do not work; `manned`: another fires that weapon this round; `out_of_arc`: the weapon does not bear; `no_port`: all places on
@@ -37,7 +48,12 @@ pub fn from_vehicle(
     target: Option<&UnitState>,
 ) -> Result<Option<Takes>, Refusal> {
     let refuse = |code: &str, text: String, rule: &str| Err(Refusal::new(code, text, Some(Key::new(rule))));
-    let Some((vehicle, _)) = facts.vehicle_of(by) else { return Ok(None) };
+    let Some((vehicle, _)) = facts.vehicle_of(by) else {
+        return match own_arc(facts, by, weapon, to) {
+            true => Ok(None),
+            false => refuse("out_of_arc", format!("{} looks another way", by.identity.name), "A-165"),
+        };
+    };
     if let Some(mounted) = weapon.and_then(|id| facts.mounted_weapon(by, id)) {
         if !facts.can_act(vehicle) {
             return refuse("no_power", format!("nothing of {} works", vehicle.identity.name), "C-141");
@@ -46,7 +62,7 @@ pub fn from_vehicle(
         if fired.iter().any(|(who, id)| *id == mounted.item.id && *who != by.id()) {
             return refuse("manned", format!("another fires the {}", mounted.def.name), "C-110");
         }
-        let bears = crate::grid::in_arc(vehicle.place.facing, mounted.mount.arc, &vehicle.place.area, to)
+        let bears = in_arc(vehicle.place.facing, mounted.mount.arc, &vehicle.place.area, to)
             || target.is_some_and(|target| facts.in_arc_of(vehicle, mounted.mount.arc, target));
         if !bears {
             return refuse("out_of_arc", format!("the {} does not bear", mounted.def.name), "C-110");

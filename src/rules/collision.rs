@@ -11,6 +11,7 @@ use super::{
     movement::increment,
 };
 use crate::{
+    dice::Dice,
     grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked},
     key::Key,
 };
@@ -40,6 +41,22 @@ pub enum CollisionRule {
         types: Vec<Key>,
         /// Units of these tags collide by an ordinary move, too, others only by an action that rams.
         vehicles: Vec<Key>,
+        /// The rule.
+        rule: Key,
+    },
+    /// By the speed of the vehicle that runs into something: dice for each so many km/h, rounded up (C-119 to C-121).
+    Dice {
+        /// One of the dice.
+        dice: Dice,
+        /// km/h for each.
+        per: i32,
+        /// Types of the damage.
+        #[serde(default)]
+        types: Vec<Key>,
+        /// By what it is divided, rounded up, for those who are secured (C-121).
+        belted: i32,
+        /// Squares for each of the dice that others are thrown out of an open vehicle (C-120).
+        thrown: i32,
         /// The rule.
         rule: Key,
     },
@@ -107,8 +124,52 @@ pub fn collides(facts: &Facts, unit: &UnitState) -> bool {
         Some(CollisionRule::Increments { vehicles, .. }) => {
             vehicles.iter().any(|tag| unit.sheet.0.tags.contains(tag))
         }
-        None => false,
+        Some(CollisionRule::Dice { .. }) | None => false,
     }
+}
+
+/// Whether what is run into is solid enough to stop a vehicle and to damage it: all things of the map that shut the
+/// way, and vehicles; not persons (C-119).
+pub fn solid(facts: &Facts, hit: &Hit) -> bool {
+    match hit {
+        Hit::Unit(id) => facts.unit(*id).and_then(UnitState::vehicle).is_some_and(|def| def.solid),
+        Hit::Object(_) | Hit::Clutter => true,
+    }
+}
+
+/// The square from which somebody is thrown out of a vehicle: in the middle of the side that goes first (C-120).
+pub fn brink(vehicle: &Area, dir: Dir8) -> Square {
+    let last = vehicle.last();
+    let (dx, dy) = dir.delta();
+    let along = |way: i16, least: i16, most: i16| match way {
+        1 => most,
+        -1 => least,
+        _ => least.midpoint(most),
+    };
+    Square::new(along(dx, vehicle.origin.x, last.x), along(dy, vehicle.origin.y, last.y))
+}
+
+/// Where somebody ends who is thrown from a square: before what shuts the way, and not where something solid stands
+/// (C-120).
+pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares: i32) -> Vec<Square> {
+    let mut way = Vec::new();
+    let mut area = Area::new(from, facts.footprint(unit));
+    let mut free = 0;
+    for _ in 0..squares {
+        if barrier(facts, unit, &area, dir) != Barrier::None {
+            break;
+        }
+        area = area.moved(dir);
+        way.push(area.origin);
+        let stands = |other: &&UnitState| {
+            other.place.area.overlaps(&area) && facts.present(other) && other.place.band == unit.place.band
+        };
+        if !facts.units.iter().filter(stands).any(|other| other.vehicle().is_some_and(|def| def.solid)) {
+            free = way.len();
+        }
+    }
+    way.truncate(free);
+    way
 }
 
 /// Whether a unit moves towards another: what keeps its facing, by that, others by their last step of this round; and

@@ -12,7 +12,11 @@ use super::{
     modifier::ModifierDef,
     unit::MoveDef,
 };
-use crate::{dice::Dice, grid::Template, key::Key};
+use crate::{
+    dice::Dice,
+    grid::{Arc, Template},
+    key::Key,
+};
 
 /// One amount of one kind of damage inside a weapon (D-24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -153,6 +157,9 @@ pub struct WeaponDef {
     /// Proficiency asked for; lacking it costs initiative and accuracy (F-64).
     #[serde(default)]
     pub proficiency: Option<Key>,
+    /// Into which side it attacks on a unit that keeps its facing; none: ahead.
+    #[serde(default)]
+    pub arc: Option<Arc>,
     /// Tags: `heavy`, `tactical`, `precise`, `point_defence` …
     #[serde(default)]
     pub tags: Vec<Key>,

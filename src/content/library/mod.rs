@@ -140,7 +140,7 @@ impl Library {
             let mut starts = placed.starts.get(&side.id).into_iter().flatten().copied();
             for unit in &side.units {
                 let mut unit = unit.clone();
-                if unit.at.is_none() && !unit.is_carried() {
+                if unit.at.is_none() && !unit.is_carried(rulebook) {
                     unit.at = starts.next();
                 }
                 units.push(unit.build(rulebook, &map, Side(side.id)).map_err(|wrong| wrong.message)?);

@@ -137,7 +137,7 @@ impl Library {
                 names.push(unit.id);
                 let mut unit = unit.clone();
                 // Who is carried stands where its carrier does.
-                let carried = unit.is_carried();
+                let carried = unit.is_carried(rulebook);
                 if unit.at.is_none() && !carried {
                     unit.at = starts.next();
                     if unit.at.is_none() {
