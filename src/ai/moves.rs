@@ -144,7 +144,8 @@ impl Way<'_> {
             if let Some(facing) = facing {
                 mind.look(facing);
             }
-            let score = after(mind, self.cost, &self.def.tags) + standing(mind) + self.worth - mind.risk(risk);
+            let score =
+                after(mind, self.cost, &self.def.tags) + standing(mind) + self.worth - mind.risk(risk);
             mind.back();
             let args = Args { facing, ..args.clone() };
             found.push((score, Act { action: self.def.id, mode: self.mode, args }));

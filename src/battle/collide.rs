@@ -122,7 +122,8 @@ impl Battle {
         let Some(own) = facts.unit(unit).filter(|own| facts.present(own)) else { return Ok(()) };
         let brink = collision::brink(&from.area, from.facing);
         let way = collision::thrown(&facts, own, brink, from.facing, squares);
-        let carried = facts.bonds_of(unit).find(|bond| facts.bond_def(bond).is_some_and(|(_, role)| role.carried));
+        let carried =
+            facts.bonds_of(unit).find(|bond| facts.bond_def(bond).is_some_and(|(_, role)| role.carried));
         if let (Some(bond), false) = (carried, way.is_empty()) {
             let bond = *bond;
             drop(facts);
