@@ -285,7 +285,9 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         ..Request::rolled(opening.check, spec.by, Versus::Nothing)
     };
     let mut built = check::build(facts, request)?;
-    guided(&mut built, opening.weapon);
+    // A vehicle's weapon is aimed by the vehicle's computer (C-146).
+    let holder = spec.weapon.and_then(|weapon| facts.unit(facts.holder(spec.by, weapon)));
+    guided(&mut built, opening.weapon.filter(|_| holder.is_none_or(|own| !facts.dulled(own))));
     if spec.bare {
         for part in &mut built.parts {
             if part.counted && part.kind == super::modifier::ModKind::Circumstance {

@@ -112,7 +112,8 @@ pub fn around(facts: &Facts, blast: &BlastDef, wreck: &UnitState) -> SquareSet {
     covered
 }
 
-/// The ring in which a unit is caught when a wreck blows up: those aboard in the innermost, the wreck itself in none.
+/// The ring in which a unit is caught when a wreck blows up: those aboard in the innermost, the wreck itself in none,
+/// nor those in other closed vehicles (C-103).
 pub fn caught_by_wreck(
     facts: &Facts,
     blast: &BlastDef,
@@ -121,12 +122,17 @@ pub fn caught_by_wreck(
     unit: &UnitState,
 ) -> Option<usize> {
     let near = |square: &Square| wreck.place.area.distance(&Area::one(*square));
-    let spared = unit.id() == wreck.id() || !facts.present(unit) || unit.place.band != wreck.place.band;
+    let elsewhere = facts.enclosed(unit).is_some_and(|vehicle| vehicle.id() != wreck.id());
+    let spared = unit.id() == wreck.id()
+        || elsewhere
+        || !facts.present(unit)
+        || unit.place.band != wreck.place.band;
     let reached = unit.place.area.squares().filter(|square| !spared && covered.contains(*square));
     blast.ring(facts.book.settings.measure, reached.map(|square| near(&square)).min()?)
 }
 
-/// The ring in which a unit is caught, going off on the aim's square; none: it is spared.
+/// The ring in which a unit is caught, going off on the aim's square; none: it is spared, as those are who sit in a
+/// closed vehicle (C-103).
 pub fn caught(
     facts: &Facts,
     blast: &BlastDef,
@@ -134,7 +140,7 @@ pub fn caught(
     covered: &SquareSet,
     unit: &UnitState,
 ) -> Option<usize> {
-    if !facts.present(unit) || !aim.covers(covered, unit) {
+    if !facts.present(unit) || !aim.covers(covered, unit) || facts.enclosed(unit).is_some() {
         return None;
     }
     let middle = Area::one(aim.square);

@@ -44,6 +44,7 @@ pub fn dice_portion(
     let amount = if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0);
     let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
     portion.penetration = weapon.penetration;
+    portion.large = weapon.tagged("starship");
     portion
 }
 

@@ -138,9 +138,12 @@ pub struct ConditionDef {
     /// Its bearer cannot fly: in the air it begins to fall (S-26).
     #[serde(default)]
     pub grounds: bool,
-    /// Its bearer sees nothing, by eyes or by sensors (C-140).
+    /// Its bearer sees nothing, by eyes or by sensors; nor do those who sit in it behind plate (C-140).
     #[serde(default)]
     pub blind: bool,
+    /// Its bearer's sensors and computer-aided gear do not work, for those aboard either (C-141, C-146).
+    #[serde(default)]
+    pub dulls: bool,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,

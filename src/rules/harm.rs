@@ -22,6 +22,9 @@ pub enum Stage {
     Vulnerability,
     /// Armour less penetration, not below 0, and a bonus (S-46).
     Soak(Expr),
+    /// Ground weapons against a starship: divided by this, the fraction dropped; what is left is not raised to a least
+    /// amount (C-177).
+    Scale(i32),
     /// Armour taken off (C-60).
     Armour,
     /// So much at least, where the attack's effect is at least so much (C-61).
@@ -108,6 +111,9 @@ pub struct Portion {
     pub drive: i32,
     /// Penetration (S-46).
     pub penetration: i32,
+    /// Of a weapon of starships (C-177).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub large: bool,
     /// The weapon's place in the attack (D-26).
     pub weapon: u8,
     /// What happened to it.
@@ -117,7 +123,7 @@ pub struct Portion {
 impl Portion {
     /// A portion of one amount.
     pub fn new(kind: Key, types: &[Key], amount: i32) -> Self {
-        Self { kind, types: types.to_vec(), amount, drive: 0, penetration: 0, weapon: 0, passed: Vec::new() }
+        Self { kind, types: types.to_vec(), amount, drive: 0, penetration: 0, large: false, weapon: 0, passed: Vec::new() }
     }
 
     /// Whether it is energy (D-41).
@@ -252,6 +258,13 @@ pub fn pass(
                     portion.set("soak", None, (portion.amount - soak).max(0));
                 }
             }
+            Stage::Scale(divisor) => {
+                if target.is_starship() {
+                    for portion in trace.portions.iter_mut().filter(|portion| !portion.large) {
+                        portion.set("scale", None, portion.amount / (*divisor).max(1));
+                    }
+                }
+            }
             Stage::Armour => {
                 let armour = facts.armour(target);
                 if armour != 0 {
@@ -262,7 +275,10 @@ pub fn pass(
             }
             Stage::AtLeast { effect, amount } => {
                 if blow.effect >= *effect {
-                    for portion in trace.portions.iter_mut().filter(|portion| portion.amount < *amount) {
+                    let stays = |portion: &Portion| portion.passed.iter().any(|own| own.stage == "scale");
+                    for portion in
+                        trace.portions.iter_mut().filter(|portion| portion.amount < *amount && !stays(portion))
+                    {
                         portion.set("exceptional", None, *amount);
                     }
                 }

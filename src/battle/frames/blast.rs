@@ -136,6 +136,10 @@ impl Blast {
                     self.stage = Stage::Throw;
                     return Ok(Flow::Continue);
                 };
+                if self.shut_in(battle, caught.unit) {
+                    self.at += 1;
+                    return Ok(Flow::Continue);
+                }
                 Ok(self.window(caught, &context))
             }
             Stage::Throw => {
@@ -176,6 +180,12 @@ impl Blast {
         let Landing { aimed, struck, scatter } = self.news;
         let covered = covered.iter().collect();
         battle.record(Outcome::Area { by: self.by, weapon: self.cause, aimed, struck, scatter, covered });
+    }
+
+    /// Those in a closed vehicle that blows up cannot get out of its way (C-136).
+    fn shut_in(&self, battle: &mut Battle, unit: UnitId) -> bool {
+        let facts = battle.facts();
+        self.wreck && facts.unit(unit).is_some_and(|own| facts.enclosed(own).is_some())
     }
 
     /// One of them may get out of its way.

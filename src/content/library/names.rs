@@ -100,6 +100,8 @@ const CONTEXT: &[&str] = &[
     "is_vehicle",
     "is_aboard",
     "kph",
+    "is_starship",
+    "top_speed",
     "evasion",
     "controlled",
     "pursues",

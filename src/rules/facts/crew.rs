@@ -13,7 +13,7 @@ use crate::{
     rules::{
         check::CheckDef,
         gear::WeaponDef,
-        vehicle::{Body, BodyCover, MountDef, SeatDef, VehicleDef},
+        vehicle::{Body, BodyCover, MountDef, Scale, SeatDef, VehicleDef},
     },
 };
 
@@ -67,6 +67,11 @@ pub struct Mounted<'a> {
 }
 
 impl UnitState {
+    /// Whether it is of starship scale (C-176).
+    pub fn is_starship(&self) -> bool {
+        self.vehicle().is_some_and(|def| def.scale == Scale::Starship)
+    }
+
     /// What makes it a vehicle, if it is one.
     pub fn vehicle(&self) -> Option<&VehicleDef> {
         self.sheet.0.vehicle.as_deref()
@@ -83,9 +88,9 @@ impl Facts {
         Some((vehicle, vehicle.vehicle()?))
     }
 
-    /// Whether a unit is wholly enclosed in a vehicle (C-88).
-    pub fn enclosed(&self, unit: &UnitState) -> bool {
-        self.vehicle_of(unit).is_some_and(|(_, def)| def.body == Body::Closed)
+    /// The closed vehicle that a unit sits in (C-88, C-103).
+    pub fn enclosed<'a>(&'a self, unit: &UnitState) -> Option<&'a UnitState> {
+        self.vehicle_of(unit).filter(|(_, def)| def.body == Body::Closed).map(|(vehicle, _)| vehicle)
     }
 
     /// Those aboard a vehicle, in the order in which they took their seats.

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Facts, Side, UnitId, UnitState};
+use super::{Facts, Item, Side, UnitId, UnitState};
 use crate::{
     grid::{Band, Square},
     key::Key,
@@ -124,11 +124,15 @@ impl Facts {
 
     /// A unit's sensors that work where it stands, with their range in squares (C-157).
     pub fn sensors<'a>(&'a self, unit: &'a UnitState) -> impl Iterator<Item = (SensorKind, i32)> + 'a {
-        let blind = self.blind(unit);
-        unit.gear
-            .items
-            .iter()
-            .filter(move |item| !blind && !item.destroyed() && !self.weapon_gone(unit, item.id))
+        let own = |bearer: &'a UnitState| {
+            let whole = move |item: &&Item| !item.destroyed() && !self.weapon_gone(bearer, item.id);
+            let works = !self.dulled(bearer);
+            bearer.gear.items.iter().filter(move |_| works).filter(whole)
+        };
+        // Those aboard read what their vehicle's sensors show.
+        let vehicle = self.vehicle_of(unit).map(|(vehicle, _)| own(vehicle));
+        own(unit)
+            .chain(vehicle.into_iter().flatten())
             .filter_map(|item| self.book.item(item.def).and_then(|def| def.sensor.clone()))
             .filter(|sensor| !self.surroundings.jammed(unit.place.area.origin, sensor.kind.id()))
             .map(|sensor| (sensor.kind, sensor.range))

@@ -11,6 +11,7 @@ use crate::{
     rules::{
         condition::StateRule,
         systems::{PartKind, Strikes, SystemDef, SystemsDef, SystemsKind, Then},
+        vehicle::{Body, Build},
     },
 };
 
@@ -116,9 +117,18 @@ impl Facts {
         own >= self.most(PartKind::Weapon) || limb >= self.most(PartKind::Limb)
     }
 
-    /// Whether it sees nothing (C-140).
+    /// Whether it sees nothing (C-140): it is blind itself, or sits in a closed vehicle without windows that is.
     pub fn blind(&self, unit: &UnitState) -> bool {
-        self.conditions(unit).any(|(def, _)| def.blind)
+        let blind = |unit: &UnitState| self.conditions(unit).any(|(def, _)| def.blind);
+        blind(unit)
+            || self.vehicle_of(unit).is_some_and(|(vehicle, def)| {
+                def.body == Body::Closed && def.build == Build::Military && blind(vehicle)
+            })
+    }
+
+    /// Whether sensors and computer-aided gear that are part of a unit do not work (C-140, C-141, C-146).
+    pub fn dulled(&self, unit: &UnitState) -> bool {
+        self.conditions(unit).any(|(def, _)| def.dulls || def.blind)
     }
 
     /// Lots of cargo that are still there (C-144).
