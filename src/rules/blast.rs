@@ -123,10 +123,8 @@ pub fn caught_by_wreck(
 ) -> Option<usize> {
     let near = |square: &Square| wreck.place.area.distance(&Area::one(*square));
     let elsewhere = facts.enclosed(unit).is_some_and(|vehicle| vehicle.id() != wreck.id());
-    let spared = unit.id() == wreck.id()
-        || elsewhere
-        || !facts.present(unit)
-        || unit.place.band != wreck.place.band;
+    let spared =
+        unit.id() == wreck.id() || elsewhere || !facts.present(unit) || unit.place.band != wreck.place.band;
     let reached = unit.place.area.squares().filter(|square| !spared && covered.contains(*square));
     blast.ring(facts.book.settings.measure, reached.map(|square| near(&square)).min()?)
 }

@@ -123,7 +123,16 @@ pub struct Portion {
 impl Portion {
     /// A portion of one amount.
     pub fn new(kind: Key, types: &[Key], amount: i32) -> Self {
-        Self { kind, types: types.to_vec(), amount, drive: 0, penetration: 0, large: false, weapon: 0, passed: Vec::new() }
+        Self {
+            kind,
+            types: types.to_vec(),
+            amount,
+            drive: 0,
+            penetration: 0,
+            large: false,
+            weapon: 0,
+            passed: Vec::new(),
+        }
     }
 
     /// Whether it is energy (D-41).
@@ -276,8 +285,10 @@ pub fn pass(
             Stage::AtLeast { effect, amount } => {
                 if blow.effect >= *effect {
                     let stays = |portion: &Portion| portion.passed.iter().any(|own| own.stage == "scale");
-                    for portion in
-                        trace.portions.iter_mut().filter(|portion| portion.amount < *amount && !stays(portion))
+                    for portion in trace
+                        .portions
+                        .iter_mut()
+                        .filter(|portion| portion.amount < *amount && !stays(portion))
                     {
                         portion.set("exceptional", None, *amount);
                     }
