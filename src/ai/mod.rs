@@ -45,6 +45,8 @@ pub mod value;
 pub mod ways;
 
 #[cfg(test)]
+mod flight_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::{

@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn c103_a_radius_takes_in_whole_squares_only() {
-        let dice = Dice::parse("5d6").unwrap();
+        let dice = "5d6".parse::<Dice>().unwrap();
         let blast = BlastDef { rings: vec![(3, dice), (6, dice)] };
         let measure = Measure::default();
         assert_eq!(
