@@ -47,6 +47,8 @@ pub mod value;
 pub mod ways;
 
 #[cfg(test)]
+mod flight_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::{

@@ -118,12 +118,6 @@ pub fn has_room(map: &Map, area: &Area, categories: &[Key]) -> bool {
         })
 }
 
-/// How a unit may move: its own categories, and walking.
-pub fn categories(unit: &UnitState) -> Vec<Key> {
-    let own = unit.sheet.0.movement.iter().map(|def| def.category);
-    own.chain([Key::new("walking")]).collect()
-}
-
 fn place(
     book: &Arc<Rulebook>,
     map: &Arc<Map>,

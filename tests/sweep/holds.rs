@@ -16,7 +16,7 @@ use threat_range::{
     },
 };
 
-use crate::field::{categories, has_room};
+use crate::field::has_room;
 
 /// A second book-keeping beside the battle's own, fed from the chronicle alone.
 pub struct Books {
@@ -177,7 +177,9 @@ impl Books {
         let size = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);
         let here: Vec<&UnitState> = facts.units.iter().filter(|unit| facts.present(unit)).collect();
         for (at, unit) in here.iter().enumerate() {
-            if !has_room(facts.map_in(unit.place.band), &unit.place.area, &categories(unit)) {
+            let ways = facts.movements(unit).map(|def| def.category).chain([Key::new("walking")]);
+            let ways: Vec<Key> = ways.collect();
+            if !has_room(facts.map_in(unit.place.band), &unit.place.area, &ways) {
                 return Err(format!("{} stands at {}", unit.id(), unit.place.area.origin));
             }
             if let Some(carrier) = facts.carrier(unit.id()).and_then(|id| facts.unit(id))

@@ -10,7 +10,7 @@ use crate::{
         scenario::{ScenarioDef, bind},
         source::RawEntry,
     },
-    grid::{Area, Map, has_room},
+    grid::{Area, Band, Map, has_room},
     key::Key,
     rules::{
         book::Rulebook,
@@ -121,7 +121,7 @@ impl Library {
         let Some(map) = self.maps.get(&def.map) else { return };
         let grid = Arc::new(map.map.clone());
         let mut placed: Vec<UnitState> = Vec::new();
-        let mut standing: Vec<Area> = Vec::new();
+        let mut standing: Vec<(Area, Band)> = Vec::new();
         for side in &def.sides {
             if side.units.is_empty() {
                 loader
@@ -152,12 +152,19 @@ impl Library {
                 match unit.build(rulebook, &grid, Side(side.id)) {
                     Ok(state) => {
                         let ways = state.sheet.0.movement.iter().map(|def| def.category);
-                        let blocked = !ways
+                        let place = state.place;
+                        let ground = place.band == Band::Ground;
+                        if let Err(why) = may_fly(rulebook, def, &state) {
+                            loader.report.push(entry.error_at(unit.id.as_str(), format!("{} {why}", unit.id)));
+                        }
+                        let blocked = ground && !ways
                             .chain([Key::new("walking")])
                             .any(|category| has_room(&grid, &state.place.area, category));
-                        let taken = standing.iter().any(|other| other.overlaps(&state.place.area));
+                        let taken = standing
+                            .iter()
+                            .any(|(other, band)| *band == place.band && other.overlaps(&place.area));
                         if !carried {
-                            standing.push(state.place.area);
+                            standing.push((place.area, place.band));
                         }
                         if !carried && (blocked || taken) {
                             let why =
@@ -222,5 +229,22 @@ impl Library {
                 }
             }
         }
+    }
+}
+
+/// Whether a unit that starts above the ground can be there: the fight has bands of altitude and it flies (S-25).
+fn may_fly(book: &Rulebook, scenario: &ScenarioDef, unit: &UnitState) -> Result<(), String> {
+    if unit.place.band == Band::Ground {
+        return Ok(());
+    }
+    let on = |option: Key| scenario.options.get(&option).copied().unwrap_or_else(|| book.option(option.as_str()));
+    let rule = book.settings.altitude.as_ref();
+    let Some(rule) = rule.filter(|rule| rule.option.is_none_or(|option| on(option) != 0)) else {
+        return Err("starts above the ground, and here are no altitude bands".to_owned());
+    };
+    let lent = unit.gear.items.iter().filter_map(|item| book.item(item.def)).flat_map(|def| &def.movement);
+    match unit.sheet.0.movement.iter().chain(lent).any(|def| rule.flying.contains(&def.category)) {
+        true => Ok(()),
+        false => Err("starts above the ground and cannot fly".to_owned()),
     }
 }

@@ -1,0 +1,141 @@
+//! The computer in the third dimension: it dives on its prey, keeps out of reach of blows, and fights end.
+
+use std::{path::Path, sync::Arc};
+
+use crate::{
+    ai,
+    battle::{Battle, Status, chronicle::Outcome, muster, setup::Setup},
+    content::library::Library,
+    dice::DiceStream,
+    grid::{Band, Map, MapData, Square, Terrain},
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{Side, UnitId},
+    },
+};
+
+type Unit = (&'static str, &'static str, (i16, i16), Band);
+
+fn book(id: &str) -> Arc<Rulebook> {
+    let library = Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0;
+    library.books[&Key::new(id)].clone()
+}
+
+/// A battle on open grass; sides by the first letter of the units' names.
+fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
+    let map = Arc::new(Map::new(MapData::plain(24, 12, Terrain::plain(Key::new("grass")))).unwrap());
+    let units = units.iter().map(|(id, kind, (x, y), band)| {
+        let side = Side::new(&id[..1]);
+        let def = book.unit(Key::new(kind)).unwrap();
+        let square = Square::new(*x, *y);
+        let mut unit = muster::unit(book, &map, def, UnitId::new(id), id, side, side.0, square);
+        unit.place.band = *band;
+        unit
+    });
+    let mut battle = Battle::new(Setup {
+        book: book.clone(),
+        units: units.collect(),
+        map: map.clone(),
+        arrivals: Vec::new(),
+        bonds: Vec::new(),
+        things: Vec::new(),
+        ground: Vec::new(),
+        surroundings: Default::default(),
+        opening: Default::default(),
+        options: [(Key::new("altitude"), 1)].into(),
+        standing: Vec::new(),
+        dice: DiceStream::seeded(seed),
+        round_limit: 0,
+    });
+    battle.advance();
+    battle
+}
+
+fn play(battle: &mut Battle, rounds: u32) {
+    while battle.status() == Status::Asking && battle.clock().round <= rounds {
+        let prompt = battle.prompt().unwrap().clone();
+        let command = ai::choose(battle.truth(), &prompt);
+        if let Err(refusal) = battle.submit(command.clone()) {
+            panic!("{refusal}: {command:?}");
+        }
+    }
+    assert_eq!(battle.fault(), None);
+}
+
+fn strikes(battle: &Battle, unit: &str) -> usize {
+    let by = UnitId::new(unit);
+    let all = &battle.chronicle().events;
+    all.iter().filter(|event| matches!(&event.outcome, Outcome::Struck { by: own, .. } if *own == by)).count()
+}
+
+#[test]
+fn a_bird_dives_on_its_prey() {
+    for start in [Band::Low, Band::High] {
+        let book = book("structured");
+        let units = [("red", "great_bird", (3, 5), start), ("blue", "marksman", (15, 5), Band::Ground)];
+        let mut battle = battle(&book, &units, 1);
+        play(&mut battle, 4);
+        assert!(strikes(&battle, "red") > 0, "it circles at {start:?}");
+    }
+}
+
+#[test]
+fn a_flyer_with_a_rifle_goes_where_no_sword_reaches() {
+    let book = book("structured");
+    let units = [("red", "jump_trooper", (10, 5), Band::Ground), ("blue", "bruiser", (13, 5), Band::Ground)];
+    let mut battle = battle(&book, &units, 2);
+    play(&mut battle, 6);
+    assert!(strikes(&battle, "red") > 0);
+    assert_eq!(strikes(&battle, "blue"), 0, "the bruiser has no way up");
+}
+
+#[test]
+fn a_gunner_on_the_ground_shoots_at_what_flies() {
+    let book = book("threat_range");
+    let units = [("red", "sky_watch", (4, 5), Band::Ground), ("blue", "gyre", (10, 5), Band::Low)];
+    let mut battle = battle(&book, &units, 3);
+    play(&mut battle, 3);
+    assert!(strikes(&battle, "red") > 0);
+}
+
+#[test]
+fn fights_with_flyers_come_to_an_end() {
+    let fights: [(&str, Vec<Unit>); 3] = [
+        (
+            "structured",
+            vec![
+                ("r1", "great_bird", (2, 2), Band::High),
+                ("r2", "jump_trooper", (2, 6), Band::Ground),
+                ("b1", "bruiser", (20, 2), Band::Ground),
+                ("b2", "duellist", (20, 6), Band::Ground),
+            ],
+        ),
+        (
+            "threat_range",
+            vec![
+                ("r1", "wing_bearer", (2, 2), Band::Ground),
+                ("r2", "gyre", (2, 6), Band::Low),
+                ("b1", "militia", (20, 2), Band::Ground),
+                ("b2", "archer", (20, 6), Band::Ground),
+            ],
+        ),
+        (
+            "cepheus",
+            vec![
+                ("r1", "drop_trooper", (2, 2), Band::Ground),
+                ("r2", "hover_drone", (2, 6), Band::Low),
+                ("b1", "breacher", (20, 2), Band::Ground),
+                ("b2", "sky_gunner", (20, 6), Band::Ground),
+            ],
+        ),
+    ];
+    for (id, units) in fights {
+        let book = book(id);
+        for seed in 1..4 {
+            let mut battle = battle(&book, &units, seed);
+            play(&mut battle, 80);
+            assert_eq!(battle.status(), Status::Over, "{id}, seed {seed}");
+        }
+    }
+}
