@@ -10,11 +10,11 @@ use threat_range::{
     },
     content::{library::Library, scenario::UnitEntry},
     dice::DiceStream,
-    grid::{Area, Band, Door, DoorPlace, Edge, Map, MapData, Square},
+    grid::{Area, Band, Dir8, Door, DoorPlace, Edge, Map, MapData, Square},
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{GroundItem, Item, Side, UnitId, UnitState},
+        facts::{Bond, GroundItem, Item, Side, UnitId, UnitState},
         unit::MoveDef,
     },
 };
@@ -59,6 +59,7 @@ pub fn setup(library: &Library, book: &Arc<Rulebook>, n: u64) -> Setup {
     let mut setup = library.bare_setup(book, (*map).clone(), units, dice);
     setup.ground = ground;
     setup.arrivals = arrivals;
+    setup.bonds = crews(book, &mut setup.units, &mut whim);
     setup.opening = opening(book, &setup.units, &mut whim);
     setup.options = options(book, &mut whim);
     setup
@@ -107,6 +108,32 @@ fn map(library: &Library, whim: &mut Whim) -> Map {
     Map::new(data).unwrap()
 }
 
+/// People in vehicles of their side, as far as there are seats, and vehicles that go.
+fn crews(book: &Rulebook, units: &mut [UnitState], whim: &mut Whim) -> Vec<Bond> {
+    let mut bonds: Vec<Bond> = Vec::new();
+    let Some(rule) = &book.settings.vehicles else { return bonds };
+    for at in 0..units.len() {
+        let Some(def) = units[at].sheet.0.vehicle.clone() else { continue };
+        let (to, place, side) = (units[at].id(), units[at].place, units[at].side());
+        units[at].driven.speed = whim.between(0, 2) * whim.between(0, 15);
+        for own in units.iter_mut().filter(|own| own.side() == side && own.sheet.0.vehicle.is_none()) {
+            let seat = def.seats[whim.below(def.seats.len())];
+            let taken = bonds.iter().filter(|bond| bond.to == to && bond.role == seat.role).count();
+            let seated = bonds.iter().any(|bond| bond.unit == own.id());
+            if seated || taken >= seat.count || whim.one_in(4) {
+                continue;
+            }
+            own.place = place;
+            bonds.push(Bond { kind: rule.crew, unit: own.id(), role: seat.role, to });
+        }
+        units[at].driven.last = bonds
+            .iter()
+            .find(|bond| bond.to == to && bond.role == Key::new("driver"))
+            .map(|bond| bond.unit);
+    }
+    bonds
+}
+
 /// Whether a footprint may stand somewhere, by one of these categories at least.
 pub fn has_room(map: &Map, area: &Area, categories: &[Key]) -> bool {
     map.holds(area)
@@ -132,7 +159,10 @@ fn place(
             whim.below(usize::from(map.width())) as i16,
             whim.below(usize::from(map.height())) as i16,
         );
-        let area = Area::new(origin, size);
+        let area = match &book.unit(entry.kind?)?.vehicle {
+            Some(vehicle) => vehicle.area(origin, Dir8::S),
+            None => Area::new(origin, size),
+        };
         let cut = area.squares().any(|square| {
             [Edge::east(square), Edge::south(square)].iter().any(|edge| {
                 edge.squares().iter().all(|one| area.squares().any(|own| own == *one))

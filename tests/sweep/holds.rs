@@ -298,7 +298,8 @@ fn sound(facts: &Facts, unit: &UnitState) -> Result<(), String> {
         .filter(|def| !def.natural)
         .map(|def| def.hands)
         .sum();
-    if hands > unit.sheet.0.hands.max(2) {
+    // What is bolted to a vehicle needs no hands of it.
+    if hands > unit.sheet.0.hands.max(2) && unit.vehicle().is_none() {
         return Err(format!("{id} holds with {hands} hands of {}", unit.sheet.0.hands));
     }
     for item in &unit.gear.items {
@@ -329,7 +330,7 @@ fn states(facts: &Facts) -> Result<(), String> {
                 .book
                 .condition(state.condition)
                 .is_some_and(|def| def.barred_by.iter().any(|other| unit.conditions.has(*other)));
-            let holds = facts.value(&state.when, unit) != 0;
+            let holds = facts.state_holds(state, unit);
             if holds && !barred && !unit.conditions.has(state.condition) {
                 return Err(format!("{} should be {}: {:?}", unit.id(), state.condition, unit.tracks));
             }

@@ -443,10 +443,14 @@ impl Battle {
         // A vehicle's length lies along its facing.
         let area = if own.vehicle().is_some() { own.place.area.turned(facing) } else { own.place.area };
         for who in std::iter::once(unit).chain(facts.carried(unit)) {
+            let from = own.place.area.origin;
             self.change::<Place>(who, |place| {
                 place.facing = facing;
                 place.area = area;
             });
+            if from != area.origin {
+                self.record(Outcome::Stepped { unit: who, from, to: area.origin, own: false });
+            }
         }
     }
 

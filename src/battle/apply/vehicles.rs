@@ -36,6 +36,11 @@ impl Battle {
     /// A vehicle goes at a speed from now on.
     pub(super) fn sets_out(&mut self, vehicle: UnitId, speed: i32, controlled: bool) {
         let round = self.clock().round;
+        if let Some(sheet) = self.facts().unit(vehicle).map(|own| own.sheet.0.clone())
+            && let Some(def) = sheet.vehicle.as_deref()
+        {
+            self.note(def);
+        }
         self.change::<Driven>(vehicle, |own| {
             own.speed = speed;
             own.controlled = controlled;
