@@ -34,6 +34,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod wheel;
+mod worth;
 mod words;
 
 use std::path::{Path, PathBuf};

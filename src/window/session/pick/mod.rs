@@ -82,9 +82,12 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if card.offers.iter().any(|offer| offer.refusal.is_none()) {
         return false;
     }
-    // Without the means for it, as shots for one who holds a sword.
+    // Without the means for it, as shots for one who holds a sword, or not where or what it takes, as driving for one
+    // on foot.
     let without = |offer: &Offer| {
-        offer.refusal.as_ref().is_some_and(|why| why.code == "no_weapon" || why.code == "no_spell")
+        offer.refusal.as_ref().is_some_and(|why| {
+            ["no_weapon", "no_spell", "no_burst", "no_wheel", "needs"].contains(&why.code.as_str())
+        })
     };
     if card.offers.iter().all(without) {
         return true;
