@@ -244,7 +244,8 @@ fn fit(room: f32, groups: &[usize], rows: usize) -> (f32, f32) {
     let rise = |n: usize| n as f32 * (SLIP + theme::GAP);
     let at = |n: usize| width(columns(groups, HEIGHT + rise(n)));
     let usual = (HEIGHT / (SLIP + theme::GAP)) as usize;
-    let n = (0..rows.saturating_sub(usual)).find(|n| at(*n) >= READABLE).unwrap_or(rows.saturating_sub(usual));
+    let n =
+        (0..rows.saturating_sub(usual)).find(|n| at(*n) >= READABLE).unwrap_or(rows.saturating_sub(usual));
     (rise(n), at(n).floor().clamp(100.0, 190.0))
 }
 

@@ -79,7 +79,9 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             }
             pass(&mut slip, &mut commands, prompt, PASS);
             let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
-            if let (Some(lost), Some(passed)) = (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS)) {
+            if let (Some(lost), Some(passed)) =
+                (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
+            {
                 let (track, now, _) = words::main_track(facts, unit);
                 passed.odds = words::signed(-lost);
                 passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
@@ -389,7 +391,10 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let check = hindered(reaction.check.as_ref()?, offer.action, amount);
                 let odds = preview::percent(preview::chance(&check));
-                return Some((odds, format!("{} on the attack: so likely it lands then", words::signed(amount))));
+                return Some((
+                    odds,
+                    format!("{} on the attack: so likely it lands then", words::signed(amount)),
+                ));
             }
             Step::Lessen { dice, divisor } => {
                 let mut parts: Vec<String> = dice.iter().map(|dice| format!("{dice} less")).collect();

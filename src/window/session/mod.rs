@@ -34,8 +34,8 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod wheel;
-mod worth;
 mod words;
+mod worth;
 
 use std::path::{Path, PathBuf};
 
