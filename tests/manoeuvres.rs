@@ -28,7 +28,7 @@ const fn turn(action: &'static str, unit: &'static str, other: &'static str, ste
 const APART: usize = 3;
 
 /// A mod with a scenario in which the turns are taken one after the other, from north to south, each unit in column 4.
-/// In the steps `{y}` stands for its row. A sentry far away keeps the fight going.
+/// In the steps and units `{y}` stands for the row, `{n}` for the number. A sentry far away keeps the fight going.
 fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
     let rows = turns.len() * APART + 2;
     let row = format!("            \"{}\",\n", ".".repeat(12));
@@ -41,7 +41,7 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
         let text = (0..4).fold(text.to_owned(), |text, up| {
             text.replace(&format!("{{y-{up}}}"), &(y - up.min(y)).to_string())
         });
-        text.replace("{y}", &y.to_string())
+        text.replace("{y}", &y.to_string()).replace("{n}", &n.to_string())
     };
     let mut own = String::new();
     let mut foes = String::new();
@@ -280,6 +280,52 @@ fn several_weapons_in_one_attack() {
             "kind: \"rifleman\", weapons: [\"pistol\", \"fire_pistol\"], held: [\"pistol\", \"fire_pistol\"]",
             "kind: \"raider\", at: (7, {y}), conditions: [(\"incapacitated\", 1)]",
             "Press(\"action Ranged attack\"), Press(\"chip and Fire pistol\"), Click(7, {y})",
+        )],
+    );
+}
+
+#[test]
+fn at_the_wheel() {
+    // A vehicle is driven by a click on the place it shall stand on; it is got into and out of beside it.
+    let car = "friend kind: \"scout_car\", at: (5, {y})";
+    drill(
+        "cepheus",
+        "kind: \"trooper\"",
+        &[
+            turn(
+                "drive",
+                "kind: \"marine\", bonds: [(kind: \"crew\", role: \"driver\", to: \"v{n}\")]",
+                car,
+                "Hover(2, {y}), Click(2, {y})",
+            ),
+            turn(
+                "manoeuvre",
+                "kind: \"marine\", bonds: [(kind: \"crew\", role: \"driver\", to: \"v{n}\")]",
+                car,
+                "Press(\"action Manoeuvre\"), Press(\"chip looks along its course\"), Click(9, {y})",
+            ),
+            turn("take_wheel", "kind: \"marine\"", car, "Press(\"action Take the wheel\"), Click(5, {y})"),
+            turn(
+                "get_out",
+                "kind: \"marine\", bonds: [(kind: \"crew\", role: \"passenger\", to: \"v{n}\")]",
+                car,
+                "Press(\"action Get out\"), Click(4, {y})",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn on_the_wing() {
+    // Up into another band on the way, by the small choice beside the hint.
+    drill(
+        "threat_range",
+        SENTRY,
+        &[turn(
+            "movement",
+            "kind: \"cinder\"",
+            "",
+            "Press(\"action Move\"), Press(\"chip flying low\"), Click(7, {y})",
         )],
     );
 }

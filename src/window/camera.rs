@@ -8,7 +8,7 @@ use super::{
     Screen,
     board::SQUARE,
     input::{Action, Actions, Pointer},
-    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG},
+    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG, Rise},
     view::{At, Table},
 };
 
@@ -136,6 +136,7 @@ fn by_message(
     mut told: Told,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
+    rise: Res<Rise>,
     table: Res<Table>,
     actions: Actions,
     camera: CameraParts,
@@ -161,7 +162,7 @@ fn by_message(
         let margin = SQUARE * 1.5;
         let log = if table.log_open { LOG * ui.0 } else { 0.0 };
         // The line that says what to do, and the small choices, lie over the lower end.
-        let least = Vec2::new(log - size.x * 0.5, HINT * ui.0 - size.y * 0.5) * scale + margin;
+        let least = Vec2::new(log - size.x * 0.5, (HINT + rise.0) * ui.0 - size.y * 0.5) * scale + margin;
         let most = Vec2::new(size.x * 0.5 - COLUMN * ui.0, size.y * 0.5) * scale - margin;
         if least.cmplt(most).all() {
             let inside = off.clamp(least, most);

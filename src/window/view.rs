@@ -10,7 +10,8 @@ use bevy::prelude::*;
 
 pub use super::intent::Intent;
 pub use on_map::{
-    Air, Barrier, BarrierKind, Board, Counter, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind, mark,
+    Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
+    mark,
 };
 
 /// A square of the map: column from the left, row from the top, both from 0.

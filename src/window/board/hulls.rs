@@ -17,19 +17,19 @@ use bevy::{
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
 };
 
-use super::SQUARE;
+use super::{SQUARE, layer};
 use crate::window::{
-    art::Art,
+    art::{Art, Brushes},
     motion::Motion,
     theme,
-    view::{Counter, Hull, Pose, Seat},
+    view::{Counter, Ghost, Hull, Pose, Seat, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "hull.wgsl");
     app.init_resource::<Headings>()
         .add_plugins(Material2dPlugin::<Plate>::default())
-        .add_systems(Update, turn);
+        .add_systems(Update, (turn, haunt));
 }
 
 /// The plate under a vehicle.
@@ -113,6 +113,52 @@ fn toward(now: f32, to: f32, most: f32) -> f32 {
     if off.abs() <= most { to } else { now + most.copysign(off) }
 }
 
+/// The drawing of a vehicle where it would stand.
+#[derive(Component)]
+struct Haunt;
+
+fn haunt(
+    mut commands: Commands,
+    table: Res<Table>,
+    mut brushes: Brushes,
+    old: Query<Entity, With<Haunt>>,
+    mut seen: Local<Option<Ghost>>,
+) {
+    if !table.is_changed() || *seen == table.overlay.ghost {
+        return;
+    }
+    seen.clone_from(&table.overlay.ghost);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some(ghost) = &table.overlay.ghost else { return };
+    let Brushes { art, images, .. } = &mut brushes;
+    let name = format!("vehicles/{}", ghost.art);
+    let name = if art.has_quietly(&name) { name } else { "vehicles/car".to_owned() };
+    let fit = ghost.size.max(UVec2::ONE).as_vec2() * SQUARE * 0.9;
+    let sprite = drawing(art, images, &name, fit, Color::srgba(1.0, 1.0, 1.0, 0.55));
+    let at = Vec2::new(ghost.middle.x, -ghost.middle.y) * SQUARE;
+    let turned = Quat::from_rotation_z(-f32::from(ghost.facing) * FRAC_PI_4);
+    commands.spawn((
+        Haunt,
+        sprite,
+        Transform::from_translation(at.extend(layer::COUNTERS - 0.5)).with_rotation(turned),
+        Pickable::IGNORE,
+    ));
+}
+
+/// A picture that fills as much of a width and length as it can, in its own proportions.
+fn drawing(art: &mut Art, images: &mut Assets<Image>, name: &str, fit: Vec2, colour: Color) -> Sprite {
+    let own = art.proportions(name).unwrap_or(Vec2::ONE);
+    let scale = (fit / own).min_element();
+    Sprite {
+        image: art.image(images, name, PICTURE),
+        color: colour,
+        custom_size: Some(Vec2::splat(own.max_element() * scale)),
+        ..default()
+    }
+}
+
 /// What vehicles are drawn with.
 pub struct Yard<'a> {
     /// Pictures.
@@ -133,16 +179,8 @@ const PICTURE: u32 = 512;
 const ROOM: f32 = 0.26;
 
 impl Yard<'_> {
-    /// A picture that fills as much of a width and length as it can, in its own proportions.
     fn drawing(&mut self, name: &str, fit: Vec2, colour: Color) -> Sprite {
-        let own = self.art.proportions(name).unwrap_or(Vec2::ONE);
-        let scale = (fit / own).min_element();
-        Sprite {
-            image: self.art.image(self.images, name, PICTURE),
-            color: colour,
-            custom_size: Some(Vec2::splat(own.max_element() * scale)),
-            ..default()
-        }
+        drawing(self.art, self.images, name, fit, colour)
     }
 
     /// Draws a vehicle. `lift` is how far it stands above its shadow, in pixels of the map.

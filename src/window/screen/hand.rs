@@ -216,7 +216,9 @@ const READABLE: f32 = 136.0;
 /// How wide a letter of a name is, about.
 const LETTER: f32 = 6.4;
 /// The most rows of slips: the hand does not cover the map.
-const ROWS: usize = 11;
+const ROWS: usize = 6;
+/// The most rows with all cards spread out.
+const ALL: usize = 11;
 
 /// How many columns groups of so many cards fill, one below the other, a heading never apart from its first card.
 fn columns(groups: &[usize], room: f32) -> usize {
@@ -236,13 +238,14 @@ fn columns(groups: &[usize], room: f32) -> usize {
 
 /// How far the hand rises above its place, and how wide a slip is, so that all columns fit and can be read: more cards
 /// than lie in the usual rows make the hand taller. It scrolls only beyond [`ROWS`].
-fn fit(room: f32, groups: &[usize]) -> (f32, f32) {
+fn fit(room: f32, groups: &[usize], rows: usize) -> (f32, f32) {
     let inner = room - 2.0 * theme::GAP_2 - 2.0;
     let width = |columns: usize| (inner - theme::GAP_2 * columns.saturating_sub(1) as f32) / columns as f32;
     let rise = |n: usize| n as f32 * (SLIP + theme::GAP);
     let at = |n: usize| width(columns(groups, HEIGHT + rise(n)));
     let usual = (HEIGHT / (SLIP + theme::GAP)) as usize;
-    let n = (0..ROWS.saturating_sub(usual)).find(|n| at(*n) >= READABLE).unwrap_or(ROWS - usual);
+    let n =
+        (0..rows.saturating_sub(usual)).find(|n| at(*n) >= READABLE).unwrap_or(rows.saturating_sub(usual));
     (rise(n), at(n).floor().clamp(100.0, 190.0))
 }
 
@@ -287,7 +290,7 @@ fn draw_hand(
     if let (Some(last), true) = (sizes.last_mut(), more) {
         *last += 1;
     }
-    let (rise, width) = fit(room, &sizes);
+    let (rise, width) = fit(room, &sizes, if table.all_cards { ALL } else { ROWS });
     risen.0 = rise;
     hint.bottom = px(super::FREE_BOTTOM + theme::GAP + rise);
     let mut kit = Kit { fonts: &fonts, art: &mut art, images: &mut images, width };
@@ -438,16 +441,16 @@ fn plain_icon(group: Group) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{ROWS, columns, fit};
+    use super::{ALL, ROWS, columns, fit};
 
     #[test]
     fn groups_share_columns_and_slips_stay_readable() {
         assert_eq!(columns(&[1, 1], super::HEIGHT), 1);
         assert!(columns(&[5, 3, 2, 1, 1, 8], super::HEIGHT) <= 6);
-        assert_eq!(fit(780.0, &[1]), (0.0, 190.0));
-        let (rise, width) = fit(780.0, &[8, 11, 3, 1, 6, 9]);
+        assert_eq!(fit(780.0, &[1], ROWS), (0.0, 190.0));
+        let (rise, width) = fit(780.0, &[8, 11, 3, 1, 6, 9], ALL);
         assert!(rise > 0.0 && width >= 124.0, "{rise} {width}");
-        let (rise, width) = fit(300.0, &[100]);
+        let (rise, width) = fit(300.0, &[100], ROWS);
         assert!(rise <= ROWS as f32 * 32.0 && width >= 100.0, "{rise} {width}");
     }
 }

@@ -48,7 +48,7 @@ pub fn plugin(app: &mut App) {
 
 /// How far the hand rises above [`FREE_BOTTOM`], in pixels at scale 1.
 #[derive(Resource, Default)]
-struct Rise(f32);
+pub struct Rise(pub f32);
 
 /// The panels of the battle.
 #[derive(Component)]

@@ -4,26 +4,29 @@
 
 use std::sync::Arc;
 
-use super::{pick, pick::Chosen, play::Play, preview, repeat, show, words};
+use super::{
+    pick,
+    pick::Chosen,
+    play::Play,
+    preview, repeat, show, words,
+    worth::{defence, lessened, lost, worth},
+};
 use crate::{
     battle::{
         command::Command,
         prompt::{Ask, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
-    dice::{Chance, Dist},
     key::Key,
     rules::{
-        action::{Moment, Step, WeaponUse},
-        attack::{self, Means},
-        blow,
-        check::{self, Base, Check, Request, SuccessRule, Versus},
+        action::{Moment, Step},
+        attack,
+        check::{self, Check, Part, Request, Versus},
         facts::{Facts, UnitState},
-        gear::WeaponDef,
-        harm::{self, Blow},
         heal::Sharing,
         legal::{self, Offer},
         magic,
+        modifier::ModKind,
         spell::SpellDef,
     },
     window::view::{Answer, At, SideCard, Slip},
@@ -40,6 +43,9 @@ pub struct Asked {
     /// For each answer the square that says the same.
     pub squares: Vec<Option<At>>,
 }
+
+/// The answer that does nothing.
+const PASS: &str = "Let it pass";
 
 /// The slip of a prompt; none for a turn.
 pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
@@ -59,7 +65,9 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             slip.text = about(facts, unit, reaction);
             slip.lines = reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
             slip.otherwise = otherwise(facts, reaction);
-            for offer in &reaction.options {
+            // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
+            let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
+            for offer in reaction.options.iter().filter(beside) {
                 slip.answers.push(answer(facts, unit, reaction, offer));
                 cards.push(answer_card(facts, unit, reaction, offer));
                 commands.push(vec![Command::Act {
@@ -69,9 +77,11 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                     args: crate::rules::legal::Args::default(),
                 }]);
             }
-            pass(&mut slip, &mut commands, prompt, "Let it pass");
+            pass(&mut slip, &mut commands, prompt, PASS);
             let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
-            if let (Some(lost), Some(passed)) = (lost, slip.answers.get_mut(reaction.options.len())) {
+            if let (Some(lost), Some(passed)) =
+                (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
+            {
                 let (track, now, _) = words::main_track(facts, unit);
                 passed.odds = words::signed(-lost);
                 passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
@@ -229,6 +239,14 @@ fn countering(
     Some((check, with))
 }
 
+/// An attack with so much put on it.
+fn hindered(check: &Check, source: Key, value: i32) -> Check {
+    let mut check = check.clone();
+    let kind = ModKind::Circumstance;
+    check.parts.push(Part { kind, source, rule: None, value, counted: true, why_not: None });
+    check
+}
+
 /// What players call a line of the ledger, or anything else that a choice is about.
 fn line_name(facts: &Facts, about: Key) -> String {
     if let crate::rules::timing::Shift::Ledger(rule) = &facts.book.settings.timing.shift
@@ -335,71 +353,6 @@ fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
     squares
 }
 
-/// What a blow that has landed is worth, and what stays of it after resistance.
-fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
-    let Some(lost) = lost(reaction) else { return "What it does is still to be seen.".to_owned() };
-    match raw(facts, unit, reaction) {
-        Some(raw) if raw == lost => format!("The blow takes {lost}; nothing of it is resisted."),
-        Some(raw) if raw > lost => {
-            format!("The blow is worth {raw}; resistance takes {}, so {lost} is left.", raw - lost)
-        }
-        Some(raw) => {
-            format!(
-                "The blow is worth {raw}; {} is vulnerable to it, so it takes {lost}.",
-                unit.identity.name
-            )
-        }
-        None => format!("It takes {lost}; resistance is off already."),
-    }
-}
-
-/// What a blow that has landed takes if nothing is done, where its value is its damage.
-fn lost(reaction: &Reaction) -> Option<i32> {
-    reaction.check.as_ref().filter(|check| check.value.is_some()).map(|_| reaction.value)
-}
-
-/// Further value that the links of a critical may have added, at most.
-const LINKS: i32 = 200;
-
-/// The value of a blow that has landed before resistance: what its dice show, and more after a critical.
-fn raw(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
-    let shown = reaction.reading.as_ref()?.value;
-    let types = types(facts, unit, reaction)?;
-    (shown..=shown.saturating_add(LINKS)).find(|raw| through(facts, unit, &types, *raw, 0) >= reaction.value)
-}
-
-/// What gets through of a value, with so much taken off it first.
-fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: i32) -> i32 {
-    let portion = blow::value_portion(types, value);
-    harm::pass(facts, unit, vec![portion], Blow { reduced, ..Blow::default() }, Vec::new()).total
-}
-
-/// The damage types of a blow whose value is its damage; none for weapons with damage of their own.
-fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key>> {
-    let by = facts.unit(reaction.by)?;
-    let def = facts.book.action(reaction.action)?;
-    let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
-    chosen.args.target = Some(unit.id());
-    chosen.args.spell = reaction.spell;
-    let spec = preview::spec(facts, by, def, &chosen)?;
-    match spec.means(facts) {
-        Some(Means::Spell(spell)) => Some(spell.types.clone()),
-        Some(Means::Weapon(weapon)) => plain(weapon),
-        // What was thrown lies in the target's square by now.
-        None => facts
-            .ground
-            .iter()
-            .filter(|ground| unit.place.area.contains(ground.square))
-            .filter_map(|ground| facts.book.weapon(ground.item.def))
-            .find(|weapon| weapon.uses == WeaponUse::Thrown)
-            .and_then(|weapon| plain(weapon)),
-    }
-}
-
-fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
-    (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
-}
-
 fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Answer {
     let name = facts.book.name_of(offer.action);
     let price = words::cost(&facts.book, &offer.cost, &offer.price);
@@ -431,6 +384,32 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 let what = format!("to undo it, by a slot of {}", with.name);
                 return Some((preview::percent(preview::chance(&check)), what));
             }
+            Step::Hinder { value } => {
+                let by = facts.unit(reaction.by);
+                let cover = by.map_or(0, |by| i64::from(facts.cover(by, unit).level as u8));
+                let names = |name: Key| (name == "cover").then_some(cover);
+                let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
+                let check = hindered(reaction.check.as_ref()?, offer.action, amount);
+                let odds = preview::percent(preview::chance(&check));
+                return Some((
+                    odds,
+                    format!("{} on the attack: so likely it lands then", words::signed(amount)),
+                ));
+            }
+            Step::Lessen { dice, divisor } => {
+                let mut parts: Vec<String> = dice.iter().map(|dice| format!("{dice} less")).collect();
+                match divisor {
+                    1 => {}
+                    2 => parts.push("half of it".to_owned()),
+                    n => parts.push(format!("divided by {n}")),
+                }
+                return Some((String::new(), words::capital(&words::list(&parts))));
+            }
+            Step::Check { check, dc, .. } => {
+                let dc = facts.value(dc, unit);
+                let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
+                return Some((preview::percent(preview::chance(&check)), "to succeed".to_owned()));
+            }
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);
                 chosen.args.target = Some(reaction.by);
@@ -444,48 +423,6 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
         }
     }
     None
-}
-
-/// The chance that a defence takes anything off a blow, and what is lost then on average.
-fn lessened(
-    facts: &Facts,
-    unit: &UnitState,
-    reaction: &Reaction,
-    check: &Check,
-    divisor: i32,
-) -> (String, String) {
-    let (any, mean) = preview::reduction(check, divisor);
-    let odds = preview::percent(any);
-    if any == Chance::NEVER {
-        return (odds, "cannot lessen it".to_owned());
-    }
-    let (Some(types), Some(raw), Base::Dice(dice)) =
-        (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
-    else {
-        return (odds, format!("to lessen it, by {} on average", preview::decimal(mean)));
-    };
-    let dist = Dist::dice(&dice);
-    let mean: f64 = dist
-        .iter()
-        .map(|(natural, weight, total)| {
-            let off = check.read(*natural).value.max(0) / divisor.max(1);
-            f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
-        })
-        .sum();
-    let mean = preview::decimal(mean);
-    (odds, format!("to lessen it: {mean} lost on average instead of {}", reaction.value))
-}
-
-/// The defence that would be rolled against a blow that has landed.
-fn defence(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Check> {
-    let Versus::Passive(passive) = &reaction.check.as_ref()?.versus else { return None };
-    let total = reaction.reading.as_ref()?.total;
-    let mut request = Request::rolled(passive.id, unit.id(), Versus::Number(total, Key::new("attack")));
-    request.against = Some(reaction.by);
-    request.success = Some(SuccessRule::Value);
-    request.value = Some(0);
-    request.reaction = true;
-    check::build(facts, request)
 }
 
 /// Ways of sharing an amount out: each order of the tracks, filled one after the other.

@@ -5,7 +5,9 @@
 use super::{
     area::Stamp,
     pick::{self, Card, Chosen, Need},
-    preview, show, words,
+    preview, show,
+    wheel::Wheel,
+    words,
 };
 use crate::{
     dice::Chance,
@@ -43,6 +45,8 @@ pub struct Open {
     pub going: Option<Going>,
     /// Whom it may choose, with the order that a click would give.
     pub targets: Vec<(UnitId, Chosen)>,
+    /// A vehicle that may be driven.
+    pub wheel: Option<Wheel>,
     /// Squares that may be aimed at, with the order that lacks one.
     pub aim: Option<(SquareSet, Chosen)>,
     /// Squares on which a step gives opponents an opening.
@@ -61,6 +65,10 @@ impl Open {
         let mut open = Self { threatened: Some(legal::threatened(facts, unit)), ..Self::default() };
         let Some(chosen) = chosen else {
             open.going = pick::default_move(facts, hand).and_then(|chosen| Going::find(facts, unit, chosen));
+            if open.going.is_none() {
+                let drive = pick::default_drive(facts, hand);
+                open.wheel = drive.and_then(|chosen| Wheel::find(facts, unit, chosen));
+            }
             for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && facts.present(foe)) {
                 if let Some(chosen) = pick::default_attack(facts, unit, hand, foe.id()) {
                     open.targets.push((foe.id(), chosen));
@@ -101,6 +109,7 @@ impl Open {
                 }
                 open.aim = Some((squares, chosen));
             }
+            Need::Course => open.wheel = Wheel::find(facts, unit, chosen),
             Need::Menu(..) | Need::Nothing => {}
         }
         open
@@ -221,6 +230,14 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         notes.extend(active.square.or(active.squares.first().copied()).map(|at| (show::at(at), name)));
     }
     let mut path: Vec<At> = Vec::new();
+    let mut ghost = None;
+    if let (Some(unit), Some(wheel)) = (ground.unit, &ground.open.wheel) {
+        wheel.squares().for_each(|square| put(square, mark::REACH));
+        if let Some(square) = ground.pointed.map(show::square) {
+            path = wheel.way(ground.facts, unit, square);
+            ghost = wheel.ghost(ground.facts, unit, square);
+        }
+    }
     if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
         let half = Chance::new(1, 2);
         for (square, cost) in going.reach.iter() {
@@ -274,5 +291,5 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
     if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
         threatened.iter().for_each(|square| put(square, mark::THREAT));
     }
-    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0), arcs: Vec::new() }
+    Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0), arcs: Vec::new(), ghost }
 }

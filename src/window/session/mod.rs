@@ -14,6 +14,7 @@
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
+//! | [`wheel`] | a vehicle being driven |
 //! | [`words`] | numbers and names in words |
 //!
 //! This file owns the title, the start and end of a battle, and the replay's file.
@@ -32,7 +33,9 @@ mod show;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod wheel;
 mod words;
+mod worth;
 
 use std::path::{Path, PathBuf};
 

@@ -199,6 +199,8 @@ pub struct Overlay {
     pub threat_side: usize,
     /// Sectors of fire, of weapons and of sight.
     pub arcs: Vec<Sector>,
+    /// How a vehicle would stand in the end.
+    pub ghost: Option<Ghost>,
 }
 
 /// A sector round something with a facing.
@@ -218,6 +220,19 @@ pub struct Sector {
     pub side: usize,
     /// Nothing can be hit there now: it is only outlined.
     pub idle: bool,
+}
+
+/// A vehicle as it would stand at the end of a course.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ghost {
+    /// The file in `art/vehicles`, without its ending.
+    pub art: String,
+    /// Its middle, in squares from the upper left corner of the map.
+    pub middle: Vec2,
+    /// Width and length in squares.
+    pub size: UVec2,
+    /// The way it faces, in eighths of a turn clockwise from up.
+    pub facing: u8,
 }
 
 /// What hangs in the air and how bright it is, square by square. Empty lists: clear and bright everywhere.

@@ -166,6 +166,10 @@ impl Desk {
             self.fill(unit, area::at(chosen, square), table);
             return;
         }
+        if let Some(chosen) = self.open.wheel.as_ref().and_then(|wheel| wheel.order(square)) {
+            self.fill(unit, chosen, table);
+            return;
+        }
         if let Some(path) = self.open.going.as_ref().and_then(|going| going.path_to(square)) {
             self.go(path, table);
             return;

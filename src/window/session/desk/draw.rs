@@ -286,6 +286,7 @@ impl Desk {
         match pick::need(facts, unit, def, &mut chosen.clone()) {
             Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.", def.name),
             Need::Square => format!("{}: choose a square. Esc lays it back.", def.name),
+            Need::Course => format!("{}: choose where to drive. Esc lays it back.", def.name),
             Need::Aim => format!("{}: choose a square to aim at. Esc lays it back.", def.name),
             Need::Menu(..) => String::new(),
             Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.", def.name),
@@ -378,6 +379,9 @@ impl Desk {
                 card.lines.insert(0, preview::refusal_line(&why));
             }
             return Some(card);
+        }
+        if let (Some(own), Some(wheel)) = (own, &self.open.wheel) {
+            return wheel.card(facts, own, square);
         }
         let seen = self.seen.as_ref().is_none_or(|seen| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);

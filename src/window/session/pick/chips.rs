@@ -8,17 +8,17 @@ use super::{
     menus::{Pick, item_name, weapons},
 };
 use crate::{
-    grid::{Band, Template},
+    grid::{Band, Dir8, Template},
     key::Key,
     rules::{
         action::{ActionDef, Allowance, Hole},
         economy::Mode,
-        facts::{Facts, UnitState},
+        facts::{Facts, UnitId, UnitState},
         legal::{self, Climb, Occasion, Rider},
         movement::Pace,
     },
     window::{
-        session::{area, words},
+        session::{area, wheel, words},
         view,
     },
 };
@@ -36,6 +36,10 @@ pub enum Chip {
     Climb(Vec<Climb>),
     /// A movement check is rolled that need not be.
     Roll,
+    /// Where the vehicle looks in the end.
+    Looks(Option<Dir8>),
+    /// Which vehicle it pursues, or none (C-127).
+    Pursue(Option<UnitId>),
     /// Another corner of what is covered lies at the aim.
     Shift(Option<(i16, i16)>),
     /// A further weapon in the same attack (D-26).
@@ -50,6 +54,8 @@ impl Chosen {
         let args = &mut self.args;
         match chip {
             Chip::Shift(shift) => self.shift = *shift,
+            Chip::Looks(looks) => self.looks = *looks,
+            Chip::Pursue(quarry) => self.pursue = *quarry,
             Chip::Mode(mode) => self.mode = *mode,
             Chip::Weapon(id) => {
                 args.more.retain(|own| own != id);
@@ -105,6 +111,7 @@ pub fn chips(
             found.push((chip, Chip::Shift(*next)));
         }
     }
+    found.extend(courses(facts, unit, def, chosen));
     found.extend(more(facts, unit, def, chosen, occasion));
     found.extend(riders(facts, unit, chosen, occasion));
     found
@@ -182,6 +189,35 @@ fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
         (chip, Chip::Climb(legal::climbs_to(own, *band, &[])))
     };
     bands.iter().map(chip).collect()
+}
+
+/// Where a vehicle looks in the end, one chip that goes round the ways, and whom it pursues from now on.
+fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+    if wheel::freedom(def).is_none() {
+        return Vec::new();
+    }
+    let text = match chosen.looks {
+        None => "looks along its course".to_owned(),
+        Some(dir) => format!("looks to {}", words::point(dir)),
+    };
+    let note = "where it looks in the end [C-112]".to_owned();
+    let chip = view::Chip { text, note, on: chosen.looks.is_some(), why_not: None };
+    let mut found = vec![(chip, Chip::Looks(wheel::next_facing(chosen.looks)))];
+    let own = facts.drives(unit.id()).map(UnitState::id);
+    let quarries = facts.units.iter().filter(|other| {
+        other.vehicle().is_some()
+            && Some(other.id()) != own
+            && facts.present(other)
+            && facts.hostile(other, unit)
+    });
+    for quarry in quarries.take(3) {
+        let on = chosen.pursue == Some(quarry.id());
+        let text = format!("pursue {}", quarry.identity.name);
+        let note = "from now on it has to match how that vehicle weaves [C-127]".to_owned();
+        let next = Some(quarry.id()).filter(|_| !on);
+        found.push((view::Chip { text, note, on, why_not: None }, Chip::Pursue(next)));
+    }
+    found
 }
 
 /// Further weapons that may strike in the same attack: only where a weapon's damage is its own do several count.

@@ -14,7 +14,7 @@ use crate::{
         fire::FireDef,
         legal::{self, Act, Args, Occasion, WatchArgs},
     },
-    window::session::{area, preview, words},
+    window::session::{area, preview, wheel, words},
 };
 
 /// What a hole of a menu is filled with.
@@ -42,6 +42,8 @@ pub enum Pick {
     Zone(i32),
     /// What to wait for and what to do then.
     Watch(WatchArgs),
+    /// A side of the vehicle.
+    Arc(crate::grid::Arc),
 }
 
 /// One choice of a menu.
@@ -60,7 +62,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(text: impl Into<String>, pick: Pick) -> Self {
+    pub fn new(text: impl Into<String>, pick: Pick) -> Self {
         Self { text: text.into(), mark: String::new(), note: String::new(), why_not: None, pick }
     }
 }
@@ -78,6 +80,8 @@ pub enum Need {
     Charge,
     /// A square to aim at, or to put something on.
     Aim,
+    /// A place to drive to.
+    Course,
     /// Nothing: it can be given.
     Nothing,
 }
@@ -113,6 +117,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             }
             Hole::Burst { optional } if args.amount.is_none() => {
                 ("How many rounds?", bursts(facts, unit, def, chosen, *optional))
+            }
+            Hole::Arc if args.arc.is_none() => ("Into which side?", wheel::sides()),
+            // How wildly depends on the course.
+            Hole::Weaving if args.course.is_some() && args.amount.is_none() => {
+                ("How wildly?", wheel::weavings(facts, unit, def, chosen))
             }
             Hole::Interaction if args.interaction.is_none() => ("Do what?", deeds(facts, unit)),
             Hole::Door if args.door.is_none() => ("Which door?", doors(facts, unit)),
@@ -157,6 +166,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         (true, false) => Need::Target,
         (false, true) => Need::Square,
         (false, false) if square => Need::Aim,
+        (false, false) if wheel::freedom(def).is_some() && chosen.args.course.is_none() => Need::Course,
         (false, false) => Need::Nothing,
     }
 }

@@ -6,13 +6,16 @@
 mod chips;
 mod menus;
 
+use super::wheel;
 use crate::{
+    grid::Dir8,
     key::Key,
     rules::{
         action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
         legal::{self, Act, Args, Occasion, Offer, Part},
+        vehicle::Freedom,
     },
 };
 
@@ -79,9 +82,12 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     if card.offers.iter().any(|offer| offer.refusal.is_none()) {
         return false;
     }
-    // Without the means for it, as shots for one who holds a sword.
+    // Without the means for it, as shots for one who holds a sword, or not where or what it takes, as driving for one
+    // on foot.
     let without = |offer: &Offer| {
-        offer.refusal.as_ref().is_some_and(|why| why.code == "no_weapon" || why.code == "no_spell")
+        offer.refusal.as_ref().is_some_and(|why| {
+            ["no_weapon", "no_spell", "no_burst", "no_wheel", "needs"].contains(&why.code.as_str())
+        })
     };
     if card.offers.iter().all(without) {
         return true;
@@ -115,12 +121,25 @@ pub struct Chosen {
     pub zone: Option<i32>,
     /// Where the north-west square of what is covered lies from the aim; none: the aim is in the middle.
     pub shift: Option<(i16, i16)>,
+    /// Where the vehicle shall look in the end; none: along its course.
+    pub looks: Option<Dir8>,
+    /// The vehicle that it shall pursue (C-127).
+    pub pursue: Option<UnitId>,
 }
 
 impl Chosen {
     /// An action with nothing filled in.
     pub fn new(action: Key, mode: Mode) -> Self {
-        Self { action, mode, args: Args::default(), trigger: None, zone: None, shift: None }
+        Self {
+            action,
+            mode,
+            args: Args::default(),
+            trigger: None,
+            zone: None,
+            shift: None,
+            looks: None,
+            pursue: None,
+        }
     }
 
     /// An action as it is taken in hand: one half done goes on with what it was begun with (F-09).
@@ -155,6 +174,7 @@ impl Chosen {
                 self.args.interaction = Some(*interaction);
             }
             Pick::Amount(n) => self.args.amount = Some(*n),
+            Pick::Arc(arc) => self.args.arc = Some(*arc),
             Pick::Trigger(on) => self.trigger = Some(*on),
             Pick::Zone(squares) => self.zone = Some(*squares),
             Pick::Watch(watch) => self.args.watch = Some(watch.clone()),
@@ -206,6 +226,16 @@ pub fn default_move(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
             && matches!(def.path(), Some((crate::rules::action::Allowance::Check, false, _, false)))
             || matches!(def.path(), Some((crate::rules::action::Allowance::Squares(_), false, 1, false)))
                 && def.target().is_none();
+        let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
+        Some(Chosen::new(card.action, offer.mode))
+    })
+}
+
+/// What a click on the map does for who sits at a wheel while no card is taken: the plainest way of driving.
+pub fn default_drive(facts: &Facts, hand: &[Card]) -> Option<Chosen> {
+    hand.iter().find_map(|card| {
+        let def = facts.book.action(card.action)?;
+        let plain = wheel::freedom(def) == Some(Freedom::Ordinary) && def.target().is_none();
         let offer = card.offer(None).filter(|offer| plain && offer.refusal.is_none())?;
         Some(Chosen::new(card.action, offer.mode))
     })

@@ -1,0 +1,173 @@
+//! A vehicle being driven: where it can get to, which of these places the pointer means, and what is shown of it.
+//!
+//! Owns the choice of a course by a place and a facing. Which courses there are is `legal`'s.
+
+use bevy::prelude::UVec2;
+
+use super::{
+    aboard,
+    pick::{Choice, Chosen, Pick},
+    preview::{self, line},
+    show, words,
+};
+use crate::{
+    grid::{Arc, Area, Dir8, Square},
+    rules::{
+        action::{ActionDef, Hole},
+        facts::{Facts, UnitState},
+        legal::{self, Course, Roads},
+        vehicle::Freedom,
+    },
+    window::view::{At, Ghost, SideCard, SideLine},
+};
+
+/// A course that is asked for.
+#[derive(Clone, Debug)]
+pub struct Wheel {
+    /// The order without it.
+    pub chosen: Chosen,
+    roads: Roads,
+}
+
+/// How free the course is that an action asks for; none: it asks for none, or its target says it.
+pub fn freedom(def: &ActionDef) -> Option<Freedom> {
+    def.asks.iter().find_map(|hole| match hole {
+        Hole::Course { how } if *how != Freedom::Ram => Some(*how),
+        _ => None,
+    })
+}
+
+impl Wheel {
+    /// Everywhere that the unit can drive by what is in hand.
+    pub fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
+        let def = facts.book.action(chosen.action)?;
+        let roads = legal::roads(facts, unit, def).ok()?;
+        Some(Self { chosen, roads })
+    }
+
+    /// The end that is meant by a square: of those that cover it the one whose middle lies nearest, then the cheapest.
+    fn end(&self, square: Square) -> Option<usize> {
+        let off = |area: &Area| {
+            let last = area.last();
+            let x = i32::from(area.origin.x) + i32::from(last.x) - 2 * i32::from(square.x);
+            let y = i32::from(area.origin.y) + i32::from(last.y) - 2 * i32::from(square.y);
+            x * x + y * y
+        };
+        let ends = self.roads.ends().filter(|(_, stop)| stop.area.contains(square));
+        ends.min_by_key(|(_, stop)| (off(&stop.area), stop.cost)).map(|(at, _)| at)
+    }
+
+    /// The order that a click on a square gives.
+    pub fn order(&self, square: Square) -> Option<Chosen> {
+        let mut chosen = self.chosen.clone();
+        let (looks, pursue) = (chosen.looks, chosen.pursue);
+        chosen.args.course = Some(Course { facing: looks, pursue, ..self.roads.course(self.end(square)?) });
+        Some(chosen)
+    }
+
+    /// All squares that the vehicle may come to cover in the end.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.roads.ends().flat_map(|(_, stop)| stop.area.squares())
+    }
+
+    /// The middles of the squares that it passes on its way to the end meant.
+    pub fn way(&self, facts: &Facts, unit: &UnitState, square: Square) -> Vec<At> {
+        let Some(vehicle) = facts.drives(unit.id()) else { return Vec::new() };
+        let Some(course) = self.end(square).map(|at| self.roads.course(at)) else { return Vec::new() };
+        let middle = |area: &Area| {
+            show::at(area.origin)
+                + show::at(Square::new(i16::from(area.columns.max(1)) / 2, i16::from(area.rows.max(1)) / 2))
+        };
+        let mut area = vehicle.place.area;
+        let mut way = vec![middle(&area)];
+        for (dir, count) in course.legs {
+            for _ in 0..count {
+                area = area.turned(dir).moved(dir);
+                let next = middle(&area);
+                if way.last() != Some(&next) {
+                    way.push(next);
+                }
+            }
+        }
+        way
+    }
+
+    /// How the vehicle would stand in the end.
+    pub fn ghost(&self, facts: &Facts, unit: &UnitState, square: Square) -> Option<Ghost> {
+        let vehicle = facts.drives(unit.id())?;
+        let stop = self.roads.stops.get(self.end(square)?)?;
+        let facing = self.chosen.looks.unwrap_or(stop.facing);
+        let area = stop.area.turned(facing);
+        let (width, length) = vehicle.vehicle()?.footprint;
+        Some(Ghost {
+            art: show::art(vehicle),
+            middle: aboard::middle(&area),
+            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
+            facing: u8::try_from(facing.eighths()).unwrap_or(0),
+        })
+    }
+
+    /// The card of the end meant: what it takes, the check, or why it is not possible.
+    pub fn card(&self, facts: &Facts, unit: &UnitState, square: Square) -> Option<SideCard> {
+        let def = facts.book.action(self.chosen.action)?.clone();
+        let vehicle = facts.drives(unit.id())?;
+        let rule = facts.book.settings.vehicles.as_ref()?;
+        let mut card = SideCard { title: def.name.clone(), ..SideCard::default() };
+        card.about = vehicle.identity.name.clone();
+        let Some(chosen) = self.order(square) else {
+            let text = "Out of what it can drive to".to_owned();
+            card.lines.push(SideLine { harm: true, ..line(text, "") });
+            return Some(card);
+        };
+        match legal::driving(facts, unit, &def, &chosen.args) {
+            Ok(driving) => {
+                let squares = rule.squares_at(driving.speed);
+                card.numbers.push((driving.speed.to_string(), "km/h".to_owned(), false));
+                card.lines.push(line("Squares a round", squares.to_string()));
+                card.lines.push(line("Looks to", words::point(driving.facing)));
+            }
+            Err(why) => card.lines.push(preview::refusal_line(&why)),
+        }
+        preview::add_checks(facts, unit, &def, &chosen, &mut card);
+        Some(card)
+    }
+}
+
+/// The weaving numbers that a course allows (C-126), or the one that the quarry's asks for (C-127).
+pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+    let (Some(rule), Some(vehicle)) = (&facts.book.settings.vehicles, facts.drives(unit.id())) else {
+        return Vec::new();
+    };
+    let Ok(driving) = legal::driving(facts, unit, def, &chosen.args) else { return Vec::new() };
+    let numbers = match vehicle.driven.must_weave {
+        Some(number) => number..=number,
+        None => 1..=rule.weaving(driving.speed).max(1),
+    };
+    numbers
+        .map(|number| {
+            let mut choice = Choice::new(format!("Weave at {number}"), Pick::Amount(number));
+            choice.note = format!("{} on the check; who pursues has to match it", words::signed(-number));
+            choice
+        })
+        .collect()
+}
+
+/// The sides of a vehicle as choices (C-125).
+pub fn sides() -> Vec<Choice> {
+    let sides = [
+        (Arc::Front, "Ahead"),
+        (Arc::Right, "To the right"),
+        (Arc::Rear, "Behind"),
+        (Arc::Left, "To the left"),
+    ];
+    sides.into_iter().map(|(arc, text)| Choice::new(text, Pick::Arc(arc))).collect()
+}
+
+/// The facing after this one, round by the right; after the last: as the course goes.
+pub fn next_facing(now: Option<Dir8>) -> Option<Dir8> {
+    match now {
+        None => Some(Dir8::N),
+        Some(Dir8::NW) => None,
+        Some(dir) => Some(dir.rotate(1)),
+    }
+}

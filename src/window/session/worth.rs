@@ -1,0 +1,126 @@
+//! What a blow that has landed is worth, what stays of it after resistance, and what a defence would take off.
+//!
+//! Owns the numbers of the slip about it. The slip itself is `ask`'s; stages of harm and checks are the rules'.
+
+use super::{pick::Chosen, preview};
+use crate::{
+    battle::prompt::Reaction,
+    dice::{Chance, Dist},
+    key::Key,
+    rules::{
+        action::WeaponUse,
+        attack::Means,
+        blow,
+        check::{self, Base, Check, Request, SuccessRule, Versus},
+        facts::{Facts, UnitState},
+        gear::WeaponDef,
+        harm::{self, Blow},
+    },
+};
+
+/// What a blow that has landed is worth, and what stays of it after resistance.
+pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
+    let Some(lost) = lost(reaction) else { return "What it does is still to be seen.".to_owned() };
+    match raw(facts, unit, reaction) {
+        Some(raw) if raw == lost => format!("The blow takes {lost}; nothing of it is resisted."),
+        Some(raw) if raw > lost => {
+            format!("The blow is worth {raw}; resistance takes {}, so {lost} is left.", raw - lost)
+        }
+        Some(raw) => {
+            format!(
+                "The blow is worth {raw}; {} is vulnerable to it, so it takes {lost}.",
+                unit.identity.name
+            )
+        }
+        None => format!("It takes {lost}; resistance is off already."),
+    }
+}
+
+/// What a blow that has landed takes if nothing is done, where its value is its damage.
+pub fn lost(reaction: &Reaction) -> Option<i32> {
+    reaction.check.as_ref().filter(|check| check.value.is_some()).map(|_| reaction.value)
+}
+
+/// Further value that the links of a critical may have added, at most.
+const LINKS: i32 = 200;
+
+/// The value of a blow that has landed before resistance: what its dice show, and more after a critical.
+fn raw(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<i32> {
+    let shown = reaction.reading.as_ref()?.value;
+    let types = types(facts, unit, reaction)?;
+    (shown..=shown.saturating_add(LINKS)).find(|raw| through(facts, unit, &types, *raw, 0) >= reaction.value)
+}
+
+/// What gets through of a value, with so much taken off it first.
+fn through(facts: &Facts, unit: &UnitState, types: &[Key], value: i32, reduced: i32) -> i32 {
+    let portion = blow::value_portion(types, value);
+    harm::pass(facts, unit, vec![portion], Blow { reduced, ..Blow::default() }, Vec::new()).total
+}
+
+/// The damage types of a blow whose value is its damage; none for weapons with damage of their own.
+fn types(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Vec<Key>> {
+    let by = facts.unit(reaction.by)?;
+    let def = facts.book.action(reaction.action)?;
+    let mut chosen = Chosen::new(reaction.action, crate::rules::economy::Mode::Standard);
+    chosen.args.target = Some(unit.id());
+    chosen.args.spell = reaction.spell;
+    let spec = preview::spec(facts, by, def, &chosen)?;
+    match spec.means(facts) {
+        Some(Means::Spell(spell)) => Some(spell.types.clone()),
+        Some(Means::Weapon(weapon)) => plain(weapon),
+        // What was thrown lies in the target's square by now.
+        None => facts
+            .ground
+            .iter()
+            .filter(|ground| unit.place.area.contains(ground.square))
+            .filter_map(|ground| facts.book.weapon(ground.item.def))
+            .find(|weapon| weapon.uses == WeaponUse::Thrown)
+            .and_then(|weapon| plain(weapon)),
+    }
+}
+
+fn plain(weapon: &WeaponDef) -> Option<Vec<Key>> {
+    (weapon.damage.is_none() && weapon.portions.is_empty()).then(|| weapon.types.clone())
+}
+
+/// The chance that a defence takes anything off a blow, and what is lost then on average.
+pub fn lessened(
+    facts: &Facts,
+    unit: &UnitState,
+    reaction: &Reaction,
+    check: &Check,
+    divisor: i32,
+) -> (String, String) {
+    let (any, mean) = preview::reduction(check, divisor);
+    let odds = preview::percent(any);
+    if any == Chance::NEVER {
+        return (odds, "cannot lessen it".to_owned());
+    }
+    let (Some(types), Some(raw), Base::Dice(dice)) =
+        (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
+    else {
+        return (odds, format!("to lessen it, by {} on average", preview::decimal(mean)));
+    };
+    let dist = Dist::dice(&dice);
+    let mean: f64 = dist
+        .iter()
+        .map(|(natural, weight, total)| {
+            let off = check.read(*natural).value.max(0) / divisor.max(1);
+            f64::from(through(facts, unit, &types, raw, off)) * (weight as f64) / (total as f64)
+        })
+        .sum();
+    let mean = preview::decimal(mean);
+    (odds, format!("to lessen it: {mean} lost on average instead of {}", reaction.value))
+}
+
+/// The defence that would be rolled against a blow that has landed.
+pub fn defence(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> Option<Check> {
+    let Versus::Passive(passive) = &reaction.check.as_ref()?.versus else { return None };
+    let total = reaction.reading.as_ref()?.total;
+    let mut request = Request::rolled(passive.id, unit.id(), Versus::Number(total, Key::new("attack")));
+    request.against = Some(reaction.by);
+    request.success = Some(SuccessRule::Value);
+    request.value = Some(0);
+    request.reaction = true;
+    check::build(facts, request)
+}
