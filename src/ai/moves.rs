@@ -108,7 +108,7 @@ pub fn moves(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             }
             let mut price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0));
             price += mind.strain(&cost, &[]);
-            let way = Way { def, mode, cost: &cost, worth: -here - price - fuss };
+            let way = Way { def, mode, cost: &cost, worth: kept(mind) - here - price - fuss };
             for args in routes.iter() {
                 way.try_out(mind, args, found);
             }
@@ -151,6 +151,14 @@ impl Way<'_> {
             found.push((score, Act { action: self.def.id, mode: self.mode, args }));
         }
     }
+}
+
+/// What it is worth to steer a vehicle that would roll on by itself (C-114, T-11).
+fn kept(mind: &Mind<'_>) -> f64 {
+    let (facts, own) = (mind.facts, mind.own());
+    let body = facts.moving(own);
+    let rolls = body.driven.speed > 0 && body.driven.round != Some(facts.round);
+    if body.id() != own.id() && rolls { 0.3 } else { 0.0 }
 }
 
 /// Whether whoever moves by an action keeps its facing.

@@ -209,6 +209,10 @@ pub struct VehicleRule {
     /// How many can shoot out of closed vehicles into each side (C-117); a build that is not here: anybody.
     #[serde(default)]
     pub ports: BTreeMap<Build, usize>,
+    /// A move by who steers it gives a vehicle its speed, at which it rolls straight on in a round in which nobody
+    /// steers it (C-114, T-11).
+    #[serde(default)]
+    pub rolls_on: bool,
     /// km/h for each 1 of the greatest weaving number, rounded up (C-126).
     #[serde(default = "twenty")]
     pub weave: i32,
@@ -255,6 +259,7 @@ mod tests {
             turn: 1,
             covers: [].into(),
             ports: [].into(),
+            rolls_on: false,
             weave: 20,
         }
     }

@@ -142,6 +142,7 @@ impl Travel {
             battle.spend_once(self.unit, check.id)?;
             self.allowance = sum;
             if sum <= 0 {
+                self.keeps_in_hand(battle)?;
                 let why =
                     Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
                 return Ok(Flow::Done(Value::Void(why)));
@@ -218,6 +219,18 @@ impl Travel {
         self.stage = Stage::End;
         battle.collide(self.body, hit)?;
         Ok(Flow::Continue)
+    }
+
+    /// Who steers a vehicle keeps it in hand by moving it; it has the speed that it comes to in the round (T-11).
+    fn keeps_in_hand(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(rule) = facts.book.settings.vehicles.as_ref().filter(|rule| rule.rolls_on) else {
+            return Ok(());
+        };
+        let body = facts.unit(self.body).filter(|own| own.vehicle().is_some() && own.id() != self.unit);
+        let Some(body) = body else { return Ok(()) };
+        let speed = rule.speed_for(body.usage.squares - body.motion.struck.unwrap_or(0));
+        battle.apply(Effect::Drive { vehicle: self.body, speed, controlled: true })
     }
 
     fn foe_near(&self, battle: &mut Battle, area: &Area) -> bool {
@@ -358,6 +371,7 @@ impl Travel {
         }
         let late = std::mem::take(&mut self.late);
         let whole = self.at >= self.args.legs().len();
+        self.keeps_in_hand(battle)?;
         if let (Some(facing), true, false) = (self.args.facing, whole && !self.crashed, self.stuck(battle)) {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }

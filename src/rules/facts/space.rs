@@ -20,10 +20,8 @@ impl Facts {
 
     /// Base movement speed in squares: own, or the book's default.
     pub fn base_speed(&self, unit: &UnitState, category: Option<Key>) -> i32 {
-        let whole = self
-            .move_def(unit, category)
-            .map_or_else(|| self.value(&self.book.settings.movement.speed, unit), |def| def.speed);
-        self.hurt_speed(unit, whole)
+        self.move_def(unit, category)
+            .map_or_else(|| self.value(&self.book.settings.movement.speed, unit), |def| def.speed)
     }
 
     /// Its movement increment; who is carried has its carrier's.

@@ -126,7 +126,7 @@ pub fn budget(
     let base = facts.base_speed(body, category);
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
     let extra = clamped(facts.stat(body, Key::new("speed_bonus")));
-    let speed = (base + extra).max(0) * rate;
+    let speed = facts.hurt_speed(body, (base + extra).max(0) * rate);
     let whole = |most: i32| Budget { most, check: None, rolled: false, first_free: rule.first_free };
     let fixed = |most: i32| whole(facts.hurt_speed(body, most));
     match allowance {
