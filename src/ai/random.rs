@@ -378,6 +378,7 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
                 args.course = whim.pick(&ends).map(|at| roads.course(*at));
             }
         }
+        Hole::Company => {}
         Hole::Arc => args.arc = whim.pick(&SIDES).copied(),
         Hole::Weaving => args.amount = Some(whim.between(1, 4)),
         Hole::Landing => {

@@ -193,6 +193,8 @@ pub enum Hole {
     Arc,
     /// A weaving number: from 1 to what the speed allows, or just that of the quarry (C-126, C-127).
     Weaving,
+    /// Others who wait and do it too, each with a weapon of its own; none named: all who can (C-178).
+    Company,
     /// A free square beside what carries the unit, to get down on; left out: the first.
     Landing,
     /// A spell in effect that one sees.

@@ -123,6 +123,8 @@ pub struct FireDef {
     pub times: i32,
     /// At a square, and whoever is on the line of fire (C-89).
     pub blind: bool,
+    /// With others who wait; what those who hit do is pooled (C-178).
+    pub together: bool,
     /// It lands by itself, without dice or answers (C-82).
     pub sure: bool,
     /// The rule by which its burst adds to the attack; none: the action's.
@@ -131,7 +133,7 @@ pub struct FireDef {
 
 impl Default for FireDef {
     fn default() -> Self {
-        Self { burst: None, all: false, times: 1, blind: false, sure: false, rule: None }
+        Self { burst: None, all: false, times: 1, blind: false, together: false, sure: false, rule: None }
     }
 }
 

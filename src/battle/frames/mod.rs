@@ -21,6 +21,7 @@
 //! | [`dice`] | whether action dice are spent |
 //! | [`between`] | what comes in between two steps, or over an open question |
 //! | [`pass`] | time going by |
+//! | [`joint`] | several who fire at one target at once |
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
@@ -33,6 +34,7 @@ pub mod dice;
 pub mod drive;
 pub mod fight;
 pub mod pass;
+pub mod joint;
 pub mod share;
 pub mod shove;
 pub mod spread;
@@ -88,6 +90,8 @@ pub enum Frame {
     Raise(dice::Raise),
     /// An error or a success that dice may make more of.
     Fate(dice::Fate),
+    /// Several who fire at once.
+    Joint(Box<joint::Joint>),
     /// What comes in between.
     Between(Box<between::Between>),
     /// Time going by.
@@ -229,6 +233,7 @@ impl Frame {
             Self::Window(frame) => frame.step(battle, context),
             Self::Raise(frame) => frame.step(battle, context),
             Self::Fate(frame) => frame.step(battle, context),
+            Self::Joint(frame) => frame.step(battle, context),
             Self::Between(frame) => frame.step(battle, context),
             Self::Pass(frame) => frame.step(battle, context),
             Self::Share(frame) => frame.step(battle, context),

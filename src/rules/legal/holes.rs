@@ -3,6 +3,7 @@
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
 use super::{
+    company::company,
     Act, Occasion, Refusal,
     courses::{driving, weaving},
     landings,
@@ -83,6 +84,7 @@ impl Holes<'_> {
             },
             Hole::Weaving => weaving(self.facts, self.actor, self.def, args),
             Hole::Interaction => interaction(self.facts, self.actor, args).map(|_| ()),
+            Hole::Company => company(self.facts, self.actor, self.def, args.target, &args.with),
             Hole::Landing => {
                 let squares = landings(self.facts, self.actor);
                 match args.square {

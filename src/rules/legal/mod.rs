@@ -7,6 +7,7 @@
 mod aid;
 mod aims;
 mod carried;
+mod company;
 mod courses;
 mod flight;
 mod halves;
@@ -38,6 +39,7 @@ use crate::{
 
 pub use aid::aid;
 pub use carried::landings;
+pub use company::{companions, joins};
 pub use courses::{
     Course, Driving, Roads, Stop, driving, is_daring, is_low, roads, stands_free, turns, weaving,
 };
@@ -114,6 +116,17 @@ pub struct Rider {
     pub item: Option<Key>,
 }
 
+/// One who joins in what another does, with a weapon of its own (C-178).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Companion {
+    /// Who.
+    pub unit: UnitId,
+    /// With what; none: the first of its weapons that serves.
+    #[serde(default)]
+    pub weapon: Option<Key>,
+}
+
 /// What a command fills in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -172,6 +185,9 @@ pub struct Args {
     /// A spell in effect, by its name in this fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_effect: Option<Key>,
+    /// Others who do it too (C-178); none: all who can.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<Companion>,
     /// The course of the vehicle that is driven; none: straight on (C-111).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,

@@ -14,6 +14,7 @@ use crate::{
             area::AreaStrike,
             blind::BlindFire,
             dice::Fate,
+            joint::Joint,
             spread::SpreadShot,
             strike::Strike,
             travel::Travel,
@@ -278,6 +279,10 @@ impl ActFrame {
         if fire.blind {
             let frame = BlindFire::new(unit, def.id, id, used, rounds, self.act.args.square?);
             return Some(Frame::Blind(Box::new(frame)));
+        }
+        if fire.together {
+            let frame = Joint::new(unit, self.act.args.target?, def.id, id, self.act.args.with.clone());
+            return Some(Frame::Joint(Box::new(frame)));
         }
         let facts = battle.facts();
         let (own, target) = (facts.unit(unit)?, facts.unit(self.act.args.target?)?);

@@ -1,0 +1,217 @@
+//! Several who fire at one target at once: each rolls, and what those who hit do is pooled (C-178).
+//!
+//! Owns this order and its dice (C-01). Who may join is [`crate::rules::legal::joins`]'s; what the target takes is a
+//! [`Strike`] of its own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Context, Flow, Frame, Value,
+    strike::{Given, Strike},
+    turn::Turn,
+    turns::cut_in,
+};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        effect::{Effect, ItemChange},
+    },
+    dice::Dice,
+    key::Key,
+    rules::{
+        action::ActionDef,
+        attack::{self, AttackSpec},
+        blow,
+        economy::Mode,
+        facts::UnitId,
+        harm::HarmTrace,
+        legal::{self, Args, Companion},
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Gather,
+    Roll,
+    Damage,
+    Turns,
+}
+
+/// A joint attack on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Joint {
+    by: UnitId,
+    target: UnitId,
+    action: Key,
+    weapon: Key,
+    with: Vec<Companion>,
+    stage: Stage,
+    /// All who fire, in the order declared.
+    firing: Vec<(UnitId, Key)>,
+    at: usize,
+    /// Those who hit, with the effect.
+    hits: Vec<(UnitId, Key, i32)>,
+}
+
+impl Joint {
+    /// An attack with companions, about to be made.
+    pub fn new(by: UnitId, target: UnitId, action: Key, weapon: Key, with: Vec<Companion>) -> Self {
+        let firing = vec![(by, weapon)];
+        Self { by, target, action, weapon, with, stage: Stage::Gather, firing, at: 0, hits: Vec::new() }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        let Some(def) = battle.book().actions.get(self.action).cloned() else {
+            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+        };
+        match self.stage {
+            Stage::Gather => {
+                self.gather(battle, &def)?;
+                self.stage = Stage::Roll;
+                Ok(Flow::Continue)
+            }
+            Stage::Roll => {
+                let Some((unit, weapon)) = self.firing.get(self.at).copied() else {
+                    self.stage = Stage::Damage;
+                    return Ok(Flow::Continue);
+                };
+                self.at += 1;
+                self.roll(battle, &def, unit, weapon)?;
+                Ok(Flow::Continue)
+            }
+            Stage::Damage => {
+                self.stage = Stage::Turns;
+                self.at = 1;
+                match self.pooled(battle)? {
+                    Some(given) => {
+                        let lead = self.hits.first().map_or(self.by, |(unit, ..)| *unit);
+                        let strike = Strike::new(lead, self.target, self.action, None, None, 0).given(given);
+                        Ok(Flow::Push(Box::new(Frame::Strike(Box::new(strike)))))
+                    }
+                    None => Ok(Flow::Continue),
+                }
+            }
+            Stage::Turns => {
+                let Some((unit, _)) = self.firing.get(self.at).copied() else {
+                    let margin = self.hits.first().map_or(0, |(_, _, effect)| *effect);
+                    return Ok(Flow::Done(Value::Acted { success: !self.hits.is_empty(), margin, value: 0 }));
+                };
+                self.at += 1;
+                // What is left of the turn that was put off.
+                Ok(Flow::Push(Box::new(Frame::Turn(Turn::resumed(unit)))))
+            }
+        }
+    }
+
+    /// Those who still can join: they come to the lead's count and pay as the lead does.
+    fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));
+        let named = std::mem::take(&mut self.with);
+        let with = if named.is_empty() { all().unwrap_or_default() } else { named };
+        drop(facts);
+        for companion in with {
+            let facts = battle.facts();
+            let Some(lead) = facts.unit(self.by) else { return Ok(()) };
+            let count = lead.initiative.total();
+            let joined = legal::joins(&facts, lead, def, self.target, &companion);
+            let (Ok(weapon), Some(own)) = (joined, facts.unit(companion.unit)) else { continue };
+            let unit = companion.unit;
+            let cost: Vec<(Key, i32)> =
+                def.cost.iter().map(|cost| (cost.0, facts.value(&cost.1, own))).collect();
+            let shoots = facts.weapon(own, weapon).is_some_and(|(_, def)| def.capacity > 0);
+            let takes = attack::from_vehicle(
+                &facts,
+                own,
+                Some(weapon),
+                &facts.unit(self.target).map_or(own.place.area, |target| target.place.area),
+                facts.unit(self.target),
+            );
+            drop(facts);
+            cut_in(battle, unit, count)?;
+            let args = Args { target: Some(self.target), weapon: Some(weapon), ..Args::default() };
+            let (action, mode) = (def.id, Mode::Standard);
+            battle.record(Outcome::Declared { unit, action, mode, args: Box::new(args) });
+            for (pool, amount) in &cost {
+                battle.apply(Effect::Spend { unit, pool: *pool, amount: *amount })?;
+            }
+            battle.record(Outcome::Paid { unit, cost });
+            if shoots {
+                battle.apply(Effect::Item { unit, item: weapon, change: ItemChange::Shoot(1) })?;
+            }
+            if let Ok(Some(takes)) = takes {
+                battle.apply(Effect::Fire { unit, takes })?;
+            }
+            battle.apply(Effect::Done {
+                unit,
+                action,
+                points: 0,
+                own_turn: true,
+                free: false,
+                reaction: false,
+                riders: 0,
+            })?;
+            self.firing.push((unit, weapon));
+        }
+        Ok(())
+    }
+
+    fn roll(&mut self, battle: &mut Battle, def: &ActionDef, unit: UnitId, weapon: Key) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let spec = AttackSpec { weapon: Some(weapon), rounds: 1, ..AttackSpec::new(unit, self.target, def) };
+        let Some(check) = attack::check(&facts, &spec) else { return Ok(()) };
+        drop(facts);
+        let reading = battle.roll_check(&check, Key::new("attack"))?;
+        battle.spend_once(unit, check.id)?;
+        if reading.success {
+            self.hits.push((unit, weapon, reading.margin));
+            return Ok(());
+        }
+        battle.record(Outcome::Struck {
+            by: unit,
+            target: self.target,
+            weapon,
+            landed: false,
+            critical: false,
+            trace: HarmTrace::default(),
+        });
+        Ok(())
+    }
+
+    /// The first that hit counts in full, with its effect; of each other half the dice, rounded up.
+    fn pooled(&self, battle: &mut Battle) -> Result<Option<Given>, Fault> {
+        let mut pooled: Option<Given> = None;
+        for (unit, weapon, effect) in &self.hits {
+            let facts = battle.facts();
+            let Some((own, (_, def))) =
+                facts.unit(*unit).and_then(|own| Some((own, facts.weapon(own, *weapon)?)))
+            else {
+                continue;
+            };
+            let Some(dice) = def.damage else { continue };
+            match &mut pooled {
+                None => {
+                    let thrown = throw(battle, *unit, dice)?;
+                    let amount = (thrown + blow::flat_damage(&facts, own, def, (*effect).max(0))).max(0);
+                    let types = def.types.clone();
+                    pooled = Some(Given { amount, effect: *effect, types, cause: *weapon });
+                }
+                Some(given) => {
+                    let half = Dice::new(dice.count().div_ceil(2), dice.sides(), 0, 0);
+                    if let Ok(half) = half {
+                        given.amount += throw(battle, *unit, half)?;
+                    }
+                }
+            }
+        }
+        Ok(pooled)
+    }
+}
+
+fn throw(battle: &mut Battle, unit: UnitId, dice: Dice) -> Result<i32, Fault> {
+    let purpose = Key::new("damage");
+    let roll = battle.roll(&dice, purpose)?;
+    battle.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
+    Ok(roll.total)
+}

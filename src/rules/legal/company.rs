@@ -1,0 +1,94 @@
+//! Several who fire at one target at once (C-178): who may join, and what refuses those who may not.
+//!
+//! Owns these tests. The order in which they fire, and what comes of it, is `battle`'s.
+
+use super::{Companion, Refusal, refuse};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, WeaponUse},
+        attack::{self, AttackSpec},
+        facts::{Facts, UnitId, UnitState},
+    },
+};
+
+/// Those who can fire with a unit at a target, each with the first of its weapons that serves.
+pub fn companions(facts: &Facts, actor: &UnitState, def: &ActionDef, target: UnitId) -> Vec<Companion> {
+    let joined = |own: &UnitState| {
+        let companion = Companion { unit: own.id(), weapon: None };
+        let weapon = joins(facts, actor, def, target, &companion).ok()?;
+        Some(Companion { weapon: Some(weapon), ..companion })
+    };
+    facts.units.iter().filter_map(joined).collect()
+}
+
+/// The weapon with which one of them joins: it waits, so that it acts on the same count; it can pay, and could attack
+/// the target by itself (C-178).
+pub fn joins(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    target: UnitId,
+    companion: &Companion,
+) -> Result<Key, Refusal> {
+    let rule = def.rule.as_str();
+    let Some(own) = facts.unit(companion.unit) else {
+        return refuse("no_such_unit", format!("there is no unit {}", companion.unit), "");
+    };
+    let name = &own.identity.name;
+    if own.id() == actor.id() || facts.hostile(actor, own) {
+        return refuse("wrong_target", format!("{name} does not fire with it"), rule);
+    }
+    let waits = own.initiative.delaying.is_some() && own.initiative.total() >= actor.initiative.total();
+    if !waits || !facts.can_act(own) {
+        return refuse("not_waiting", format!("{name} does not wait for this count"), rule);
+    }
+    for cost in &def.cost {
+        let (pool, amount) = (cost.0, facts.value(&cost.1, own));
+        if facts.points(own, pool) < amount {
+            return refuse("needs_points", format!("{name} has not {amount} {pool} left"), rule);
+        }
+    }
+    let fits = |id: Key| {
+        let (item, weapon) = facts.weapon(own, id)?;
+        let ready = weapon.capacity == 0 || item.loaded > 0;
+        (item.held && ready && weapon.uses == WeaponUse::Ranged && grounded(weapon)).then_some(())?;
+        let spec = AttackSpec { weapon: Some(id), rounds: 1, ..AttackSpec::new(own.id(), target, def) };
+        attack::possible(facts, &spec).ok().map(|_| id)
+    };
+    let found = match companion.weapon {
+        Some(id) => fits(id),
+        None => facts.weapons(own).find_map(|(item, _)| fits(item.id)),
+    };
+    match found {
+        Some(id) => Ok(id),
+        None => refuse("no_weapon", format!("{name} has nothing to fire at it"), rule),
+    }
+}
+
+/// What is fired together are weapons whose damage is dice, none of them of ships.
+pub fn grounded(weapon: &crate::rules::gear::WeaponDef) -> bool {
+    weapon.damage.is_some() && weapon.blast.is_none() && !weapon.tagged("starship")
+}
+
+/// Whether all who are named can join, each once; at least one is needed.
+pub(super) fn company(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    target: Option<UnitId>,
+    with: &[Companion],
+) -> Result<(), Refusal> {
+    let rule = def.rule.as_str();
+    let Some(target) = target else { return refuse("missing", "needs a target", rule) };
+    if with.is_empty() && companions(facts, actor, def, target).is_empty() {
+        return refuse("no_company", "nobody waits to fire with it", rule);
+    }
+    for (at, companion) in with.iter().enumerate() {
+        if with[..at].iter().any(|other| other.unit == companion.unit) {
+            return refuse("wrong_target", format!("{} is named twice", companion.unit), rule);
+        }
+        joins(facts, actor, def, target, companion)?;
+    }
+    Ok(())
+}
