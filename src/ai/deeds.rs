@@ -5,7 +5,7 @@
 
 use super::{
     blows::Expected,
-    feats,
+    contests, feats,
     hands::{draw, nearest, pick_up, reload},
     magic,
     mind::Mind,
@@ -127,7 +127,9 @@ fn weigh(
         // What takes many turns is for when there is nobody to fight.
         return;
     }
-    if feats::is_deed(def) {
+    if contests::is_contest(def) {
+        contests::deed(mind, deed, found);
+    } else if feats::is_deed(def) {
         feats::deed(mind, deed, found);
     } else if def.steps.contains(&Step::Cast) {
         support(mind, deed, found);

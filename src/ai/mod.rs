@@ -21,12 +21,14 @@
 //! | `magic` | creatures, zones, spells in effect |
 //! | `feats` | attacks in place of damage, again, help, reach |
 //! | `rams` | running into foes on purpose |
+//! | `contests` | grapples, and what their winners do |
 //! | `react`, `pick` | answers to everything else |
 //! | [`random`] | a player without sense, for sweeps |
 
 mod areas;
 mod blind;
 pub mod blows;
+mod contests;
 mod deeds;
 mod driving;
 mod feats;

@@ -2,7 +2,7 @@
 //!
 //! Owns nothing but the picking; an option that it does not know of is the first.
 
-use super::feats;
+use super::{contests, feats};
 use crate::{
     battle::{command::Command, prompt::ChoiceOption},
     key::Key,
@@ -26,6 +26,9 @@ pub fn choice(
         ("again", Some(own), Some(target)) => feats::again(facts, own, target, options),
         ("disarm", Some(own), Some(target)) => feats::flight(facts, own, target, options),
         ("push", Some(own), Some(target)) => feats::push(facts, own, target, options),
+        (_, Some(own), Some(target)) if facts.book.bond(about).is_some() => {
+            contests::keep(facts, own, target, options)
+        }
         ("reach", Some(own), _) => feats::shift(facts, own, options),
         (about, ..) => by_name(facts, unit, about, target, options),
     };

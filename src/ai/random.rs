@@ -23,7 +23,7 @@ use crate::{
         action::{ActionDef, Allowance, Hole, ItemPlace, Moment, Step},
         economy::Mode,
         facts::{Facts, SIDES, Side, UnitId, UnitState, WatchFor},
-        harm,
+        harm, haul,
         legal::{self, Act, Args, Occasion, Rider, WatchArgs},
     },
 };
@@ -278,6 +278,13 @@ fn act(
         let squares: Vec<Square> = legal::squares(facts, unit, &act, occasion).iter().collect();
         args.square = whim.pick(&squares).copied();
     }
+    if let Some(haul) = haul::of(facts, own, def) {
+        let target = args.target.or(occasion.against).and_then(|id| facts.unit(id));
+        let squares: Vec<Square> = target
+            .map(|target| haul::ways(facts, own, target, haul).into_keys().collect())
+            .unwrap_or_default();
+        args.square = whim.pick(&squares).copied();
+    }
     if def.asks.iter().any(|hole| matches!(hole, Hole::InEffect { .. })) {
         let act = Act { action: def.id, mode, args: args.clone() };
         let spells: Vec<Key> = legal::in_effect(facts, unit, &act, occasion)
@@ -371,7 +378,7 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
             }
             args.roll = whim.one_in(4);
         }
-        Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
+        Hole::Haul { .. } | Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
         Hole::Course { .. } => {
             if let Ok(roads) = legal::roads(facts, own, def) {
                 let ends: Vec<usize> = roads.ends().map(|(at, _)| at).collect();

@@ -5,7 +5,7 @@
 use super::{
     areas,
     blows::{Expected, Faces},
-    magic,
+    contests, magic,
     value::{Effects, Toll},
     ways::{Way, way_of, ways},
 };
@@ -79,6 +79,9 @@ impl Answer<'_> {
             Moment::Provoked => self.opportunity(offer, cost),
             Moment::Casting => self.counter(def, offer, cost),
             Moment::Attacked | Moment::Hit | Moment::Caught => vec![(self.defence(def) - cost, plain())],
+            Moment::Won => {
+                vec![contests::won(self.facts, self.own, self.by, def, self.reaction.value)]
+            }
             Moment::CutIn => Vec::new(),
         }
     }

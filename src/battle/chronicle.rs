@@ -443,6 +443,19 @@ pub enum Outcome {
         /// And after.
         to: i32,
     },
+    /// A contest came to its end (C-08).
+    Opposed {
+        /// Who began it.
+        unit: UnitId,
+        /// The opponent.
+        against: UnitId,
+        /// The check.
+        check: Key,
+        /// Who won.
+        winner: Option<UnitId>,
+        /// The winner's margin.
+        margin: i32,
+    },
     /// A test of who goes first was made (S-69).
     First {
         /// The watcher.
@@ -541,6 +554,7 @@ impl Outcome {
             Self::Area { by, .. } => vec![*by],
             Self::Struck { by, target, .. } => vec![*by, *target],
             Self::Bound { bond, .. } => vec![bond.unit, bond.to],
+            Self::Opposed { unit, against, .. } => vec![*unit, *against],
             Self::First { watcher, actor, .. } => vec![*watcher, *actor],
             Self::PhaseStarted { .. }
             | Self::Surroundings

@@ -230,7 +230,7 @@ impl Battle {
             };
             let context = Context { id: entry.id, value, answer, cancelled: entry.cancelled.take() };
             let cancelled = context.cancelled.clone();
-            let flow = entry.frame.step(self, context);
+            let flow = entry.frame.step(self, context).and_then(|flow| self.part().map(|()| flow));
             let mut stack = self.world.resource_mut::<Stack>();
             match flow {
                 Ok(Flow::Continue) => stack.entries.push(entry),

@@ -153,6 +153,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                     visit.name(Kind::Role, role);
                 }
             }
+            EffectDef::Wrest { take } => visit.expr(take),
             EffectDef::Unbind { kind } => visit.name(Kind::Bond, kind),
             EffectDef::Evade(expr) | EffectDef::Shake(expr) => visit.expr(expr),
             EffectDef::Summon { unit, count } => {
@@ -217,6 +218,11 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                     visit.name(Kind::Trigger, &mut trigger);
                 }
             }
+            Hole::Haul { most, .. } => visit.expr(most),
+            Hole::Target { within: crate::rules::action::Within::Bound(kind), .. } => {
+                let mut kind = *kind;
+                visit.name(Kind::Bond, &mut kind);
+            }
             Hole::Amount { least, most } => {
                 visit.expr(least);
                 visit.expr(most);
@@ -247,6 +253,14 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 effects(pass, visit);
                 effects(fail, visit);
             }
+            Step::Opposed { check, versus, win, lose } => {
+                for check in std::iter::once(check).chain(versus) {
+                    visit.name(Kind::Check, check);
+                }
+                effects(win, visit);
+                effects(lose, visit);
+            }
+            Step::Keep { kind } => visit.name(Kind::Bond, kind),
             Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
             Step::Evade { check } | Step::Ram { check } => visit.name(Kind::Check, check),
             Step::Reach { check, dc, value } => {

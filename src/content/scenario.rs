@@ -584,6 +584,12 @@ pub fn bind<'a>(
             if let Some(own) = units.iter_mut().find(|unit| unit.id().0 == entry.id && role.carried) {
                 own.place = place;
             }
+            for (unit, condition) in [(entry.id, role.condition), (to, def.to_condition)] {
+                let own = units.iter_mut().find(|own| own.id().0 == unit);
+                if let (Some(own), Some(condition)) = (own, condition) {
+                    own.conditions.0.push(Condition::new(condition, 1, Until::Battle, None));
+                }
+            }
             bonds.push(Bond { kind, unit: UnitId(entry.id), role: role.id, to: UnitId(to) });
         }
     }

@@ -94,6 +94,8 @@ pub enum Within {
     Squares(Expr),
     /// In communication (C-166).
     Linked,
+    /// Bound to it in this way, on either side (C-92).
+    Bound(Key),
 }
 
 /// How far a path may go.
@@ -195,6 +197,17 @@ pub enum Hole {
     Weaving,
     /// Others who wait and do it too, each with a weapon of its own; none named: all who can (C-178).
     Company,
+    /// A square to which the target is brought (C-95, C-99).
+    Haul {
+        /// Squares at most.
+        most: Expr,
+        /// In one of the eight directions.
+        #[serde(default)]
+        straight: bool,
+        /// Whoever does it goes along.
+        #[serde(default)]
+        along: bool,
+    },
     /// A free square beside what carries the unit, to get down on; left out: the first.
     Landing,
     /// A spell in effect that one sees.
@@ -305,6 +318,8 @@ pub enum Moment {
     CutIn,
     /// Something goes off here, its damage dice not thrown yet (C-104).
     Caught,
+    /// A contest has been won, and one action may be done at no cost (C-91, S-83).
+    Won,
 }
 
 /// One step of an action.
@@ -356,6 +371,36 @@ pub enum Step {
         #[serde(default)]
         fail: Vec<EffectDef>,
     },
+    /// A contest with the target: both make a check, who does it first (C-08, S-04).
+    Opposed {
+        /// The check.
+        check: Key,
+        /// The opponent's; none: the same.
+        #[serde(default)]
+        versus: Option<Key>,
+        /// If the one who does it wins; may use `margin`, the winner's own.
+        #[serde(default)]
+        win: Vec<EffectDef>,
+        /// If the opponent wins.
+        #[serde(default)]
+        lose: Vec<EffectDef>,
+    },
+    /// One action with this tag, done at once at no cost, or none: by the actor if the steps before succeeded, or by
+    /// whoever has won the contest before (C-91, S-75, S-83).
+    Choose {
+        /// The tag.
+        tag: Key,
+        /// By whoever has won.
+        #[serde(default)]
+        winner: bool,
+    },
+    /// Whether a relation with the target goes on or ends (C-91).
+    Keep {
+        /// The relation.
+        kind: Key,
+    },
+    /// Bring the target to the square chosen (C-95, C-99).
+    Haul,
     /// Effects without a check; not after a step that failed.
     Do(Vec<EffectDef>),
     /// Effects that come whether the steps before succeeded or not (S-69).
@@ -593,6 +638,9 @@ impl ActionDef {
                     | Step::Watch
                     | Step::Interact
                     | Step::Lessen { .. }
+                    | Step::Choose { .. }
+                    | Step::Keep { .. }
+                    | Step::Haul
             )
         })
     }

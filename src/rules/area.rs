@@ -244,11 +244,11 @@ pub fn squares_astray(facts: &Facts, metres: i32, effect: i32) -> i32 {
     facts.book.settings.measure.nearest(metres.saturating_add(effect))
 }
 
-/// Where something comes down that flies so many squares from an aim, the way given by a die of eight (C-11).
-pub fn astray(facts: &Facts, aim: &Aim, face: u16, squares: i32) -> (Dir8, Square) {
+/// Where something comes down that flies so many squares from one in a band, the way given by a die of eight (C-11).
+pub fn astray(facts: &Facts, (from, band): (Square, Band), face: u16, squares: i32) -> (Dir8, Square) {
     let way = COMPASS.get(usize::from(face).saturating_sub(1)).copied().unwrap_or(Dir8::N);
     let squares = u32::try_from(squares).unwrap_or(0);
-    (way, grid::travel(facts.map_in(aim.band), aim.square, way, squares))
+    (way, grid::travel(facts.map_in(band), from, way, squares))
 }
 
 /// Where an attack that has missed by this margin may come down, with its odds: one of eight ways, as many dice as
@@ -274,7 +274,7 @@ pub fn scatter(
     };
     Some(Dist::die(8).bind(|face| {
         let face = u16::try_from(*face).unwrap_or(1);
-        far.map(|squares| astray(facts, aim, face, *squares).1)
+        far.map(|squares| astray(facts, (aim.square, aim.band), face, *squares).1)
     }))
 }
 

@@ -24,6 +24,12 @@ pub struct BondDef {
     /// Who holds a role in it has the other's initiative count and rolls none: a drone its operator's (C-147).
     #[serde(default)]
     pub shares_count: bool,
+    /// The condition of the other unit while it lasts (C-92).
+    #[serde(default)]
+    pub to_condition: Option<Key>,
+    /// It ends when the two are farther apart than so many squares.
+    #[serde(default)]
+    pub within: Option<i32>,
     /// It ends when either of the two gains one of these conditions.
     #[serde(default)]
     pub broken_by: Vec<Key>,
@@ -44,6 +50,9 @@ pub struct RoleDef {
     /// and has its increment. It cannot move by itself.
     #[serde(default)]
     pub carried: bool,
+    /// The condition of who holds it while the relation lasts (C-92).
+    #[serde(default)]
+    pub condition: Option<Key>,
     /// Who holds it moves the other, which then does not move by itself.
     #[serde(default)]
     pub steers: Option<Steering>,

@@ -255,7 +255,13 @@ pub enum EffectDef {
     Bear,
     /// Whoever pursues the vehicle that one drives has to weave with this number, or break off (C-127).
     Shake(Expr),
-    /// Give up one's role in a relation; who was carried gets down on the chosen square.
+    /// The chosen item of the target's falls where it stands, or comes into one's own hand (C-94).
+    Wrest {
+        /// It comes into one's own hand where this is not 0; may use `margin`.
+        #[serde(default)]
+        take: Expr,
+    },
+    /// End a relation that one is in; who was carried gets down on the chosen square (A-135, C-96).
     Unbind {
         /// The relation.
         kind: Key,

@@ -52,6 +52,8 @@ pub mod book;
 pub mod check;
 pub mod collision;
 pub mod condition;
+pub mod contest;
+
 pub mod economy;
 pub mod effects;
 pub mod expr;
@@ -61,6 +63,7 @@ pub mod feat;
 pub mod fire;
 pub mod gear;
 pub mod harm;
+pub mod haul;
 pub mod heal;
 pub mod interaction;
 pub mod legal;

@@ -6,7 +6,10 @@ use crate::{
     battle::{Battle, Fault, chronicle::Outcome, effect::Effect, resources::Bonds},
     grid::{Area, Square},
     key::Key,
-    rules::facts::{Bond, Driven, Place, UnitId},
+    rules::{
+        facts::{Bond, Driven, Place, UnitId},
+        modifier::Until,
+    },
 };
 
 impl Battle {
@@ -25,6 +28,10 @@ impl Battle {
             self.change::<Driven>(bond.to, |own| own.last = Some(bond.unit));
         }
         self.record(Outcome::Bound { bond, began: true });
+        for (unit, other, condition) in facts.bond_conditions(&bond) {
+            let (count, until, from) = (1, Until::Battle, Some(other));
+            self.apply(Effect::Gain { unit, condition, count, until, from })?;
+        }
         if role.carried {
             let (from, place) = (own.place.area.origin, other.place);
             self.change::<Place>(bond.unit, |own| *own = place);
@@ -44,6 +51,13 @@ impl Battle {
         bonds.0.remove(at);
         self.stale_bonds();
         self.record(Outcome::Bound { bond: *bond, began: false });
+        let left = self.facts();
+        for (unit, _, condition) in facts.bond_conditions(bond) {
+            let still = left.bonds.iter().flat_map(|other| left.bond_conditions(other));
+            if !still.into_iter().any(|(own, _, known)| own == unit && known == condition) {
+                self.apply(Effect::Lift { unit, condition, count: None })?;
+            }
+        }
         if let (true, Some(own)) = (role.is_some_and(|role| role.carried), facts.unit(bond.unit)) {
             let from = own.place.area.origin;
             let area = Area::new(square.unwrap_or(from), facts.footprint(own));
@@ -66,6 +80,24 @@ impl Battle {
         let ending = facts.bonds.iter().filter(|bond| (bond.unit == unit || bond.to == unit) && fits(bond));
         for bond in ending {
             self.apply(Effect::Unbind { bond: *bond, square: None })?;
+        }
+        Ok(())
+    }
+
+    /// Relations that end because the two are no longer near enough (C-91, S-74).
+    pub(in crate::battle) fn part(&mut self) -> Result<(), Fault> {
+        let facts = self.facts_ref();
+        if facts.bonds.is_empty() {
+            return Ok(());
+        }
+        let apart = |bond: &&Bond| {
+            let within = facts.book.bond(bond.kind).and_then(|def| def.within);
+            let pair = facts.unit(bond.unit).zip(facts.unit(bond.to));
+            within.zip(pair).is_some_and(|(within, (one, other))| facts.distance(one, other) > within)
+        };
+        let ending: Vec<Bond> = facts.bonds.iter().filter(apart).copied().collect();
+        for bond in ending {
+            self.apply(Effect::Unbind { bond, square: None })?;
         }
         Ok(())
     }

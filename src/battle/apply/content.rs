@@ -259,9 +259,15 @@ impl Battle {
                 }
             }
             EffectDef::Evade(_) | EffectDef::Bear | EffectDef::Shake(_) => self.run_on_vehicle(effect, scope),
+            EffectDef::Wrest { take } => {
+                let take = self.amount(take, scope) != 0;
+                self.wrest(scope, take)
+            }
             EffectDef::Unbind { kind } => {
                 let facts = self.facts();
-                let Some(bond) = facts.bonds_of(scope.own).find(|bond| bond.kind == *kind) else {
+                let of_kind = |bond: &&Bond| bond.kind == *kind;
+                let held = facts.bonds_of(scope.own).find(of_kind);
+                let Some(bond) = held.or_else(|| facts.bonds_to(scope.own).find(of_kind)) else {
                     return Ok(());
                 };
                 let first = || facts.unit(scope.own).and_then(|own| landings(&facts, own).first().copied());

@@ -108,6 +108,25 @@ impl Battle {
         self.settle_reach(unit)
     }
 
+    /// What the target holds falls, and is taken in hand where that is said (C-94).
+    pub(super) fn wrest(&mut self, scope: &Scope, take: bool) -> Result<(), Fault> {
+        let (Some(item), Some(holder)) = (scope.item, scope.target) else { return Ok(()) };
+        self.apply(Effect::Item { unit: holder, item, change: ItemChange::Drop })?;
+        if !take {
+            return Ok(());
+        }
+        let before = self.facts().unit(scope.own).map_or(0, |own| own.gear.items.len());
+        self.apply(Effect::Item { unit: scope.own, item, change: ItemChange::PickUp })?;
+        let own = self.facts().unit(scope.own).map(|own| own.gear.items.clone()).unwrap_or_default();
+        match own.last() {
+            Some(last) if own.len() > before => {
+                let item = last.id;
+                self.apply(Effect::Item { unit: scope.own, item, change: ItemChange::Draw })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it was there to be picked up.
     fn pick_up(&mut self, facts: &Facts, own: &UnitState, item: Key) -> bool {
         let mut ground = self.world.resource_mut::<Ground>();

@@ -20,7 +20,7 @@ use crate::{
         noise::Listeners,
         order,
     },
-    grid::{Dir8, Square},
+    grid::{Band, Dir8, Square},
     key::Key,
     rules::{
         action::{ActionDef, WeaponUse},
@@ -178,7 +178,7 @@ impl AreaStrike {
                 (Some(Scatter::Metres(metres)), _) => {
                     scatter = Some(self.fly(battle, metres, first.margin)?);
                 }
-                _ => lost = true,
+                _ => lost = !self.strays(battle, def)?,
             }
         }
         self.blunder(battle, &first)?;
@@ -222,17 +222,23 @@ impl AreaStrike {
         Some((weapon.clone(), weapon.blast.clone()?))
     }
 
+    /// Whether a launched charge that misses its target strikes another, in whose square it then goes off (C-49).
+    fn strays(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<bool, Fault> {
+        let Some(target) = self.aim.target else { return Ok(false) };
+        let spec = self.spec(def, target);
+        let Some(struck) = battle.stray_shot(&spec)? else { return Ok(false) };
+        let facts = battle.facts();
+        let Some(other) = facts.unit(struck) else { return Ok(false) };
+        let square = other.place.area.nearest_to(self.aim.square);
+        self.aim = Aim { band: other.place.band, ..self.aim.at(square) };
+        Ok(true)
+    }
+
     /// Where a throw comes down that has missed: the die for the way, and as far as its effect says (C-108).
     fn fly(&mut self, battle: &mut Battle, metres: i32, effect: i32) -> Result<(Dir8, u32, Square), Fault> {
-        let purpose = Key::new("scatter");
-        let face = battle.die(8, purpose)?;
-        let total = i32::from(face);
-        battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice: vec![face], total });
-        let facts = battle.facts();
-        let squares = area::squares_astray(&facts, metres, effect);
-        let (way, to) = area::astray(&facts, &self.aim, face, squares);
-        self.aim = self.aim.at(to);
-        Ok((way, u32::try_from(squares).unwrap_or(0), to))
+        let flown = astray(battle, self.by, (self.aim.square, self.aim.band), (metres, effect))?;
+        self.aim = self.aim.at(flown.2);
+        Ok(flown)
     }
 
     fn blunder(&self, battle: &mut Battle, reading: &Reading) -> Result<(), Fault> {
@@ -258,7 +264,7 @@ impl AreaStrike {
         let face = dice[0];
         let total = i32::try_from(far).unwrap_or(i32::MAX);
         battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice, total });
-        let (way, to) = area::astray(&battle.facts(), &self.aim, face, total);
+        let (way, to) = area::astray(&battle.facts(), (self.aim.square, self.aim.band), face, total);
         self.aim = self.aim.at(to);
         Ok((way, far, to))
     }
@@ -324,4 +330,21 @@ impl AreaStrike {
         }
         Ok(Flow::Done(Value::Acted { success, margin: self.margin, value: 0 }))
     }
+}
+
+/// Where a throw comes down that has missed: the die for the way, and as far as its effect says (C-11, C-108).
+pub(super) fn astray(
+    battle: &mut Battle,
+    by: UnitId,
+    aimed: (Square, Band),
+    (metres, effect): (i32, i32),
+) -> Result<(Dir8, u32, Square), Fault> {
+    let purpose = Key::new("scatter");
+    let face = battle.die(8, purpose)?;
+    let total = i32::from(face);
+    battle.record(Outcome::Dice { unit: Some(by), purpose, dice: vec![face], total });
+    let facts = battle.facts();
+    let squares = area::squares_astray(&facts, metres, effect);
+    let (way, to) = area::astray(&facts, aimed, face, squares);
+    Ok((way, u32::try_from(squares).unwrap_or(0), to))
 }

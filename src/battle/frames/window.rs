@@ -21,6 +21,7 @@ use crate::{
         action::{Moment, Step},
         blast::Lessen,
         check::{self, Check, Reading, Request, Versus},
+        contest::{self, Verdict},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, Watch, WatchFor},
         legal::{self, Act, Args, Occasion, Offer},
@@ -51,6 +52,18 @@ pub struct About {
     pub emptied: Option<Key>,
     /// The attack that its target may answer, with its check and dice.
     pub strike: Option<Incoming>,
+    /// A contest that the target has won.
+    #[serde(default)]
+    pub won: Option<Won>,
+}
+
+/// What the winner of a contest may do at once (C-91, S-83).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Won {
+    /// One action with this tag.
+    pub tag: Key,
+    /// The winner's own margin.
+    pub margin: i32,
 }
 
 /// An attack that its target may answer.
@@ -85,6 +98,7 @@ impl About {
             begins: false,
             emptied: None,
             strike: None,
+            won: None,
         }
     }
 }
@@ -219,7 +233,7 @@ impl Window {
     ) -> Result<Flow, Fault> {
         let (check, reading, value) = match &self.about.strike {
             Some(strike) => (strike.check.clone(), strike.reading.clone(), strike.value),
-            None => (None, None, 0),
+            None => (None, None, self.about.won.map_or(0, |won| won.margin)),
         };
         let least = options
             .iter()
@@ -284,7 +298,8 @@ impl Window {
             act.args.weapon = act.args.weapon.or(watch.weapon);
             act.args.spell = act.args.spell.or(watch.spell);
         }
-        let targets = facts.book.action(act.action).is_some_and(|def| def.target().is_some());
+        let won = self.about.won.is_some();
+        let targets = won || facts.book.action(act.action).is_some_and(|def| def.target().is_some());
         if targets && act.args.target.is_none() {
             act.args.target = Some(self.about.actor);
         }
@@ -332,6 +347,9 @@ impl Window {
         frame.occasion = self.occasion(moment);
         frame.answers =
             self.about.strike.as_ref().map(|strike| strike.frame).or(self.about.casting.map(|(_, id)| id));
+        if let Some(won) = self.about.won {
+            frame = frame.with_margin(won.margin);
+        }
         frame.margin_against = self.about.strike.as_ref().and_then(|strike| strike.reading.clone());
         frame.defence = self.about.strike.as_ref().and_then(|strike| match &strike.check {
             Some(Check { versus: Versus::Passive(check), .. }) => Some(check.id),
@@ -404,6 +422,9 @@ impl Window {
     fn reactors(&self, battle: &mut Battle) -> Vec<UnitId> {
         let facts = battle.facts();
         let Some(actor) = facts.unit(self.about.actor) else { return Vec::new() };
+        if self.about.won.is_some() {
+            return self.about.target.into_iter().collect();
+        }
         if self.about.strike.is_some() {
             // Vehicles do not dodge; their drivers take evasive action in their turns (C-122).
             let reacts = |id: &UnitId| facts.unit(*id).is_some_and(|unit| unit.vehicle().is_none());
@@ -445,6 +466,13 @@ impl Window {
                 let mut options = legal::offers(&facts, unit, &self.occasion(Moment::Provoked));
                 options.retain(|offer| self.threatened_offer(&facts, own, offer));
                 (!options.is_empty()).then_some((Moment::Provoked, options, None))
+            }
+            Rank::Target if self.about.won.is_some() => {
+                let tag = self.about.won?.tag;
+                let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
+                let mut options = legal::offers(&facts, unit, &self.occasion(Moment::Won));
+                options.retain(|offer| tagged(offer.action));
+                (!options.is_empty()).then_some((Moment::Won, options, None))
             }
             Rank::Target => {
                 let moment = self.about.strike.as_ref()?.moment;
@@ -556,7 +584,7 @@ impl Window {
                 (Some(own), Some(other)) => {
                     let one = battle.roll_check(&own, purpose)?;
                     let two = battle.roll_check(&other, purpose)?;
-                    opposed(&own, &one, &other, &two)
+                    contest::verdict(&facts, (&own, &one), (&other, &two)) == Verdict::First
                 }
                 _ => true,
             }
@@ -583,18 +611,5 @@ pub fn shot(watch: &Watch, target: UnitId) -> Act {
         action: watch.action,
         mode: if watch.overwatch { Mode::Free } else { Mode::Immediate },
         args: Args { target: Some(target), weapon: watch.weapon, spell: watch.spell, ..Args::default() },
-    }
-}
-
-/// Whether the initiator of an opposed test wins (S-04): more degrees; equal and at least one: the higher unmodified
-/// score; else the opponent; both failed: nobody.
-pub fn opposed(own: &Check, one: &Reading, other: &Check, two: &Reading) -> bool {
-    if own.degrees.is_none() {
-        return one.total > two.total || (one.total == two.total && own.modifier() > other.modifier());
-    }
-    match one.degrees.cmp(&two.degrees) {
-        std::cmp::Ordering::Greater => true,
-        std::cmp::Ordering::Less => false,
-        std::cmp::Ordering::Equal => one.degrees > 0 && own.number() > other.number(),
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
+        action::Moment,
         book::Rulebook,
         economy::Mode,
         facts::{GroundItem, Item, Side, Thing, ThingPlace},
@@ -232,6 +233,7 @@ impl Player {
         let only_free = self.book.action(action).is_some_and(|def| def.modes == [Mode::Free]);
         match self.battle.prompt().map(|prompt| &prompt.ask) {
             _ if only_free => Mode::Free,
+            Some(Ask::React(reaction)) if reaction.moment == Moment::Won => Mode::Free,
             Some(Ask::React(_)) => Mode::Immediate,
             _ => Mode::Standard,
         }

@@ -339,6 +339,8 @@ pub(super) fn check_settings(
         }
     }
     for bond in &settings.bonds {
+        let given = bond.roles.iter().filter_map(|role| role.condition);
+        given.chain(bond.to_condition).for_each(|condition| need(Kind::Condition, condition));
         bond.broken_by.iter().for_each(|condition| need(Kind::Condition, *condition));
         for steering in bond.roles.iter().filter_map(|role| role.steers.as_ref()) {
             need(Kind::Check, steering.check);

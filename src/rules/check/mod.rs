@@ -11,6 +11,7 @@ use std::{collections::BTreeMap, fmt};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    contest::Opposed,
     expr::Expr,
     facts::UnitId,
     gear::WeaponDef,
@@ -82,6 +83,9 @@ pub struct CheckRule {
     /// The sign with which a size modifier counts, by the ability used.
     #[serde(default)]
     pub size_signs: Vec<(Key, i32)>,
+    /// How two checks against each other are compared (C-08, S-04).
+    #[serde(default)]
+    pub opposed: Opposed,
     /// Factors of magnitude apply.
     #[serde(default)]
     pub magnitude: bool,
@@ -137,6 +141,9 @@ pub struct CheckDef {
     /// Without the skill: this modifier (C-06).
     #[serde(default)]
     pub untrained: Option<i32>,
+    /// The score that decides between equals in an opposed check; none: the ability (C-08).
+    #[serde(default)]
+    pub score: Option<Expr>,
     /// Other parts.
     #[serde(default)]
     pub parts: Vec<PartDef>,

@@ -30,6 +30,21 @@ impl Facts {
         Some((def, def.role(Some(bond.role))?))
     }
 
+    /// The conditions that a relation gives the two: whose, from whom, which (C-92).
+    pub fn bond_conditions(&self, bond: &Bond) -> Vec<(UnitId, UnitId, Key)> {
+        let Some((def, role)) = self.bond_def(bond) else { return Vec::new() };
+        let own = role.condition.map(|condition| (bond.unit, bond.to, condition));
+        let other = def.to_condition.map(|condition| (bond.to, bond.unit, condition));
+        own.into_iter().chain(other).collect()
+    }
+
+    /// Whether two are bound together in this way, whoever holds the role.
+    pub fn bound(&self, kind: Key, one: UnitId, other: UnitId) -> Option<&Bond> {
+        self.bonds.iter().find(|bond| {
+            bond.kind == kind && [(bond.unit, bond.to), (bond.to, bond.unit)].contains(&(one, other))
+        })
+    }
+
     /// Relations in which a unit holds a role.
     pub fn bonds_of(&self, unit: UnitId) -> impl Iterator<Item = &Bond> {
         self.bonds.iter().filter(move |bond| bond.unit == unit)

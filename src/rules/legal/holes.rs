@@ -83,6 +83,7 @@ impl Holes<'_> {
                 None => refuse("missing", "needs a side of the vehicle", self.def.rule.as_str()),
             },
             Hole::Weaving => weaving(self.facts, self.actor, self.def, args),
+            Hole::Haul { .. } => self.hauled(),
             Hole::Interaction => interaction(self.facts, self.actor, args).map(|_| ()),
             Hole::Company => company(self.facts, self.actor, self.def, args.target, &args.with),
             Hole::Landing => {
@@ -232,6 +233,13 @@ impl Holes<'_> {
             }
         }
         match within {
+            Within::Bound(kind) => match facts.bound(*kind, self.actor.id(), id) {
+                Some(_) => Ok(()),
+                None => {
+                    let text = format!("not bound to {}", target.identity.name);
+                    refuse("not_bound", text, self.def.rule.as_str())
+                }
+            },
             Within::Linked => match facts.link(self.actor, target) {
                 Some(_) => Ok(()),
                 None => refuse(

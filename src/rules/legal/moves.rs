@@ -370,6 +370,9 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
     let path = &act.args.path;
     climbs(facts, facts.moving(actor), def, &act.args)?;
+    if path.is_empty() && act.args.climbs.is_empty() && least <= 0 {
+        return Ok(0);
+    }
     if path.is_empty() && act.args.climbs.is_empty() {
         // Who keeps its facing may also turn on the spot.
         return match (act.args.facing, turning(facts, actor, def, &act.args)) {

@@ -22,7 +22,7 @@ use crate::rules::{
     attack::Means,
     economy::Mode,
     facts::{Facts, UnitId, UnitState, WatchFor},
-    task,
+    haul, task,
 };
 use crate::{grid, key::Key};
 
@@ -47,6 +47,9 @@ pub fn targets(
 
 /// The modes in which a unit may do an action on an occasion.
 pub fn modes(facts: &Facts, def: &ActionDef, occasion: &Occasion) -> Vec<Mode> {
+    if occasion.moment == Some(Moment::Won) {
+        return vec![Mode::Free];
+    }
     let listed = &facts.book.settings.economy.modes;
     let all: &[Mode] = match (occasion.moment, listed.is_empty()) {
         (None, false) => &[Mode::Standard, Mode::Swift, Mode::Free],
@@ -128,6 +131,17 @@ fn first_refusal(
 ) -> Result<(), Refusal> {
     if let Some(refusal) = refused_before_holes(facts, actor, def, act.mode, occasion) {
         return Err(refusal);
+    }
+    if occasion.moment == Some(Moment::Won) {
+        act.args.target = act.args.target.or(occasion.against);
+    }
+    if let Some(haul) = haul::of(facts, actor, def) {
+        let target = act.args.target.and_then(|id| facts.unit(id));
+        let ways = target.map(|target| haul::ways(facts, actor, target, haul)).unwrap_or_default();
+        let Some(square) = ways.keys().next() else {
+            return refuse("nowhere", "nowhere to bring them to", def.rule.as_str());
+        };
+        act.args.square = Some(*square);
     }
     if def.asks.iter().any(|hole| matches!(hole, Hole::InEffect { .. })) {
         return any_in_effect(facts, actor, def, act, occasion);
@@ -213,7 +227,8 @@ fn first_refusal(
         let (cost, price) = cost_and_price(facts, actor, def, act.mode, weapon, None, &act.args);
         affordable(facts, actor, def, &cost, &price)?;
         let reach = reach(facts, actor.id(), def.id, &act.args)?;
-        if reach.squares.is_empty() {
+        let stays = matches!(def.path(), Some((_, _, ..=0, _)));
+        if reach.squares.is_empty() && !stays {
             return refuse("nowhere", "nowhere to go", def.rule.as_str());
         }
         return Ok(());

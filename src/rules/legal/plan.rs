@@ -4,7 +4,7 @@
 //! and paid with is in `means`, what fills its holes in `holes`.
 
 use super::{
-    Act, Occasion, Plan, Refusal,
+    Act, Args, Occasion, Plan, Refusal,
     carried::{may_move, room},
     halves::part,
     holes::Holes,
@@ -40,6 +40,15 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
     if let Some(refusal) = refused_before_holes(facts, actor, def, act.mode, occasion) {
         return Err(refusal);
     }
+    // What the winner of a contest does is done to the loser.
+    let own;
+    let act = match (occasion.moment, act.args.target) {
+        (Some(Moment::Won), None) => {
+            own = Act { args: Args { target: occasion.against, ..act.args.clone() }, ..act.clone() };
+            &own
+        }
+        _ => act,
+    };
     let weapon = match def.weapon_use() {
         Some(uses) => Some(weapon_for(facts, actor, def, uses, act)?),
         None => None,
@@ -140,7 +149,10 @@ pub(super) fn refused_before_holes(
     if !facts.present(actor) {
         return no("not_present", format!("{} is not in the fight", actor.identity.name), "");
     }
-    let what = if occasion.moment.is_some() { Forbids::Reactions } else { Forbids::Actions };
+    let what = match occasion.moment {
+        None | Some(Moment::Won) => Forbids::Actions,
+        Some(_) => Forbids::Reactions,
+    };
     for forbids in [what, Forbids::Actions] {
         if let Some(condition) = facts.forbidden(actor, forbids)
             && !def.is_free()
@@ -184,7 +196,7 @@ pub(super) fn refused_before_holes(
     if actor.usage.busy && mode == Mode::Immediate {
         return no("busy", "no immediate action until its attacks are over".to_owned(), "A-143");
     }
-    if !def.allows(mode) {
+    if !def.allows(mode) && !(occasion.moment == Some(Moment::Won) && mode == Mode::Free) {
         return no(
             "wrong_mode",
             format!("{} cannot be done as a {mode:?} action", def.name),

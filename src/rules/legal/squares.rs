@@ -11,6 +11,7 @@ use crate::{
         attack,
         facts::{Facts, UnitId, UnitState},
         fire::{self, FireDef},
+        haul,
     },
 };
 
@@ -36,6 +37,7 @@ impl Holes<'_> {
             _ => own.area,
         };
         match within {
+            Within::Bound(_) => return refuse("not_bound", "nobody is bound to a square", rule),
             Within::Linked => return refuse("not_linked", "a square cannot be talked to", "C-166"),
             Within::Squares(most) => {
                 let most = self.facts.value(most, self.actor);
@@ -52,6 +54,24 @@ impl Holes<'_> {
             }
         }
         clear(self.facts, self.actor, &from, &here, Band::Ground)
+    }
+}
+
+impl Holes<'_> {
+    /// Whether the target can be brought to the square chosen (C-95, C-99).
+    pub(super) fn hauled(&self) -> Result<(), Refusal> {
+        let rule = self.def.rule.as_str();
+        let Some(square) = self.act.args.square else { return refuse("missing", "needs a square", rule) };
+        let target = self.act.args.target.and_then(|id| self.facts.unit(id));
+        let haul = haul::of(self.facts, self.actor, self.def);
+        let Some((target, haul)) = target.zip(haul) else {
+            return refuse("missing", "needs somebody to bring there", rule);
+        };
+        if haul::ways(self.facts, self.actor, target, haul).contains_key(&square) {
+            return Ok(());
+        }
+        let text = format!("{} cannot be brought to {square}", target.identity.name);
+        refuse("out_of_reach", text, rule)
     }
 }
 

@@ -23,8 +23,11 @@ use crate::{
         attack,
         check::{self, Check, Part, Request, Versus},
         facts::{Facts, UnitState},
+        gear::WeaponDef,
+        harm::{self, Blow},
+        haul,
         heal::Sharing,
-        legal::{self, Offer},
+        legal::{self, Args, Offer},
         magic,
         modifier::ModKind,
         spell::SpellDef,
@@ -82,6 +85,27 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             if let (Some(lost), Some(passed)) =
                 (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
             {
+            for offer in &reaction.options {
+                for (args, square) in places(facts, unit, reaction, offer) {
+                    let mut given = answer(facts, unit, reaction, offer);
+                    if let Some(at) = square {
+                        given.text = format!("{} ({}, {})", given.text, at.x + 1, at.y + 1);
+                    }
+                    slip.answers.push(given);
+                    cards.push(answer_card(facts, unit, reaction, offer));
+                    squares.push(square);
+                    commands.push(vec![Command::Act {
+                        unit: prompt.unit,
+                        action: offer.action,
+                        mode: offer.mode,
+                        args,
+                    }]);
+                }
+            }
+            let offered = slip.answers.len();
+            pass(&mut slip, &mut commands, prompt, "Let it pass");
+            let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
+            if let (Some(lost), Some(passed)) = (lost, slip.answers.get_mut(offered)) {
                 let (track, now, _) = words::main_track(facts, unit);
                 passed.odds = words::signed(-lost);
                 passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
@@ -172,6 +196,29 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     // The slip covers no square that may be chosen.
     slip.beside.extend(squares.iter().copied().flatten());
     Some(Asked { slip, commands, cards, squares })
+}
+
+/// The ways in which an answer may be given: one, or one for each square that it asks for.
+fn places(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Vec<(Args, Option<At>)> {
+    let plain = vec![(Args::default(), None)];
+    let Some(def) = facts.book.action(offer.action).filter(|_| reaction.moment == Moment::Won) else {
+        return plain;
+    };
+    let mut found = Vec::new();
+    if let (Some(haul), Some(target)) = (haul::of(facts, unit, def), facts.unit(reaction.by)) {
+        for square in haul::ways(facts, unit, target, haul).into_keys() {
+            found.push((Args { square: Some(square), ..Args::default() }, Some(show::at(square))));
+        }
+    }
+    if def.path().is_some()
+        && let Ok(reach) = legal::reach(facts, unit.id(), def.id, &Args::default())
+    {
+        for square in reach.squares.iter() {
+            let path = reach.path_to(square).unwrap_or_default();
+            found.push((Args { path, ..Args::default() }, Some(show::at(square))));
+        }
+    }
+    if found.is_empty() || offer.refusal.is_some() { plain } else { found }
 }
 
 /// What an answer is, and the check that it would make, line by line.
@@ -308,6 +355,12 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
         }
         Moment::Provoked => format!("{by} gives {own} an opening ({action})."),
         Moment::Watched => format!("{by} does what {own} has waited for ({action})."),
+        Moment::Won => {
+            format!(
+                "{own} has won against {by} ({action}), with {}. What now?",
+                words::signed(reaction.value)
+            )
+        }
         Moment::Caught => match reaction.dice {
             Some(dice) => {
                 format!("It goes off, and {own} is caught ({action} of {by}): {dice}, before armour.")
@@ -327,6 +380,7 @@ fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
         Moment::Casting => "Otherwise the spell takes effect.".to_owned(),
         Moment::Provoked => format!("Otherwise {} goes on unhindered.", words::name(facts, reaction.by)),
         Moment::Watched => "Otherwise the wait goes on.".to_owned(),
+        Moment::Won => "Otherwise all stays as it is.".to_owned(),
         Moment::Caught => "Otherwise it strikes in full.".to_owned(),
         Moment::CutIn => String::new(),
     }

@@ -13,7 +13,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::ActionDef,
+        action::{ActionDef, Step},
         check::{self, Request, SuccessRule, Versus},
         expr::Expr,
         legal,
@@ -58,8 +58,17 @@ impl ActFrame {
     }
 
     /// What was chosen of the options of a step.
-    pub(super) fn chosen(&mut self, battle: &mut Battle, answer: &Command) -> Result<Flow, Fault> {
-        if let Command::Choose { option, .. } = answer
+    pub(super) fn chosen(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        answer: &Command,
+    ) -> Result<Flow, Fault> {
+        if let (Some(Step::Keep { kind }), Command::Choose { option, .. }) =
+            (def.steps.get(self.cursor), answer)
+        {
+            self.kept(battle, *kind, *option)?;
+        } else if let Command::Choose { option, .. } = answer
             && let Ok(shift) = option.as_str().parse::<i32>()
         {
             battle.apply(Effect::Reach { unit: self.unit, shift })?;

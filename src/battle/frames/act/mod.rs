@@ -3,6 +3,7 @@
 //! This file has the frame, its stages and the answers; paying, the steps and what is done about spells have a file each. What an action may be is
 //! in `rules`.
 
+mod contest;
 mod driving;
 mod help;
 mod interact;
@@ -79,6 +80,7 @@ pub struct ActFrame {
     reduced: i32,
     evaded: i32,
     lessened: Option<Lessen>,
+    winner: Option<UnitId>,
     late: Vec<(UnitId, usize)>,
     cutters: Vec<UnitId>,
     cut: usize,
@@ -127,6 +129,7 @@ impl ActFrame {
             reduced: 0,
             evaded: 0,
             lessened: None,
+            winner: None,
             late: Vec::new(),
             cutters: Vec::new(),
             cut: 0,

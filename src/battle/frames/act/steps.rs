@@ -29,6 +29,7 @@ use crate::{
         blast::Lessen,
         check::{self, Reading, Request, SuccessRule, Versus},
         facts::Watch,
+        feat,
         fire::{self, FireDef},
         legal::{self, Refusal},
         task,
@@ -98,7 +99,7 @@ impl ActFrame {
         if let Some(answer) = &context.answer {
             return match (&def.repeat, self.again) {
                 (Some(repeat), true) => self.answered(battle, repeat, answer),
-                _ => self.chosen(battle, answer),
+                _ => self.chosen(battle, def, answer),
             };
         }
         if let (Some(repeat), true) = (&def.repeat, std::mem::take(&mut self.attacks_lost)) {
@@ -244,6 +245,16 @@ impl ActFrame {
                 }
                 Ok(None)
             }
+            Step::Opposed { check, versus, win, lose } => {
+                self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
+                Ok(None)
+            }
+            Step::Choose { tag, winner } => Ok(self.choose_one(*tag, *winner)),
+            Step::Keep { kind } => Ok(self.keep(battle, *kind)),
+            Step::Haul => {
+                self.haul(battle, def)?;
+                Ok(None)
+            }
             Step::Lessen { dice, divisor } => {
                 self.lessened = Some(Lessen { dice: *dice, divisor: *divisor });
                 Ok(None)
@@ -353,6 +364,12 @@ impl ActFrame {
         scope.target = self.act.args.target;
         scope.action = Some(self.used_before);
         scope.item = self.act.args.item.or_else(|| default_item(battle, self.unit, def));
+        if scope.item.is_none() {
+            let facts = battle.facts();
+            let target = scope.target.and_then(|id| facts.unit(id));
+            let found = target.and_then(|target| feat::item_aimed_at(&facts, target, def, None));
+            scope.item = found.map(|(item, _)| item.id);
+        }
         scope.door = self.act.args.door;
         scope.square = self.act.args.square;
         scope.arc = self.act.args.arc;

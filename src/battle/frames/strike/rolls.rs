@@ -11,14 +11,15 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, ItemChange},
-        frames::{Context, Flow, dice::Fate},
+        frames::{Context, Flow, area::astray, dice::Fate},
         prompt::{Ask, ChoiceOption},
         standing::Policy,
     },
     key::Key,
     rules::{
         action::{ActionDef, Feat, WeaponUse},
-        attack::{self, AttackSpec},
+        area::{self, Scatter},
+        attack::{self, AttackSpec, Means},
         blow,
         check::{self, Check, Reading, Versus},
         facts::Facts,
@@ -66,10 +67,10 @@ impl Strike {
         }
         self.check = Some(check);
         self.first = Some(first);
+        self.go_astray(battle, def)?;
         if let Some(item) = self.weapon {
             self.thrown(battle, item)?;
         }
-        self.go_astray(battle, def)?;
         let (Some(check), Some(reading)) = (&self.check, &self.first) else { return Ok(None) };
         Ok(Fate::frame(battle, self.by, Some(self.target), check, reading, self.landed))
     }
@@ -120,16 +121,25 @@ impl Strike {
         }
     }
 
-    /// A thrown weapon lies in the target's square; what breaks is gone.
+    /// A thrown weapon lies in the square of the one it struck, or where it flew (C-108); what breaks is gone.
     fn thrown(&mut self, battle: &mut Battle, item: Key) -> Result<(), Fault> {
         let facts = battle.facts();
         let thrown = self
             .arm(&facts)
             .filter(|def| !def.natural && (def.uses == WeaponUse::Thrown || def.breaks))
-            .map(|def| (def.id, def.breaks));
-        let square = facts.unit(self.target).map(|target| target.place.area.origin);
-        if let (Some((kind, breaks)), Some(square)) = (thrown, square) {
+            .map(|def| (def.id, def.breaks, area::scatters(&facts, &Means::Weapon(def))));
+        let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place.clone());
+        drop(facts);
+        if let (Some((kind, breaks, scatters)), Some(at)) = (thrown, at) {
             self.flown = Some(kind);
+            let missed = !self.landed && self.astray.is_none() && !breaks;
+            let effect = self.first.as_ref().map_or(0, |reading| reading.margin);
+            let square = match scatters {
+                Some(Scatter::Metres(metres)) if missed => {
+                    astray(battle, self.by, (at.area.origin, at.band), (metres, effect))?.2
+                }
+                _ => at.area.origin,
+            };
             let change = if breaks { ItemChange::UseUp } else { ItemChange::Fly(square) };
             battle.apply(Effect::Item { unit: self.by, item, change })?;
         }

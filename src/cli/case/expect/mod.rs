@@ -113,6 +113,17 @@ pub enum Expect {
     Dice(UnitId, i32),
     /// A group's team check came to this total (F-06).
     Team(Key, i32),
+    /// A contest: who began it, against whom, who won, and the winner's own margin.
+    Opposed {
+        /// Who began it.
+        by: UnitId,
+        /// The opponent.
+        against: UnitId,
+        /// Who won.
+        winner: Option<UnitId>,
+        /// The winner's margin.
+        margin: Option<i32>,
+    },
     /// The first half of an action was done (F-09).
     Begun(UnitId, Key),
     /// Points of a shield, or what an aura stores.
@@ -436,6 +447,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             same(format!("{id}'s action dice"), battle.action_dice(*id), left)
         }
         Expect::Team(group, total) => team(events, *group, *total),
+        Expect::Opposed { .. } => seen::opposed(events, expect),
         Expect::Begun(id, action) => begun(events, *id, *action),
         Expect::Avoided(side) => avoided(events, *side),
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {

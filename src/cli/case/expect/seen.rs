@@ -49,6 +49,22 @@ pub(super) fn team(events: &[Event], group: Key, expected: i32) -> Result<(), St
     Err(format!("{group} did not come to {expected} in a team check; team checks: {}", list(&seen)))
 }
 
+pub(super) fn opposed(events: &[Event], expect: &Expect) -> Result<(), String> {
+    let Expect::Opposed { by, against, winner: wanted, margin: number } = expect else { return Ok(()) };
+    let mut seen = Vec::new();
+    for event in events {
+        if let Outcome::Opposed { unit, against: other, winner, margin, .. } = &event.outcome {
+            let fits = winner == wanted && number.is_none_or(|number| number == *margin);
+            if (unit, other) == (by, against) && fits {
+                return Ok(());
+            }
+            let won = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
+            seen.push(format!("{unit} against {other}: {won} by {margin}"));
+        }
+    }
+    Err(format!("no such contest; contests: {}", list(&seen)))
+}
+
 pub(super) fn prompt(
     battle: &Battle,
     unit: UnitId,

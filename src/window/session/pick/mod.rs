@@ -255,6 +255,7 @@ pub fn moment(moment: Moment) -> &'static str {
         Moment::Provoked => "an opening",
         Moment::Watched => "what was waited for",
         Moment::CutIn => "a moment to cut in",
+        Moment::Won => "a contest won",
         Moment::Caught => "an explosion that catches it",
     }
 }

@@ -369,6 +369,17 @@ impl Teller<'_> {
                 let text = format!("{}: reach {from} → {to}", self.name(*unit));
                 self.say(1, Some(*unit), text);
             }
+            Outcome::Opposed { unit, against, winner, margin, .. } => {
+                let text = match winner {
+                    Some(winner) => {
+                        let other = if winner == unit { against } else { unit };
+                        let by = words::signed(*margin);
+                        format!("{} wins against {} ({by})", self.name(*winner), self.name(*other))
+                    }
+                    None => format!("{} and {}: nobody wins", self.name(*unit), self.name(*against)),
+                };
+                self.say(1, Some(*unit), text);
+            }
             Outcome::First { watcher, actor, first } => {
                 let (one, two) = if *first { (watcher, actor) } else { (actor, watcher) };
                 let text = format!("{} is quicker than {}", self.name(*one), self.name(*two));

@@ -1,0 +1,134 @@
+//! Contests and what comes of them: both checks, the winner's choice, whether the two stay bound, being brought
+//! somewhere (C-08, C-91 to C-99).
+//!
+//! Owns the dice and the questions. Who wins is decided in [`crate::rules::contest`], where somebody can be brought in
+//! [`crate::rules::haul`].
+
+use super::ActFrame;
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        effect::Effect,
+        frames::{
+            Flow,
+            window::{About, Window, Won},
+        },
+        prompt::{Ask, ChoiceOption},
+    },
+    key::Key,
+    rules::{
+        action::{ActionDef, EffectDef},
+        contest::{self, Verdict},
+        facts::UnitId,
+        haul,
+    },
+};
+
+/// How often both roll again at most; what is still even then is won by nobody.
+const AGAIN: usize = 200;
+
+impl ActFrame {
+    /// The same with the margin of the contest that allows it.
+    #[must_use]
+    pub fn with_margin(mut self, margin: i32) -> Self {
+        self.margin = margin;
+        self
+    }
+
+    /// Both sides of a contest, the one who does it first (C-01, C-08).
+    pub(super) fn opposed(
+        &mut self,
+        battle: &mut Battle,
+        def: &ActionDef,
+        checks: (Key, Key),
+        effects: (&[EffectDef], &[EffectDef]),
+    ) -> Result<(), Fault> {
+        let Some(target) = self.act.args.target else { return Ok(()) };
+        self.success = false;
+        self.winner = None;
+        for _ in 0..AGAIN {
+            let facts = battle.facts();
+            let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
+            let Some((own, other)) = built else { return Ok(()) };
+            drop(facts);
+            let one = battle.roll_check(&own, own.id)?;
+            let two = battle.roll_check(&other, other.id)?;
+            battle.spend_once(self.unit, own.id)?;
+            battle.spend_once(target, other.id)?;
+            let verdict = contest::verdict(&battle.facts(), (&own, &one), (&other, &two));
+            (self.winner, self.margin) = match verdict {
+                Verdict::First => (Some(self.unit), one.margin),
+                Verdict::Second => (Some(target), two.margin),
+                Verdict::Nobody => (None, one.margin),
+                Verdict::Again => continue,
+            };
+            self.success = verdict == Verdict::First;
+            break;
+        }
+        battle.record(Outcome::Opposed {
+            unit: self.unit,
+            against: target,
+            check: checks.0,
+            winner: self.winner,
+            margin: self.margin,
+        });
+        battle.apply(Effect::Aware { unit: target })?;
+        let scope = self.scope(battle, def);
+        match self.winner {
+            Some(winner) if winner == self.unit => battle.run(effects.0, &scope),
+            Some(_) => battle.run(effects.1, &scope),
+            None => Ok(()),
+        }
+    }
+
+    /// The winner takes one action of a kind, at no cost.
+    pub(super) fn choose_one(&self, tag: Key, winner: bool) -> Option<Flow> {
+        let target = self.act.args.target?;
+        let (who, other): (UnitId, UnitId) = match (winner, self.winner) {
+            (true, Some(won)) if won == target => (target, self.unit),
+            (true, Some(_)) => (self.unit, target),
+            (true, None) => return None,
+            (false, _) => self.success.then_some((self.unit, target))?,
+        };
+        let mut about = About::new(other, self.act.action, Some(who));
+        about.won = Some(Won { tag, margin: self.margin });
+        Some(Flow::Push(Box::new(Window::frame(about))))
+    }
+
+    /// Whether the two stay bound, if they still are (C-91).
+    pub(super) fn keep(&self, battle: &mut Battle, kind: Key) -> Option<Flow> {
+        let target = self.act.args.target?;
+        battle.facts().bound(kind, self.unit, target)?;
+        let options = vec![ChoiceOption::new("keep", "hold on", 0), ChoiceOption::new("end", "let go", 0)];
+        Some(battle.ask(self.unit, Ask::Choice { about: kind, target: Some(target), options }))
+    }
+
+    /// What was answered to that.
+    pub(super) fn kept(&self, battle: &mut Battle, kind: Key, option: Key) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let bond = self.act.args.target.and_then(|target| facts.bound(kind, self.unit, target)).copied();
+        match bond {
+            Some(bond) if option == "end" => battle.apply(Effect::Unbind { bond, square: None }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings the target to the square chosen, step by step, and oneself along where that is said (C-95, C-99).
+    pub(super) fn haul(&self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let own = facts.unit(self.unit);
+        let target = self.act.args.target.and_then(|id| facts.unit(id));
+        let (Some(own), Some(target), Some(to)) = (own, target, self.act.args.square) else { return Ok(()) };
+        let Some(haul) = haul::of(&facts, own, def) else { return Ok(()) };
+        let Some(way) = haul::ways(&facts, own, target, haul).remove(&to) else { return Ok(()) };
+        for square in way {
+            for unit in [Some(target.id()), haul.along.then_some(own.id())].into_iter().flatten() {
+                let from = if unit == own.id() { own } else { target };
+                let to = haul::beside(target, from, square);
+                battle.apply(Effect::Step { unit, to, own: false })?;
+            }
+        }
+        Ok(())
+    }
+}

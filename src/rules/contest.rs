@@ -1,0 +1,130 @@
+//! Opposed checks: who wins, with what effect, and how likely (C-08, S-04).
+//!
+//! Owns both checks and the comparison, for resolver, AI and window alike. What the winner may do then are actions of
+//! the book.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    check::{self, Check, Direction, Reading, Request, Versus},
+    facts::{Facts, UnitId},
+};
+use crate::{
+    dice::{Chance, Dist},
+    key::Key,
+};
+
+/// How a book compares the two sides of an opposed check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Opposed {
+    /// By degrees where the book has them: more win; equal and at least one, the higher unmodified score; else the
+    /// opponent; both failed, nobody (S-04). Without degrees the higher total wins, then the higher modifier, else the
+    /// opponent.
+    #[default]
+    Results,
+    /// The higher effect wins, a success is not needed; then the higher score of what was used; else both roll again
+    /// (C-08).
+    Effects,
+}
+
+/// What an opposed check has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Who began it wins.
+    First,
+    /// The opponent wins.
+    Second,
+    /// Both have failed.
+    Nobody,
+    /// Both roll once more.
+    Again,
+}
+
+/// Both checks: that of the one who begins, and the opponent's answer.
+pub fn checks(facts: &Facts, own: (UnitId, Key), other: (UnitId, Key), used: i32) -> Option<(Check, Check)> {
+    let plain = match facts.book.settings.check.opposed {
+        Opposed::Results if facts.book.settings.check.direction == Direction::Over => {
+            Versus::Number(0, Key::new("opposed"))
+        }
+        _ => Versus::Nothing,
+    };
+    let built = |(by, check): (UnitId, Key), against: UnitId, reaction: bool| {
+        let mut request = Request::rolled(check, by, plain.clone());
+        request.against = Some(against);
+        request.reaction = reaction;
+        let used = if reaction { facts.unit(by).map_or(0, |own| own.usage.points) } else { used };
+        let context = [("used", i64::from(used))];
+        request.context = &context;
+        check::build(facts, request)
+    };
+    Some((built(own, other.0, false)?, built(other, own.0, true)?))
+}
+
+/// Who wins.
+pub fn verdict(facts: &Facts, own: (&Check, &Reading), other: (&Check, &Reading)) -> Verdict {
+    use std::cmp::Ordering;
+    let ((check, one), (answer, two)) = (own, other);
+    match facts.book.settings.check.opposed {
+        Opposed::Effects => {
+            match one.margin.cmp(&two.margin).then(score(facts, check).cmp(&score(facts, answer))) {
+                Ordering::Greater => Verdict::First,
+                Ordering::Less => Verdict::Second,
+                Ordering::Equal => Verdict::Again,
+            }
+        }
+        Opposed::Results if check.degrees.is_none() => {
+            let better = one.total.cmp(&two.total).then(check.modifier().cmp(&answer.modifier()));
+            if better == Ordering::Greater { Verdict::First } else { Verdict::Second }
+        }
+        Opposed::Results => match one.degrees.cmp(&two.degrees) {
+            Ordering::Greater => Verdict::First,
+            Ordering::Less => Verdict::Second,
+            Ordering::Equal if one.degrees == 0 => Verdict::Nobody,
+            Ordering::Equal if check.number() > answer.number() => Verdict::First,
+            Ordering::Equal => Verdict::Second,
+        },
+    }
+}
+
+/// The present score of what a check leans on.
+fn score(facts: &Facts, check: &Check) -> i64 {
+    let Some((own, def)) = facts.unit(check.by).zip(facts.book.check(check.id)) else { return 0 };
+    match (&def.score, def.ability) {
+        (Some(score), _) => i64::from(facts.value(score, own)),
+        (None, Some(ability)) => facts.stat(own, ability).unwrap_or(0),
+        (None, None) => 0,
+    }
+}
+
+/// The odds of an opposed check: who wins, and the winner's own margin. Rolls made again are left out.
+#[derive(Clone, Debug)]
+pub struct ContestOdds {
+    /// Who wins and with what margin.
+    pub results: Dist<(Verdict, i32)>,
+}
+
+impl ContestOdds {
+    /// The exact odds of two checks against each other; none where they roll again for ever.
+    pub fn of(facts: &Facts, own: &Check, other: &Check) -> Option<Self> {
+        let dice = facts.book.settings.check.dice;
+        let answers: Vec<(Reading, u128)> =
+            Dist::dice(&dice).iter().map(|(natural, weight, _)| (other.read(*natural), weight)).collect();
+        let mut results = Vec::new();
+        for (natural, weight, _) in Dist::dice(&dice).iter() {
+            let one = own.read(*natural);
+            for (two, other_weight) in &answers {
+                let verdict = verdict(facts, (own, &one), (other, two));
+                let margin = if verdict == Verdict::Second { two.margin } else { one.margin };
+                if verdict != Verdict::Again {
+                    results.push(((verdict, margin), weight * other_weight));
+                }
+            }
+        }
+        Some(Self { results: Dist::weighted(results)? })
+    }
+
+    /// The chance that who begins it wins.
+    pub fn wins(&self) -> Chance {
+        self.results.probability(|(verdict, _)| *verdict == Verdict::First)
+    }
+}

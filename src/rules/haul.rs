@@ -1,0 +1,91 @@
+//! Being dragged and thrown by another, a few squares at most, without a path of one's own (C-95, C-99).
+//!
+//! Owns where somebody can be brought, and on what way. What happens then is `battle`'s.
+
+use std::collections::BTreeMap;
+
+use super::{
+    action::{ActionDef, Hole},
+    facts::{Facts, UnitState},
+    legal::{self, Args},
+    movement::Crossing,
+};
+use crate::grid::{self, Area, Dir8, Square};
+
+/// Where somebody may be brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Haul {
+    /// Squares at most.
+    pub most: i32,
+    /// In one of the eight directions.
+    pub straight: bool,
+    /// Whoever does it goes along.
+    pub along: bool,
+}
+
+/// What an action says of bringing its target somewhere.
+pub fn of(facts: &Facts, by: &UnitState, def: &ActionDef) -> Option<Haul> {
+    def.asks.iter().find_map(|hole| match hole {
+        Hole::Haul { most, straight, along } => {
+            Some(Haul { most: facts.value(most, by), straight: *straight, along: *along })
+        }
+        _ => None,
+    })
+}
+
+/// Where a unit comes that goes along while the target is brought to a square: as far, in the same direction.
+pub fn beside(target: &UnitState, unit: &UnitState, to: Square) -> Square {
+    let (from, own) = (target.place.area.origin, unit.place.area.origin);
+    let at = |to: i16, from: i16, own: i16| own.saturating_add(to.saturating_sub(from));
+    Square::new(at(to.x, from.x, own.x), at(to.y, from.y, own.y))
+}
+
+/// The squares to which a unit may be brought, each with the way there: every step passable, blocked ones end it.
+pub fn ways(facts: &Facts, by: &UnitState, target: &UnitState, haul: Haul) -> BTreeMap<Square, Vec<Square>> {
+    let movers: Vec<&UnitState> = if haul.along { vec![target, by] } else { vec![target] };
+    let shift = |unit: &UnitState, to: Square| unit.place.area.at(beside(target, unit, to));
+    let passes = |from: Square, dir: Dir8| {
+        movers.iter().all(|unit| {
+            let category = legal::category(facts, unit, &Args::default());
+            grid::step_allowed(facts.map_in(unit.place.band), &shift(unit, from), dir, category).is_ok()
+        })
+    };
+    let shared = facts.book.settings.movement.crossing == Crossing::Share;
+    let held = |to: Square| {
+        let held = |other: &UnitState, area: &Area| {
+            !movers.iter().any(|unit| unit.id() == other.id())
+                && !other.place.gone
+                && other.place.band == target.place.band
+                && legal::body(facts, other).is_none()
+                && other.place.area.distance(area) == 0
+        };
+        !shared
+            && movers.iter().any(|unit| {
+                let area = shift(unit, to);
+                facts.units.iter().any(|other| held(other, &area))
+            })
+    };
+    let start = target.place.area.origin;
+    let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    let mut front: Vec<(Square, Vec<Square>, Option<Dir8>)> = vec![(start, Vec::new(), None)];
+    for _ in 0..haul.most.max(0) {
+        let mut next = Vec::new();
+        for (at, way, last) in front {
+            for dir in Dir8::ALL {
+                let turned = haul.straight && last.is_some_and(|last| last != dir);
+                if turned || !passes(at, dir) {
+                    continue;
+                }
+                let to = at.moved(dir, 1);
+                if to == start || found.contains_key(&to) || held(to) {
+                    continue;
+                }
+                let way: Vec<Square> = way.iter().copied().chain([to]).collect();
+                found.insert(to, way.clone());
+                next.push((to, way, Some(dir)));
+            }
+        }
+        front = next;
+    }
+    found
+}
