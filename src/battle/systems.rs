@@ -70,6 +70,10 @@ impl Battle {
                 self.hit_system(&mut harm, system, roll.total)?;
             }
         }
+        if stood && harm.last_track() <= 0 && harm.own.driven.speed > 0 {
+            // Scrap stands still (C-135).
+            self.apply(Effect::Drive { vehicle: unit, speed: 0, controlled: false })?;
+        }
         // Once all groups are worked through; what was a wreck before does not go off (C-136).
         if stood && harm.last_track() < 0 {
             self.blow_up(&harm);

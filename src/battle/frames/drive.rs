@@ -81,7 +81,9 @@ impl Drive {
                 && vehicle.driven.round != Some(facts.round)
                 && facts.moves_with(vehicle) == Some(unit)
         })?;
-        let (facing, speed) = (vehicle.place.facing, vehicle.driven.speed);
+        // No faster than what is left of its drive and power plant can take it (C-138, C-141).
+        let facing = vehicle.place.facing;
+        let speed = vehicle.driven.speed.min(facts.top_speed(vehicle));
         let course = straight_on(vehicle, rule.squares_at(speed), facing, speed);
         Some(Self { controlled: false, ..Self::along(course, Vec::new(), false) })
     }
