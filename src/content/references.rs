@@ -160,6 +160,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.expr(count);
             }
             EffectDef::Push { squares } => visit.expr(squares),
+            EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
+            EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
             | EffectDef::Bar(_)
@@ -177,6 +179,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::Door
             | EffectDef::Press
             | EffectDef::GiveUp
+            | EffectDef::Rig { .. }
+            | EffectDef::Strip
             | EffectDef::Leave => {}
         }
     }
@@ -243,6 +247,11 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             }
             Step::Check { check, dc, pass, fail } => {
                 visit.name(Kind::Check, check);
+                visit.expr(dc);
+                effects(pass, visit);
+                effects(fail, visit);
+            }
+            Step::Repair { dc, pass, fail } => {
                 visit.expr(dc);
                 effects(pass, visit);
                 effects(fail, visit);
@@ -439,6 +448,10 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     if let Some(own) = &mut def.systems {
         visit.name(Kind::SystemsKind, &mut own.kind);
         own.lacks.iter_mut().for_each(|system| visit.name(Kind::System, system));
+        for (system, check) in &own.repairs {
+            visit.name(Kind::System, &mut { *system });
+            visit.name(Kind::Check, &mut { *check });
+        }
         for limb in &mut own.limbs {
             limb.weapons.iter_mut().for_each(|weapon| visit.name(Kind::Weapon, weapon));
         }

@@ -20,7 +20,7 @@ use threat_range::{
     key::Key,
     rules::{
         action::{
-            Allowance, Control, EffectDef, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To,
+            Allowance, Control, EffectDef, Fitness, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To,
             WeaponUse, Whom, Within,
         },
         attack::{AttackStep, RangeRule},
@@ -245,6 +245,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         EntryKind,
         Factor,
         Feat,
+        Fitness,
         Forbids,
         Group,
         Hole,
