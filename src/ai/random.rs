@@ -353,6 +353,11 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
                 args.amount = whim.pick(&bursts).copied();
             }
         }
+        Hole::System { state, only } => {
+            let target = args.target.and_then(|id| facts.unit(id));
+            let systems = target.map(|own| facts.systems_in(own, *state, only)).unwrap_or_default();
+            args.system = whim.pick(&systems).copied();
+        }
         Hole::Check => args.check = whim.pick(&facts.book.settings.checks).map(|def| def.id),
         Hole::Item { place } if place.on_target() => {}
         Hole::Item { place } => args.item = whim.pick(&facts.items_at(own, *place)).copied(),

@@ -100,6 +100,19 @@ pub enum Outcome {
         /// What.
         action: Key,
     },
+    /// What a repair costs (C-151, C-153).
+    Bill {
+        /// Who did it.
+        by: UnitId,
+        /// Of which unit.
+        unit: UnitId,
+        /// What of it.
+        part: Key,
+        /// Per cent of its price.
+        per_cent: i32,
+        /// That much, in the book's money.
+        amount: i64,
+    },
     /// A side that the others did not know of has chosen not to fight (C-32).
     Avoided {
         /// Which.
@@ -544,6 +557,7 @@ impl Outcome {
             | Self::Entered { unit, .. }
             | Self::Begun { unit, .. }
             | Self::Work { unit, .. }
+            | Self::Bill { unit, .. }
             | Self::Reach { unit, .. }
             | Self::Systems { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
@@ -622,6 +636,13 @@ pub enum SystemsNews {
         part: Option<Key>,
         /// The how-manyeth hit on it this is.
         n: i32,
+    },
+    /// It works for so many rounds, whatever its hits; 0: it fails again (C-148).
+    Rigged {
+        /// Which.
+        part: Key,
+        /// How long.
+        rounds: u32,
     },
     /// It goes off (C-136).
     BlowsUp,

@@ -212,6 +212,15 @@ pub enum Effect {
         /// How many.
         hits: i32,
     },
+    /// A system works for so many rounds, whatever its hits; 0: it fails again (C-148).
+    Rigged {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        part: Key,
+        /// How long.
+        rounds: u32,
+    },
     /// A spell goes into effect.
     Magic {
         /// It, with everything that hangs on it still to come.
@@ -467,6 +476,7 @@ impl Effect {
             | Self::Slot { unit, .. }
             | Self::Expire { unit, .. }
             | Self::System { unit, .. }
+            | Self::Rigged { unit, .. }
             | Self::Watch { unit, .. }
             | Self::Unwatch { unit, .. }
             | Self::Ward { unit, .. }

@@ -21,7 +21,7 @@ use crate::{
         condition::Hook,
         economy::Refill,
         facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, UnitId, Usage, Wards,
+            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, Systems, UnitId, Usage, Wards,
             Watches,
         },
         modifier::Until,
@@ -82,7 +82,7 @@ pub fn install(world: &mut World) {
         (expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire),
     );
     let mut durations = schedule(Step::Durations);
-    durations.add_systems((count_spells, count_rounds, fade_auras).chain().in_set(PhaseSet::Expire));
+    durations.add_systems((count_spells, count_rounds, count_rigs, fade_auras).chain().in_set(PhaseSet::Expire));
     let mut movement = schedule(Step::Movement);
     movement.add_systems(forget_movement.in_set(PhaseSet::Movement));
     let mut settle = schedule(Step::Settle);
@@ -351,6 +351,17 @@ fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Cond
             }
         }
         modifiers.0.retain(|modifier| modifier.until != Until::Rounds(0));
+    }
+}
+
+/// What has been made to work for some hours fails again (C-148).
+fn count_rigs(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Systems)>) {
+    for (identity, mut systems) in &mut units {
+        if !systems.1.is_empty() {
+            let unit = identity.id;
+            let failing = systems.pass(1).into_iter();
+            queue.0.extend(failing.map(|part| Effect::Rigged { unit, part, rounds: 0 }));
+        }
     }
 }
 

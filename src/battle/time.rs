@@ -8,7 +8,7 @@ use crate::{
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Conditions, Lasts, Modifiers, UnitId},
+        facts::{Conditions, Lasts, Modifiers, Systems, UnitId},
         modifier::Until,
     },
 };
@@ -90,6 +90,9 @@ impl Battle {
                     calm = calm.min(hour - own.rounds % hour);
                 }
             }
+            for (_, left) in &unit.systems.1 {
+                calm = calm.min(*left);
+            }
             for own in &unit.modifiers.0 {
                 calm = calm.min(rounds_of(&own.until));
             }
@@ -126,6 +129,9 @@ impl Battle {
                     lower(&mut one.until);
                 }
             });
+            if self.facts().unit(unit).is_some_and(|own| !own.systems.1.is_empty()) {
+                self.change::<Systems>(unit, |own| drop(own.pass(rounds)));
+            }
             self.change::<Modifiers>(unit, |own| own.0.iter_mut().for_each(|one| lower(&mut one.until)));
         }
         for spell in &mut self.world_mut().resource_mut::<InEffect>().0 {

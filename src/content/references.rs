@@ -161,6 +161,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.expr(count);
             }
             EffectDef::Push { squares } => visit.expr(squares),
+            EffectDef::Mend { hits } => hits.iter().for_each(|hits| visit.expr(hits)),
+            EffectDef::Bill { per_cent, .. } => visit.expr(per_cent),
             EffectDef::Refresh { .. }
             | EffectDef::Distract { .. }
             | EffectDef::Bar(_)
@@ -178,6 +180,8 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
             | EffectDef::Door
             | EffectDef::Press
             | EffectDef::GiveUp
+            | EffectDef::Rig { .. }
+            | EffectDef::Strip
             | EffectDef::Leave => {}
         }
     }
@@ -261,6 +265,11 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 effects(lose, visit);
             }
             Step::Keep { kind } => visit.name(Kind::Bond, kind),
+            Step::Repair { dc, pass, fail } => {
+                visit.expr(dc);
+                effects(pass, visit);
+                effects(fail, visit);
+            }
             Step::Do(list) | Step::Afterwards(list) => effects(list, visit),
             Step::Evade { check } | Step::Ram { check } => visit.name(Kind::Check, check),
             Step::Reach { check, dc, value } => {
@@ -453,6 +462,10 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     if let Some(own) = &mut def.systems {
         visit.name(Kind::SystemsKind, &mut own.kind);
         own.lacks.iter_mut().for_each(|system| visit.name(Kind::System, system));
+        for (system, check) in &own.repairs {
+            visit.name(Kind::System, &mut { *system });
+            visit.name(Kind::Check, &mut { *check });
+        }
         for limb in &mut own.limbs {
             limb.weapons.iter_mut().for_each(|weapon| visit.name(Kind::Weapon, weapon));
         }

@@ -207,6 +207,14 @@ pub enum Hole {
         /// Whoever does it goes along.
         #[serde(default)]
         along: bool,
+    /// One of the target's systems, weapons or limbs; left out: the first that fits (C-149).
+    System {
+        /// In what state.
+        #[serde(default)]
+        state: Fitness,
+        /// Only these of the book's systems.
+        #[serde(default)]
+        only: Vec<Key>,
     },
     /// A free square beside what carries the unit, to get down on; left out: the first.
     Landing,
@@ -225,6 +233,22 @@ pub enum Hole {
         #[serde(default)]
         unseen: bool,
     },
+}
+
+/// In what state a system must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Fitness {
+    /// It has taken hits.
+    Hurt,
+    /// It has taken hits, is not destroyed, and there is a check that mends it (C-149).
+    #[default]
+    Damaged,
+    /// The same, it is something that works, and has not been made to work all the same (C-148).
+    Failing,
+    /// It is destroyed (C-151).
+    Destroyed,
+    /// There is something left of it that gives spare parts (C-150).
+    Spare,
 }
 
 /// In whose control a spell in effect must be.
@@ -471,6 +495,17 @@ pub enum Step {
         dc: Expr,
         /// Its base success value.
         value: Expr,
+    },
+    /// The check by which the chosen system is mended (C-149).
+    Repair {
+        /// The number.
+        dc: Expr,
+        /// On success.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
     },
     /// Do the chosen thing with what is chosen, with its check if it has one.
     Interact,

@@ -211,6 +211,31 @@ pub enum EffectDef {
     TakeOut,
     /// Open or close the chosen door.
     Door,
+    /// The chosen system of the target has so many hits fewer, or so much more of its track; none given: it is whole
+    /// again (C-149, C-151 to C-153).
+    Mend {
+        /// How many.
+        #[serde(default)]
+        hits: Option<Expr>,
+    },
+    /// The chosen system of the target works for so many hours, whatever its hits; then it fails again (C-148).
+    Rig {
+        /// Hours.
+        dice: Dice,
+    },
+    /// A hit on the chosen system of the target, for what can be taken out of it (C-150).
+    Strip,
+    /// What the chosen system of the target costs, or the whole unit: so many per cent of its price (C-151, C-153).
+    Bill {
+        /// Thrown for it: so many times the per cent.
+        #[serde(default)]
+        dice: Option<Dice>,
+        /// Per cent.
+        per_cent: Expr,
+        /// Of the price of the whole unit.
+        #[serde(default)]
+        whole: bool,
+    },
     /// Give up the task that one is at (C-100).
     GiveUp,
     /// Press: the grant at once, the count falls (F-76).

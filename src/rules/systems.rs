@@ -87,6 +87,15 @@ pub struct SystemDef {
     pub rule: Key,
     /// What a hit strikes.
     pub strikes: Strikes,
+    /// The check by which it is mended; none: no check mends it (C-149, C-152).
+    #[serde(default)]
+    pub repair: Option<Key>,
+    /// With its last hit it is destroyed, and no longer to be mended (C-151).
+    #[serde(default)]
+    pub destroyed: bool,
+    /// Each hit that somebody inflicts on it for that gives spare parts (C-150).
+    #[serde(default)]
+    pub parts: bool,
     /// What comes with its hits.
     #[serde(default)]
     pub on: Vec<Onset>,
@@ -164,6 +173,15 @@ pub struct SystemsDef {
     /// Lots of cargo (C-144).
     #[serde(default)]
     pub cargo: Vec<Key>,
+    /// The checks by which its systems are mended, where they are others than the book's: a drive by gravitics (C-149).
+    #[serde(default)]
+    pub repairs: BTreeMap<Key, Key>,
+    /// What its systems, weapons and limbs cost, by their ids (C-151).
+    #[serde(default)]
+    pub prices: BTreeMap<Key, i64>,
+    /// What it costs itself, where it is no vehicle (C-153).
+    #[serde(default)]
+    pub price: i64,
 }
 
 /// One limb of a robot.

@@ -22,6 +22,8 @@ use threat_range::{
         action::{
             Allowance, Control, EffectDef, Freedom, Group, Hole, ItemPlace, Missed, Moment, Need, Provokes,
             Step, To, WeaponUse, Whom, Within,
+            Allowance, Control, EffectDef, Fitness, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To,
+            WeaponUse, Whom, Within,
         },
         attack::{AttackStep, RangeRule, Takes},
         book::Rulebook,
@@ -249,6 +251,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
         EntryKind,
         Factor,
         Feat,
+        Fitness,
         Forbids,
         Freedom,
         Group,

@@ -75,12 +75,21 @@ impl Battle {
             change.0 = own.hits(part);
             own.add(part, hits);
             change.1 = own.hits(part);
+            if hits > 0 || change.1 == 0 {
+                // What has been patched up does not stand another hit (C-148).
+                own.rig(part, 0);
+            }
         });
         let (from, to) = change;
         if from == to {
             return Ok(());
         }
         self.record(Outcome::Systems { unit, news: SystemsNews::Changed { part, from, to } });
+        self.follow_condition(unit)
+    }
+
+    /// Conditions that follow from the numbers, after something else than a track has changed.
+    pub(super) fn follow_condition(&mut self, unit: UnitId) -> Result<(), Fault> {
         self.follow(unit, &Follow::Condition)
     }
 

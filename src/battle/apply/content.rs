@@ -234,6 +234,9 @@ impl Battle {
                 let open = self.facts().map.door(door).is_some_and(|door| door.open);
                 self.apply(Effect::Door { door, open: !open })
             }
+            EffectDef::Mend { .. } | EffectDef::Rig { .. } | EffectDef::Strip | EffectDef::Bill { .. } => {
+                self.run_on_system(effect, scope)
+            }
             EffectDef::Press => self.press(scope.own),
             EffectDef::GiveUp => {
                 let news = WorkNews::GivenUp;

@@ -11,6 +11,7 @@ mod heal;
 mod items;
 mod ledger;
 mod magic;
+mod repair;
 mod rolls;
 mod things;
 mod vehicles;
@@ -51,6 +52,8 @@ pub struct Scope {
     pub door: Option<u16>,
     /// The thing that something is done with.
     pub thing: Option<Key>,
+    /// The system of the target that was chosen.
+    pub system: Option<Key>,
     /// The spell in effect that does it.
     pub spell: Option<Key>,
     /// The square chosen.
@@ -90,6 +93,7 @@ impl Scope {
             item: None,
             door: None,
             thing: None,
+            system: None,
             square: None,
             arc: None,
             spell: None,
@@ -281,6 +285,7 @@ impl Battle {
             Effect::Item { unit, item, change } => self.change_item(unit, item, change),
             Effect::Expire { unit, condition } => self.expire(unit, condition),
             Effect::System { unit, part, hits } => self.change_system(unit, part, hits),
+            Effect::Rigged { unit, part, rounds } => self.rig(unit, part, rounds),
             Effect::Magic { spell } => self.begin_spell(*spell),
             Effect::Spell { id, change } => self.change_spell(id, change),
             Effect::Slot { unit, spell } => {

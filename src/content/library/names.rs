@@ -97,6 +97,7 @@ const CONTEXT: &[&str] = &[
     "limb_hits",
     "beside_cover",
     "oneself",
+    "friend",
     "is_vehicle",
     "is_aboard",
     "kph",

@@ -14,6 +14,7 @@ mod forecast;
 mod gear;
 mod magic;
 mod motion;
+mod repairs;
 mod sensors;
 mod space;
 mod systems;

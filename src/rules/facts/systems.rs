@@ -16,15 +16,35 @@ use crate::{
 };
 
 /// Hits that a unit's systems have taken, by the id of the system, weapon, device, limb or lot of cargo, in the order
-/// of the first hit.
+/// of the first hit; then those of them that work all the same, each for so many rounds (C-148).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Systems(pub Vec<(Key, i32)>);
+pub struct Systems(pub Vec<(Key, i32)>, #[serde(default)] pub Vec<(Key, u32)>);
 
 impl Systems {
     /// Hits on one of them.
     pub fn hits(&self, id: Key) -> i32 {
         self.0.iter().find(|(known, _)| *known == id).map_or(0, |(_, hits)| *hits)
+    }
+
+    /// Whether it works for the time being, whatever its hits (C-148).
+    pub fn rigged(&self, id: Key) -> bool {
+        self.1.iter().any(|(known, _)| *known == id)
+    }
+
+    /// It works for so many rounds; 0: no longer.
+    pub fn rig(&mut self, id: Key, rounds: u32) {
+        self.1.retain(|(known, _)| *known != id);
+        if rounds > 0 {
+            self.1.push((id, rounds));
+        }
+    }
+
+    /// Rounds go by. Gives what fails again.
+    pub fn pass(&mut self, rounds: u32) -> Vec<Key> {
+        for (_, left) in &mut self.1 {
+            *left = left.saturating_sub(rounds);
+        }
+        self.1.iter().filter(|(_, left)| *left == 0).map(|(id, _)| *id).collect()
     }
 
     /// So many hits more, or fewer; what has none is not kept.
@@ -63,9 +83,9 @@ impl Facts {
         self.book.settings.systems.as_ref()?.kind(self.systems(unit)?.kind)
     }
 
-    /// The hits that a system, weapon, limb or lot of a unit has taken.
+    /// The hits that a system, weapon, limb or lot of a unit suffers from: none while it is made to work (C-148).
     pub fn system_hits(&self, unit: &UnitState, id: Key) -> i32 {
-        unit.systems.hits(id)
+        if unit.systems.rigged(id) { 0 } else { unit.systems.hits(id) }
     }
 
     /// How many hits destroy a weapon or limb.
@@ -77,7 +97,7 @@ impl Facts {
         most.map_or(i32::MAX, i32::from)
     }
 
-    fn part_ids(&self, unit: &UnitState, kind: PartKind) -> Vec<Key> {
+    pub(super) fn part_ids(&self, unit: &UnitState, kind: PartKind) -> Vec<Key> {
         let Some(def) = self.systems(unit) else { return Vec::new() };
         match kind {
             PartKind::Weapon => {
@@ -95,7 +115,7 @@ impl Facts {
         for kind in kinds {
             let most = self.most(*kind);
             found.extend(
-                self.part_ids(unit, *kind).into_iter().filter(|id| self.system_hits(unit, *id) < most),
+                self.part_ids(unit, *kind).into_iter().filter(|id| unit.systems.hits(*id) < most),
             );
         }
         found
@@ -173,7 +193,7 @@ impl Facts {
                 _ => gone(),
             },
             Strikes::Armour if self.armour(unit) > 0 => Strike::Hit,
-            Strikes::Hits(most) if self.system_hits(unit, def.id) < i32::from(*most) => Strike::Hit,
+            Strikes::Hits(most) if unit.systems.hits(def.id) < i32::from(*most) => Strike::Hit,
             Strikes::Armour | Strikes::Hits(_) => gone(),
             Strikes::Parts(kinds, _) => some(self.parts(unit, kinds)).map_or_else(gone, Strike::One),
             Strikes::Cargo => some(self.cargo(unit)).map_or_else(gone, Strike::One),

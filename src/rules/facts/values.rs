@@ -163,6 +163,9 @@ impl Facts {
                 let active = unit.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
                 return i64::try_from(active.count()).ok();
             }
+            if name == "friend" {
+                return Some(i64::from(other.is_some_and(|other| other.side() == unit.side())));
+            }
             if name == "oneself" {
                 return Some(i64::from(other.is_some_and(|other| other.id() == unit.id())));
             }

@@ -15,7 +15,7 @@ use crate::{
     grid::{self, Area},
     key::Key,
     rules::{
-        action::{ActionDef, Hole, Moment, Step, Whom, Within},
+        action::{ActionDef, Fitness, Hole, Moment, Step, Whom, Within},
         area,
         attack::{self, AttackSpec, Means},
         facts::{Facts, SIDES, UnitState},
@@ -86,6 +86,12 @@ impl Holes<'_> {
             Hole::Haul { .. } => self.hauled(),
             Hole::Interaction => interaction(self.facts, self.actor, args).map(|_| ()),
             Hole::Company => company(self.facts, self.actor, self.def, args.target, &args.with),
+            Hole::System { state, only } => {
+                let Some(target) = args.target.and_then(|id| self.facts.unit(id)) else {
+                    return refuse("missing", "needs a target", self.def.rule.as_str());
+                };
+                system(self.facts, target, self.def, *state, only, args.system).map(|_| ())
+            }
             Hole::Landing => {
                 let squares = landings(self.facts, self.actor);
                 match args.square {
@@ -273,6 +279,30 @@ impl Holes<'_> {
                 attack::possible(facts, &spec).map(|_| ())
             }
         }
+    }
+}
+
+/// The system of a target that an order names, or the first that is in the right state (C-149).
+pub fn system(
+    facts: &Facts,
+    target: &UnitState,
+    def: &ActionDef,
+    state: Fitness,
+    only: &[Key],
+    named: Option<Key>,
+) -> Result<Key, Refusal> {
+    let rule = def.rule.as_str();
+    let name = &target.identity.name;
+    let fitting = facts.systems_in(target, state, only);
+    match named.or(fitting.first().copied()) {
+        Some(part) if fitting.contains(&part) => Ok(part),
+        Some(part) if !facts.system_parts(target).contains(&part) => {
+            refuse("no_system", format!("{name} has no {}", facts.book.name_of(part)), rule)
+        }
+        Some(part) => {
+            refuse("wrong_system", format!("not with {} as it is", facts.book.name_of(part)), rule)
+        }
+        None => refuse("no_system", format!("{name} has no system in that state"), rule),
     }
 }
 

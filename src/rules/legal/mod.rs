@@ -56,6 +56,7 @@ pub use plan::{plan, presses, still};
 pub use rams::impact;
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
+pub use holes::system;
 pub use things::{Interaction, interaction, interactions, pushed};
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.
@@ -173,6 +174,9 @@ pub struct Args {
     /// What to do with it; none: the first that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interaction: Option<Key>,
+    /// One of the target's systems, weapons or limbs (C-149).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<Key>,
     /// A door.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub door: Option<u16>,

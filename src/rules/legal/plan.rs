@@ -126,10 +126,16 @@ pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
     def.asks.iter().try_for_each(|hole| context.filled(hole))?;
     let target = act.args.target.and_then(|id| facts.unit(id));
     for need in &def.needs {
-        if let (Need::Target(test, text), Some(target)) = (need, target)
-            && facts.evaluate(test, actor, Some(target), &|_| None) == 0
-        {
-            return refuse("wrong_target", text.clone(), def.rule.as_str());
+        match (need, target) {
+            (Need::Target(test, text), Some(target))
+                if facts.evaluate(test, actor, Some(target), &|_| None) == 0 =>
+            {
+                return refuse("wrong_target", text.clone(), def.rule.as_str());
+            }
+            (Need::Test(test, text), _) if facts.value(test, actor) == 0 => {
+                return refuse("needs", text.clone(), def.rule.as_str());
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -279,7 +279,11 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     }
     for track in unit.tracks.0.iter().filter(|track| book.main_track().is_none_or(|main| main.id != track.id))
     {
-        lines.push((book.name_of(track.id), format!("{} of {}", track.now, track.max)));
+        match (track.now, track.max) {
+            (0, 0) => {}
+            (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
+            (now, max) => lines.push((book.name_of(track.id), format!("{now} of {max}"))),
+        }
     }
     UnitCard {
         name: unit.identity.name.clone(),

@@ -14,7 +14,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, Moment, Step},
+        action::{ActionDef, Hole, Moment, Step},
         attack,
         condition::Hook,
         economy::Mode,
@@ -71,6 +71,14 @@ impl ActFrame {
         }
         self.used_before = own.usage.points;
         self.began = Some(own.place.area.origin);
+        if let Some(Hole::System { state, only }) =
+            def.asks.iter().find(|hole| matches!(hole, Hole::System { .. }))
+            && let Some(target) = self.act.args.target.and_then(|id| facts.unit(id))
+        {
+            // Chosen now, whatever else is broken by the time that it is done.
+            self.act.args.system =
+                legal::system(&facts, target, def, *state, only, self.act.args.system).ok();
+        }
         self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
         drop(facts);
         // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).

@@ -212,6 +212,24 @@ impl ActFrame {
                 }
                 Ok(None)
             }
+            Step::Repair { dc, pass, fail } => {
+                let facts = battle.facts();
+                let target = self.act.args.target.and_then(|id| facts.unit(id));
+                let check = target.zip(self.act.args.system);
+                let check = check.and_then(|(target, part)| facts.repair_check(target, part));
+                let number =
+                    facts.unit(self.unit).map_or(0, |own| facts.evaluate(dc, own, target, &|_| None));
+                let number = i32::try_from(number).unwrap_or(0);
+                if let Some(check) = check
+                    && let Some((_, reading)) = battle.roll_plain(self.own_roll(check, number))?
+                {
+                    self.note(&reading);
+                    self.blunder(battle, &reading)?;
+                    let scope = self.scope(battle, def);
+                    battle.run(if reading.success { pass } else { fail }, &scope)?;
+                }
+                Ok(None)
+            }
             Step::Counter => {
                 self.counter(battle)?;
                 Ok(None)
@@ -371,6 +389,7 @@ impl ActFrame {
             scope.item = found.map(|(item, _)| item.id);
         }
         scope.door = self.act.args.door;
+        scope.system = self.act.args.system;
         scope.square = self.act.args.square;
         scope.arc = self.act.args.arc;
         scope

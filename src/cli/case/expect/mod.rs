@@ -29,7 +29,7 @@ use crate::{
 
 pub use found::ask_name;
 use found::{same, unit};
-use seen::{avoided, begun, list, prompt, rolled, struck, team};
+use seen::{avoided, begun, bill, list, prompt, rolled, struck, team};
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -363,6 +363,8 @@ pub enum Expect {
         #[serde(default)]
         mean: Option<i64>,
     },
+    /// What a repair of a unit cost: per cent, and how much (C-151, C-153).
+    Bill(UnitId, i32, i64),
     /// A side has chosen not to fight (C-32).
     Avoided(Side),
     /// The fight is over; the side that won, if one did.
@@ -450,6 +452,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Opposed { .. } => seen::opposed(events, expect),
         Expect::Begun(id, action) => begun(events, *id, *action),
         Expect::Avoided(side) => avoided(events, *side),
+        Expect::Bill(id, per_cent, amount) => bill(events, *id, *per_cent, *amount),
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
             systems::systems(facts, events, expect)
         }

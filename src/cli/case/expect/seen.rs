@@ -29,6 +29,19 @@ pub(super) fn begun(events: &[Event], id: UnitId, expected: Key) -> Result<(), S
     }
 }
 
+pub(super) fn bill(events: &[Event], id: UnitId, share: i32, cost: i64) -> Result<(), String> {
+    let mut seen = Vec::new();
+    for event in events {
+        if let Outcome::Bill { unit, per_cent, amount, .. } = &event.outcome {
+            if (*unit, *per_cent, *amount) == (id, share, cost) {
+                return Ok(());
+            }
+            seen.push(format!("{unit} {per_cent} per cent, {amount}"));
+        }
+    }
+    Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", list(&seen)))
+}
+
 pub(super) fn avoided(events: &[Event], expected: Side) -> Result<(), String> {
     match events.iter().any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected)) {
         true => Ok(()),

@@ -30,6 +30,8 @@ pub enum Pick {
     Item(Key),
     /// A kind of check.
     Check(Key),
+    /// A system of the target's.
+    System(Key),
     /// A door.
     Door(u16),
     /// A thing or creature, and what to do with it.
@@ -101,6 +103,12 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             }
             // What depends on the target comes after it.
             Hole::Item { place } if place.on_target() && args.target.is_none() => continue,
+            Hole::System { .. } if args.target.is_none() => continue,
+            Hole::System { state, only } if args.system.is_none() => {
+                let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
+                let systems = facts.systems_in(target, *state, only).into_iter();
+                ("Which system?", systems.map(|id| system_choice(facts, target, id)).collect())
+            }
             Hole::Check if def.target().is_some() && args.target.is_none() => continue,
             Hole::Check if args.check.is_none() => ("With which check?", checks(facts, unit, chosen)),
             Hole::Item { place } if place.on_target() && args.item.is_none() => {
@@ -238,6 +246,16 @@ fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         found.push(choice);
     }
     found
+}
+
+/// A system with what is wrong with it.
+fn system_choice(facts: &Facts, target: &UnitState, id: Key) -> Choice {
+    let mut choice = Choice::new(words::capital(&facts.book.name_of(id)), Pick::System(id));
+    let damage = facts.system_damage(target, id);
+    if damage > 0 {
+        choice.mark = format!("-{damage}");
+    }
+    choice
 }
 
 /// The kinds of check with which another may be helped.

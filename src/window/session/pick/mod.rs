@@ -168,6 +168,7 @@ impl Chosen {
             Pick::InEffect(id) => self.args.in_effect = Some(*id),
             Pick::Item(id) => self.args.item = Some(*id),
             Pick::Check(id) => self.args.check = Some(*id),
+            Pick::System(id) => self.args.system = Some(*id),
             Pick::Door(id) => self.args.door = Some(*id),
             Pick::Interaction(thing, interaction) => {
                 self.args.thing = Some(*thing);

@@ -395,6 +395,10 @@ impl Teller<'_> {
                 }
                 self.say(1, None, format!("{text} = {total}"));
             }
+            Outcome::Bill { unit, part, per_cent, amount, .. } => {
+                let (name, what) = (self.name(*unit), book.name_of(*part));
+                self.say(1, Some(*unit), format!("{name}: {what} costs {per_cent} per cent, {amount}"));
+            }
             Outcome::Avoided { side } => {
                 self.say(0, None, format!("Unnoticed, {side} chooses not to fight"));
             }
