@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    action::{ActionDef, Hole, Need, Step},
+    action::{ActionDef, Hole, Need, Step, WeaponUse},
     attack::{self, AttackSpec, Means, Range, RangeRule},
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
@@ -380,8 +380,9 @@ pub fn blind(
 /// Whether a miss of this attack may go astray: it is fired with a weapon, does damage and covers no area.
 pub fn may_stray(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> bool {
     let Some(target) = facts.unit(spec.target) else { return false };
-    let plain =
-        weapon.is_ranged() && weapon.area.is_none() && weapon.blast.is_none() && !spec.action.harmless();
+    // A payload that is thrown scatters (C-108).
+    let thrown = weapon.blast.is_some() && weapon.uses == WeaponUse::Thrown;
+    let plain = weapon.is_ranged() && weapon.area.is_none() && !thrown && !spec.action.harmless();
     plain && !FireDef::of(spec.action).blind && !crowd(facts, spec.by, target).is_empty()
 }
 
