@@ -207,6 +207,7 @@ pub enum Hole {
         /// Whoever does it goes along.
         #[serde(default)]
         along: bool,
+    },
     /// One of the target's systems, weapons or limbs; left out: the first that fits (C-149).
     System {
         /// In what state.

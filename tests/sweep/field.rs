@@ -126,10 +126,8 @@ fn crews(book: &Rulebook, units: &mut [UnitState], whim: &mut Whim) -> Vec<Bond>
             own.place = place;
             bonds.push(Bond { kind: rule.crew, unit: own.id(), role: seat.role, to });
         }
-        units[at].driven.last = bonds
-            .iter()
-            .find(|bond| bond.to == to && bond.role == Key::new("driver"))
-            .map(|bond| bond.unit);
+        units[at].driven.last =
+            bonds.iter().find(|bond| bond.to == to && bond.role == Key::new("driver")).map(|bond| bond.unit);
     }
     bonds
 }

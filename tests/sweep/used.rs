@@ -20,10 +20,8 @@ use threat_range::{
     key::Key,
     rules::{
         action::{
-            Allowance, Control, EffectDef, Freedom, Group, Hole, ItemPlace, Missed, Moment, Need, Provokes,
-            Step, To, WeaponUse, Whom, Within,
-            Allowance, Control, EffectDef, Fitness, Group, Hole, ItemPlace, Moment, Need, Provokes, Step, To,
-            WeaponUse, Whom, Within,
+            Allowance, Control, EffectDef, Fitness, Freedom, Group, Hole, ItemPlace, Missed, Moment, Need,
+            Provokes, Step, To, WeaponUse, Whom, Within,
         },
         attack::{AttackStep, RangeRule, Takes},
         book::Rulebook,

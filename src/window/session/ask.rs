@@ -71,21 +71,6 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
             let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
             for offer in reaction.options.iter().filter(beside) {
-                slip.answers.push(answer(facts, unit, reaction, offer));
-                cards.push(answer_card(facts, unit, reaction, offer));
-                commands.push(vec![Command::Act {
-                    unit: prompt.unit,
-                    action: offer.action,
-                    mode: offer.mode,
-                    args: crate::rules::legal::Args::default(),
-                }]);
-            }
-            pass(&mut slip, &mut commands, prompt, PASS);
-            let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
-            if let (Some(lost), Some(passed)) =
-                (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
-            {
-            for offer in &reaction.options {
                 for (args, square) in places(facts, unit, reaction, offer) {
                     let mut given = answer(facts, unit, reaction, offer);
                     if let Some(at) = square {
@@ -102,10 +87,11 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                     }]);
                 }
             }
-            let offered = slip.answers.len();
-            pass(&mut slip, &mut commands, prompt, "Let it pass");
+            pass(&mut slip, &mut commands, prompt, PASS);
             let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
-            if let (Some(lost), Some(passed)) = (lost, slip.answers.get_mut(offered)) {
+            if let (Some(lost), Some(passed)) =
+                (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
+            {
                 let (track, now, _) = words::main_track(facts, unit);
                 passed.odds = words::signed(-lost);
                 passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
