@@ -45,7 +45,12 @@ fn duel(book: &Arc<Rulebook>, stats: &str, whim: &mut Whim) -> Battle {
     let map = Map::new(MapData::plain(28, 8, Terrain::plain(Key::new("ground")))).unwrap();
     let shared = Arc::new(map.clone());
     // What breaks by systems takes dice for the places that are hit: more than can be gone through.
-    let kinds: Vec<Key> = book.units.iter().filter(|def| def.systems.is_none()).map(|def| def.id).collect();
+    let kinds: Vec<Key> = book
+        .units
+        .iter()
+        .filter(|def| def.systems.is_none() && def.vehicle.is_none())
+        .map(|def| def.id)
+        .collect();
     let mut units = Vec::new();
     let gap = [1, 1, 2, 4, 7][whim.below(5)];
     let mut x = 1;

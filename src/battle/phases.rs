@@ -21,8 +21,8 @@ use crate::{
         condition::Hook,
         economy::Refill,
         facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, Systems, UnitId, Usage, Wards,
-            Watches,
+            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, Systems, UnitId, Usage,
+            Wards, Watches,
         },
         modifier::Until,
         timing::Shift,
@@ -82,7 +82,8 @@ pub fn install(world: &mut World) {
         (expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire),
     );
     let mut durations = schedule(Step::Durations);
-    durations.add_systems((count_spells, count_rounds, count_rigs, fade_auras).chain().in_set(PhaseSet::Expire));
+    durations
+        .add_systems((count_spells, count_rounds, count_rigs, fade_auras).chain().in_set(PhaseSet::Expire));
     let mut movement = schedule(Step::Movement);
     movement.add_systems(forget_movement.in_set(PhaseSet::Movement));
     let mut settle = schedule(Step::Settle);

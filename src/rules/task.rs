@@ -68,7 +68,8 @@ pub fn skill(facts: &Facts, unit: &UnitState, task: &Task) -> Option<Key> {
     let target = || task.act.args.target.and_then(|id| facts.unit(id)).zip(task.act.args.system);
     let repairs = def.steps.iter().any(|step| matches!(step, Step::Repair { .. }));
     let repair = || target().and_then(|(target, part)| facts.repair_check(target, part));
-    own.or_else(|| repairs.then(repair).flatten()).or_else(|| legal::interaction(facts, unit, &task.act.args).ok()?.def.check)
+    own.or_else(|| repairs.then(repair).flatten())
+        .or_else(|| legal::interaction(facts, unit, &task.act.args).ok()?.def.check)
 }
 
 /// Whether an action is giving up what one is at.

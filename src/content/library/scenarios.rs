@@ -155,11 +155,14 @@ impl Library {
                         let place = state.place;
                         let ground = place.band == Band::Ground;
                         if let Err(why) = may_fly(rulebook, def, &state) {
-                            loader.report.push(entry.error_at(unit.id.as_str(), format!("{} {why}", unit.id)));
+                            loader
+                                .report
+                                .push(entry.error_at(unit.id.as_str(), format!("{} {why}", unit.id)));
                         }
-                        let blocked = ground && !ways
-                            .chain([Key::new("walking")])
-                            .any(|category| has_room(&grid, &state.place.area, category));
+                        let blocked = ground
+                            && !ways
+                                .chain([Key::new("walking")])
+                                .any(|category| has_room(&grid, &state.place.area, category));
                         let taken = standing
                             .iter()
                             .any(|(other, band)| *band == place.band && other.overlaps(&place.area));
@@ -237,7 +240,8 @@ fn may_fly(book: &Rulebook, scenario: &ScenarioDef, unit: &UnitState) -> Result<
     if unit.place.band == Band::Ground {
         return Ok(());
     }
-    let on = |option: Key| scenario.options.get(&option).copied().unwrap_or_else(|| book.option(option.as_str()));
+    let on =
+        |option: Key| scenario.options.get(&option).copied().unwrap_or_else(|| book.option(option.as_str()));
     let rule = book.settings.altitude.as_ref();
     let Some(rule) = rule.filter(|rule| rule.option.is_none_or(|option| on(option) != 0)) else {
         return Err("starts above the ground, and here are no altitude bands".to_owned());

@@ -39,7 +39,8 @@ impl Facts {
         plain.or_else(|| {
             let kinds = [PartKind::Weapon, PartKind::Limb];
             let kind = kinds.into_iter().find(|kind| self.part_ids(unit, *kind).contains(&part))?;
-            let bears = |def: &&SystemDef| matches!(&def.strikes, Strikes::Parts(kinds, _) if kinds.contains(&kind));
+            let bears =
+                |def: &&SystemDef| matches!(&def.strikes, Strikes::Parts(kinds, _) if kinds.contains(&kind));
             self.book.systems.iter().map(|def| &**def).find(bears)
         })
     }

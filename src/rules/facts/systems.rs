@@ -114,9 +114,7 @@ impl Facts {
         let mut found = Vec::new();
         for kind in kinds {
             let most = self.most(*kind);
-            found.extend(
-                self.part_ids(unit, *kind).into_iter().filter(|id| unit.systems.hits(*id) < most),
-            );
+            found.extend(self.part_ids(unit, *kind).into_iter().filter(|id| unit.systems.hits(*id) < most));
         }
         found
     }

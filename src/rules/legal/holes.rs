@@ -3,8 +3,8 @@
 //! Owns the tests hole by hole. Paths are measured in `moves`; weapons and spells are chosen in `means` before.
 
 use super::{
-    company::company,
     Act, Occasion, Refusal,
+    company::company,
     courses::{driving, weaving},
     landings,
     means::item_in,
@@ -299,9 +299,7 @@ pub fn system(
         Some(part) if !facts.system_parts(target).contains(&part) => {
             refuse("no_system", format!("{name} has no {}", facts.book.name_of(part)), rule)
         }
-        Some(part) => {
-            refuse("wrong_system", format!("not with {} as it is", facts.book.name_of(part)), rule)
-        }
+        Some(part) => refuse("wrong_system", format!("not with {} as it is", facts.book.name_of(part)), rule),
         None => refuse("no_system", format!("{name} has no system in that state"), rule),
     }
 }

@@ -45,6 +45,7 @@ pub use courses::{
 };
 pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};
+pub use holes::system;
 pub use magic::in_effect;
 pub use means::{cost, default_weapon, whole_turn};
 pub use moves::{
@@ -56,7 +57,6 @@ pub use plan::{plan, presses, still};
 pub use rams::impact;
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
-pub use holes::system;
 pub use things::{Interaction, interaction, interactions, pushed};
 
 /// Why something cannot be done: a code for cases, a sentence for people, the rule.

@@ -23,8 +23,6 @@ use crate::{
         attack,
         check::{self, Check, Part, Request, Versus},
         facts::{Facts, UnitState},
-        gear::WeaponDef,
-        harm::{self, Blow},
         haul,
         heal::Sharing,
         legal::{self, Args, Offer},

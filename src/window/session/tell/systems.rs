@@ -31,7 +31,9 @@ impl Teller<'_> {
                     false => format!("Nothing left of {}: row {row} is {struck}, hit {n}", name(*located)),
                 }
             }
-            SystemsNews::Rigged { part, rounds: 0 } => format!("{}: {} fails again", self.name(unit), name(*part)),
+            SystemsNews::Rigged { part, rounds: 0 } => {
+                format!("{}: {} fails again", self.name(unit), name(*part))
+            }
             SystemsNews::Rigged { part, rounds } => {
                 let hours = rounds / self.facts.book.hour();
                 format!("{}: {} works again, for {hours} h", self.name(unit), name(*part))
