@@ -245,7 +245,7 @@ impl Battle {
                 }
                 Ok(Flow::Done(value)) => stack.value = Some(value),
                 Ok(Flow::Resume { value, answer, prompt }) => {
-                    (stack.value, stack.answer) = (value, answer);
+                    (stack.value, stack.answer) = (value, answer.map(|answer| *answer));
                     self.world.resource_mut::<Open>().0 = prompt.map(|prompt| *prompt);
                     self.refresh();
                     if !self.prompt_still_stands() {

@@ -423,7 +423,7 @@ impl UnitEntry {
                 let message = format!("there is no kind of unit with systems \"{}\"", systems.kind);
                 return mistake(systems.kind, message, known);
             }
-            for system in systems.lacks.iter().filter(|id| book.systems.get(**id).is_none()) {
+            if let Some(system) = systems.lacks.iter().find(|id| book.systems.get(**id).is_none()) {
                 let known = book.systems.iter().map(|def| def.id.as_str()).collect();
                 return mistake(*system, format!("there is no system \"{system}\""), known);
             }

@@ -87,16 +87,14 @@ impl Courses {
     }
 }
 
+/// Whether a step from an area in a direction runs into what is looked for.
+pub(super) type RunsInto<'a> = dyn Fn(&Area, Dir8) -> bool + 'a;
+
 /// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
 /// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of.
-pub(super) fn courses(
-    map: &Map,
-    mover: &Mover,
-    turning: &Turning,
-    hits: Option<&dyn Fn(&Area, Dir8) -> bool>,
-) -> Courses {
+pub(super) fn courses(map: &Map, mover: &Mover, turning: &Turning, hits: Option<&RunsInto<'_>>) -> Courses {
     let (width, height) = (usize::from(map.width()), usize::from(map.height()));
     let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
     let start = mover.area.origin;

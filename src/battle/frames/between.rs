@@ -45,7 +45,7 @@ impl Between {
         if self.frames.is_empty() {
             return Ok(Flow::Resume {
                 value: self.value.take(),
-                answer: self.answer.take(),
+                answer: self.answer.take().map(Box::new),
                 prompt: self.prompt.take().map(Box::new),
             });
         }

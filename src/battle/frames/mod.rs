@@ -116,7 +116,7 @@ pub enum Flow {
         /// What the frame ended before it had handed down.
         value: Option<Value>,
         /// The command that had just been given.
-        answer: Option<Command>,
+        answer: Option<Box<Command>>,
         /// The question that was open.
         prompt: Option<Box<Prompt>>,
     },

@@ -88,7 +88,7 @@ impl Share {
         let Some(mut due) = self.due.first().cloned() else {
             return Ok(Flow::Resume {
                 value: self.value.take(),
-                answer: self.answer.take(),
+                answer: self.answer.take().map(Box::new),
                 prompt: self.prompt.take().map(Box::new),
             });
         };

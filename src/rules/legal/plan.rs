@@ -202,7 +202,8 @@ pub(super) fn refused_before_holes(
     if actor.usage.busy && mode == Mode::Immediate {
         return no("busy", "no immediate action until its attacks are over".to_owned(), "A-143");
     }
-    if !def.allows(mode) && !(occasion.moment == Some(Moment::Won) && mode == Mode::Free) {
+    let won = occasion.moment == Some(Moment::Won) && mode == Mode::Free;
+    if !def.allows(mode) && !won {
         return no(
             "wrong_mode",
             format!("{} cannot be done as a {mode:?} action", def.name),

@@ -128,7 +128,7 @@ impl Strike {
             .arm(&facts)
             .filter(|def| !def.natural && (def.uses == WeaponUse::Thrown || def.breaks))
             .map(|def| (def.id, def.breaks, area::scatters(&facts, &Means::Weapon(def))));
-        let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place.clone());
+        let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place);
         drop(facts);
         if let (Some((kind, breaks, scatters)), Some(at)) = (thrown, at) {
             self.flown = Some(kind);
