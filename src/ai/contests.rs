@@ -113,7 +113,9 @@ pub fn deed(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let Some((chance, margin)) = odds(facts, mind.me, known.id, deed.def) else { continue };
         let gain = chance * best(facts, mind.own(), other, tag, margin) * known.worth;
         let loss = if either { (1.0 - chance) * best(facts, other, mind.own(), tag, margin) } else { 0.0 };
-        found.push((gain - 0.8 * loss + rest - deed.price, act));
+        // Whoever is held can do nothing else: the contest is better than nothing.
+        let only = if either { 0.03 } else { 0.0 };
+        found.push((gain - 0.8 * loss + rest + only - deed.price, act));
     }
 }
 
@@ -135,7 +137,7 @@ pub fn won(facts: &Facts, own: &UnitState, other: &UnitState, def: &ActionDef, m
             .iter()
             .filter(|def| is_contest(def))
             .find_map(|def| odds(facts, own.id(), other.id(), def));
-        value += stronger.map_or(0.1, |(chance, _)| 0.7 * (0.5 - chance).max(0.0));
+        value += 0.02 + stronger.map_or(0.1, |(chance, _)| 0.7 * (0.5 - chance).max(0.0));
         if let Ok(reach) = legal::reach(facts, own.id(), def.id, &args) {
             let square = reach.squares.iter().max_by_key(|square| (far(square), *square));
             args.path = square.and_then(|square| reach.path_to(square)).unwrap_or_default();
@@ -149,7 +151,17 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
     let contests = facts.book.actions.iter().filter(|def| is_contest(def));
     let chance =
         contests.filter_map(|def| odds(facts, own.id(), other.id(), def)).map(|(chance, _)| chance).next();
-    let holds = facts.hostile(own, other) && chance.is_some_and(|chance| chance >= 0.45);
+    let tags = facts.book.actions.iter().flat_map(|def| &def.steps).filter_map(|step| match step {
+        Step::Choose { tag, .. } => Some(*tag),
+        _ => None,
+    });
+    // Holding on for its own sake leads nowhere.
+    let hurts = |tag: Key| {
+        let idle = |def: &&ActionDef| !def.steps.iter().any(|step| matches!(step, Step::Keep { .. }));
+        options(facts, tag).filter(idle).any(|def| worth(facts, own, other, def, 2) > 0.02)
+    };
+    let use_of_it = tags.into_iter().any(hurts);
+    let holds = facts.hostile(own, other) && use_of_it && chance.is_some_and(|chance| chance >= 0.45);
     let wanted = if holds { "keep" } else { "end" };
     options.iter().find(|option| option.id == wanted).map(|option| option.id)
 }

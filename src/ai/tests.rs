@@ -13,6 +13,7 @@ use crate::{
         attack::AttackSpec,
         book::Rulebook,
         facts::{Facts, Side, UnitId, UnitState},
+        unit::UnitDef,
     },
 };
 
@@ -33,7 +34,12 @@ fn field() -> Arc<Map> {
 /// Two sides of the same few kinds, the first ones of the book from `first` on.
 fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
     let map = field();
-    let kinds: Vec<_> = book.units.iter().cloned().collect();
+    // Vehicles without crews are nobody.
+    let crewless =
+        |unit: &&Arc<UnitDef>| unit.vehicle.is_some() || unit.tags.iter().any(|tag| *tag == "vehicle");
+    let mut kinds: Vec<_> = book.units.iter().cloned().collect();
+    let first = book.units.iter().take(first).filter(|unit| !crewless(unit)).count();
+    kinds.retain(|unit| !crewless(&unit));
     let mut units = Vec::new();
     for (side, x) in [("red", 4), ("blue", 19)] {
         for n in 0..3 {

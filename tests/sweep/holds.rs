@@ -326,10 +326,10 @@ fn held_pending(battle: &Battle) -> Option<()> {
 fn states(facts: &Facts) -> Result<(), String> {
     for unit in facts.units.iter().filter(|unit| !facts.dead(unit)) {
         for state in &facts.book.settings.states {
-            let barred = facts
-                .book
-                .condition(state.condition)
-                .is_some_and(|def| def.barred_by.iter().any(|other| unit.conditions.has(*other)));
+            let barred = facts.book.condition(state.condition).is_some_and(|def| {
+                def.barred_by.iter().any(|other| unit.conditions.has(*other))
+                    || def.spares.iter().any(|tag| unit.sheet.0.tags.contains(tag))
+            });
             let holds = facts.state_holds(state, unit);
             if holds && !barred && !unit.conditions.has(state.condition) {
                 return Err(format!("{} should be {}: {:?}", unit.id(), state.condition, unit.tracks));

@@ -98,7 +98,10 @@ fn wander(book: Key, n: u64, checked: bool, done: &mut Vec<String>) -> Result<(S
             return Err(format!("refused: {refusal}"));
         }
         if let Some(fault) = battle.fault() {
-            return Err(format!("fault: {fault}"));
+            let left = battle.truth();
+            let left = left.units.iter().filter(|unit| !left.out(unit));
+            let left: Vec<_> = left.map(|unit| (unit.id(), unit.sheet.0.id, &unit.conditions.0)).collect();
+            return Err(format!("fault: {fault}; left: {left:?}"));
         }
         books.check(&battle).inspect_err(|_| tell(&battle))?;
         if checked && done.len().is_multiple_of(40) {
