@@ -158,7 +158,7 @@ pub fn keep(facts: &Facts, own: &UnitState, other: &UnitState, options: &[Choice
     // Holding on for its own sake leads nowhere.
     let hurts = |tag: Key| {
         let idle = |def: &&ActionDef| !def.steps.iter().any(|step| matches!(step, Step::Keep { .. }));
-        options(facts, tag).filter(idle).any(|def| worth(facts, own, other, def, 2) > 0.02)
+        self::options(facts, tag).filter(idle).any(|def| worth(facts, own, other, def, 2) > 0.02)
     };
     let use_of_it = tags.into_iter().any(hurts);
     let holds = facts.hostile(own, other) && use_of_it && chance.is_some_and(|chance| chance >= 0.45);

@@ -317,14 +317,9 @@ impl Battle {
 
     /// Whether no two hostile sides can still act.
     fn fight_over(&self) -> bool {
-        let mut sides: Vec<Side> = Vec::new();
         let conceded = &self.clock().conceded;
-        for unit in &self.facts.units {
-            let side = unit.identity.side;
-            if !conceded.contains(&side) && !sides.contains(&side) && !self.facts.out(unit) {
-                sides.push(side);
-            }
-        }
+        let mut sides = self.facts.standing_sides();
+        sides.retain(|side| !conceded.contains(side));
         sides.len() < 2
     }
 
