@@ -8,6 +8,7 @@
 //! | [`content`] | RON files to a resolved library, maps from editors |
 //! | [`battle`] | the ECS: components, phases, commands, frames, prompts, chronicle, snapshot |
 //! | [`ai`] | chooses a command from what its side knows |
+//! | [`saves`] | saved battles, kept replays, writing the user's files safely |
 //! | [`cli`] | play, simulate, test, check, odds, replay, paths |
 //! | `window` | everything on the screen (feature `window`) |
 //!
@@ -23,6 +24,7 @@ pub mod dice;
 pub mod grid;
 pub mod key;
 pub mod rules;
+pub mod saves;
 pub mod suggest;
 #[cfg(feature = "window")]
 pub mod window;

@@ -9,6 +9,7 @@ use crate::{
         replay::{self, FORMAT, Replay},
     },
     content::library::Library,
+    saves::file,
 };
 
 /// Arguments of `replay`.
@@ -22,13 +23,10 @@ pub struct ReplayArguments {
 const LIMIT: u64 = 64 * 1024 * 1024;
 
 /// Reads a replay's file.
-pub(super) fn load(file: &Path) -> Result<Replay, String> {
-    let shown = file.display();
-    let size = std::fs::metadata(file).map_err(|error| format!("cannot read {shown}: {error}"))?.len();
-    if size > LIMIT {
-        return Err(format!("{shown} is larger than {} MiB: that is no replay", LIMIT / 1024 / 1024));
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {shown}: {error}"))?;
+pub(super) fn load(path: &Path) -> Result<Replay, String> {
+    let shown = path.display();
+    let bytes = file::read(path, LIMIT).map_err(|why| why.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is no replay: it is no text"))?;
     let replay: Replay = ron::from_str(&text).map_err(|error| format!("{shown} is no replay: {error}"))?;
     if replay.format > FORMAT {
         return Err(format!(

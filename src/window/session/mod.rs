@@ -56,6 +56,7 @@ use crate::{
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
     rules::facts::Side,
+    saves::file::{self, Keep},
 };
 
 /// What can be played, and what is being played.
@@ -312,22 +313,12 @@ fn kept(data: &Path, replay: &Replay) -> PathBuf {
     data.join("replays").join(name)
 }
 
-/// Writes a replay as RON, over whatever lay there, all of it or nothing.
+/// Writes a replay as RON, over whatever lay there.
 ///
 /// # Errors
 /// One sentence, when the folder or file cannot be written.
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), String> {
-    let failed =
-        |why: &dyn std::fmt::Display| format!("the replay could not be written to {}: {why}", path.display());
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    std::fs::create_dir_all(folder).map_err(|why| failed(&why))?;
-    let text =
-        ron::ser::to_string_pretty(replay, ron::ser::PrettyConfig::default()).map_err(|why| failed(&why))?;
-    let file = tempfile::NamedTempFile::new_in(folder).map_err(|why| failed(&why))?;
-    std::fs::write(file.path(), text).map_err(|why| failed(&why))?;
-    file.persist(path).map_err(|why| failed(&why.error))?;
-    Ok(())
+    let text = ron::ser::to_string_pretty(replay, ron::ser::PrettyConfig::default());
+    let text = text.map_err(|why| format!("the replay could not be put into words: {why}"))?;
+    file::write(path, text.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
 }

@@ -1,0 +1,261 @@
+//! Writing a file of the user so that a crash at any moment leaves the old one or the new one, whole.
+//!
+//! [`write`] is the one way by which saves, replays and settings reach the disk: a temporary file in the same folder,
+//! written and flushed to the disk; the old file kept beside it as a backup; the temporary file renamed over it; the
+//! folder flushed, so that the rename too survives a power cut. [`read`] is its counterpart with a limit. What stands
+//! in the files is none of this module's business.
+
+use std::{
+    ffi::OsString,
+    fmt,
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use tempfile::{Builder, TempPath};
+
+/// How the names of temporary files begin and end, so that what a crash left behind is known again.
+const PART: (&str, &str) = (".threat-range-", ".part");
+
+/// After this long a temporary file belongs to nobody.
+const LEFT_BEHIND: Duration = Duration::from_hours(1);
+
+/// Whether the file that is written over is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// As a backup beside it, see [`backup`].
+    Old,
+    /// It is forgotten.
+    Nothing,
+}
+
+/// Why a file could not be written or read. Nothing that was there is lost.
+#[derive(Debug)]
+pub enum FileError {
+    /// Writing failed.
+    Write(PathBuf, io::Error),
+    /// Reading failed.
+    Read(PathBuf, io::Error),
+    /// It is longer than it may be: its name, the limit in bytes.
+    TooLong(PathBuf, u64),
+    /// It is no file but a folder or the like.
+    NoFile(PathBuf),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Write(path, why) => {
+                write!(f, "{} could not be written, what was there is kept: {why}", path.display())
+            }
+            Self::Read(path, why) => write!(f, "{} could not be read: {why}", path.display()),
+            Self::TooLong(path, limit) => {
+                write!(f, "{} is longer than {}: it is none of the game's files", path.display(), Size(*limit))
+            }
+            Self::NoFile(path) => write!(f, "{} is no file", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// A number of bytes in words.
+struct Size(u64);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            n if n >= 1 << 20 => write!(f, "{} MiB", n >> 20),
+            n if n >= 1 << 10 => write!(f, "{} KiB", n >> 10),
+            n => write!(f, "{n} bytes"),
+        }
+    }
+}
+
+/// Where [`write`] keeps the old one of a file: the same name with `.old` after it.
+pub fn backup(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".old");
+    PathBuf::from(name)
+}
+
+/// Writes a file over whatever lies there: after it, and after a crash in the middle of it, the file is whole, the old
+/// or the new. Folders above it are made. A link is followed, so that the file it names is the one replaced.
+///
+/// # Errors
+/// The folder or file cannot be written; then the old file is untouched.
+pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<(), FileError> {
+    replace(path, bytes, keep).map_err(|why| FileError::Write(path.to_owned(), why))
+}
+
+fn replace(path: &Path, bytes: &[u8], keep: Keep) -> io::Result<()> {
+    let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
+    if target.file_name().is_none() || target.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    let folder = folder_of(&target);
+    fs::create_dir_all(folder)?;
+    let mut temporary = part().make_in(folder, create)?;
+    temporary.write_all(bytes)?;
+    temporary.as_file().sync_all()?;
+    if keep == Keep::Old && target.is_file() {
+        second(&target, folder)?.persist(backup(&target)).map_err(|failed| failed.error)?;
+    }
+    temporary.persist(&target).map_err(|failed| failed.error)?;
+    flush_folder(folder)
+}
+
+/// A second name for a file, or, where the file system knows no such thing, a copy of it.
+fn second(file: &Path, folder: &Path) -> io::Result<TempPath> {
+    let linked = part().make_in(folder, |name| fs::hard_link(file, name));
+    if let Ok(linked) = linked {
+        return Ok(linked.into_temp_path());
+    }
+    let mut copy = part().make_in(folder, create)?;
+    io::copy(&mut File::open(file)?, copy.as_file_mut())?;
+    copy.as_file().sync_all()?;
+    Ok(copy.into_temp_path())
+}
+
+fn part() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(PART.0).suffix(PART.1);
+    builder
+}
+
+/// A new file with the rights that the user's other files have.
+fn create(path: &Path) -> io::Result<File> {
+    File::options().read(true).write(true).create_new(true).open(path)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The rename itself reaches the disk. Windows has no such call for folders and does it by itself.
+#[cfg(not(windows))]
+fn flush_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(windows)]
+fn flush_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// It is not there, no file, longer than the limit, or cannot be read.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    let failed = |why| FileError::Read(path.to_owned(), why);
+    let about = fs::metadata(path).map_err(failed)?;
+    if !about.is_file() {
+        return Err(FileError::NoFile(path.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    // One more than allowed: the file may have grown since it was measured.
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > limit {
+        return Err(FileError::TooLong(path.to_owned(), limit));
+    }
+    Ok(bytes)
+}
+
+/// Removes a file, with its backup. The backup goes first, so that a crash never brings an older one back.
+///
+/// # Errors
+/// It cannot be removed.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    for path in [backup(path), path.to_owned()] {
+        match fs::remove_file(&path) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(FileError::Write(path, why)),
+            _ => {}
+        }
+    }
+    // The files are gone for this run in any case; a power cut may bring them back, never break them.
+    let _ = flush_folder(folder_of(path));
+    Ok(())
+}
+
+/// Clears away temporary files that a crash left in a folder. Fresh ones may be another program's at work, and stay.
+pub fn sweep(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.filter_map(Result::ok) {
+        let name: OsString = entry.file_name();
+        let ours = name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1));
+        let age = entry.metadata().and_then(|about| about.modified()).ok();
+        let age = age.and_then(|then| SystemTime::now().duration_since(then).ok());
+        if ours && age.is_some_and(|age| age > LEFT_BEHIND) {
+            // What cannot be cleared away does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_old_file_is_kept_beside_the_new() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b/one.save");
+        write(&path, b"first", Keep::Old).unwrap();
+        assert!(!backup(&path).exists());
+        write(&path, b"second", Keep::Old).unwrap();
+        write(&path, b"third", Keep::Old).unwrap();
+        assert_eq!(read(&path, 100).unwrap(), b"third");
+        assert_eq!(read(&backup(&path), 100).unwrap(), b"second");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 2, "nothing else is left");
+        write(&path, b"fourth", Keep::Nothing).unwrap();
+        assert_eq!(read(&backup(&path), 100).unwrap(), b"second");
+        remove(&path).unwrap();
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_written_or_read_is_said_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.save");
+        write(&path, b"0123456789", Keep::Old).unwrap();
+        let long = read(&path, 9).unwrap_err().to_string();
+        assert!(long.contains("longer than 9 bytes"), "{long}");
+        assert_eq!(read(&path, 10).unwrap().len(), 10);
+        assert!(matches!(read(folder.path(), 10), Err(FileError::NoFile(_))));
+        assert!(matches!(write(folder.path(), b"x", Keep::Old), Err(FileError::Write(..))));
+        assert!(write(&path.join("below a file"), b"x", Keep::Old).is_err());
+        assert_eq!(read(&path, 10).unwrap(), b"0123456789");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+        fs::write(&real, "old").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        write(&link, b"new", Keep::Nothing).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&real).unwrap(), b"new");
+    }
+
+    #[test]
+    fn only_old_temporary_files_are_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let fresh = folder.path().join(".threat-range-1.part");
+        let stale = folder.path().join(".threat-range-2.part");
+        let other = folder.path().join("other.part");
+        for path in [&fresh, &stale, &other] {
+            let file = File::create(path).unwrap();
+            if path != &fresh {
+                file.set_modified(SystemTime::now() - 2 * LEFT_BEHIND).unwrap();
+            }
+        }
+        sweep(folder.path());
+        assert!(fresh.exists() && other.exists() && !stale.exists());
+    }
+}
