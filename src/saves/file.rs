@@ -52,7 +52,12 @@ impl fmt::Display for FileError {
             }
             Self::Read(path, why) => write!(f, "{} could not be read: {why}", path.display()),
             Self::TooLong(path, limit) => {
-                write!(f, "{} is longer than {}: it is none of the game's files", path.display(), Size(*limit))
+                write!(
+                    f,
+                    "{} is longer than {}: it is none of the game's files",
+                    path.display(),
+                    Size(*limit)
+                )
             }
             Self::NoFile(path) => write!(f, "{} is no file", path.display()),
         }
