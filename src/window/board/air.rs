@@ -3,15 +3,17 @@
 //! Owns how they look: darkness and smoke lie beneath the counters, a thin veil of the smoke above them.
 
 use bevy::{
-    asset::{RenderAssetUsages, embedded_asset},
+    asset::embedded_asset,
     prelude::*,
     reflect::TypePath,
-    render::render_resource::{AsBindGroup, Extent3d, TextureDimension, TextureFormat},
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    render::render_resource::{AsBindGroup, TextureFormat},
+    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, layer};
+use super::{
+    ink::{drawn_with, extent, over_board, squares},
+    layer,
+};
 use crate::window::{
     motion::Motion,
     view::{Air, Table},
@@ -34,15 +36,7 @@ struct Haze {
     squares: Handle<Image>,
 }
 
-impl Material2d for Haze {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/air.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Haze, "air.wgsl");
 
 #[derive(Component)]
 struct Sheet;
@@ -86,31 +80,15 @@ fn draw(
     if any == Vec4::ZERO || size.min_element() == 0 {
         return;
     }
-    let mut image = Image::new(
-        Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        texels(size, &table.air),
-        TextureFormat::Rg8Uint,
-        RenderAssetUsages::default(),
-    );
-    image.sampler = bevy::image::ImageSampler::nearest();
-    let squares = images.add(image);
-    let extent = size.as_vec2() * SQUARE;
-    let mesh = meshes.add(Rectangle::from_size(extent));
+    let squares = images.add(squares(size, texels(size, &table.air), TextureFormat::Rg8Uint));
     for (above, depth) in [(0.0, layer::MARKS - 0.3), (1.0, layer::AIR - 3.0)] {
         if above > 0.5 && any.y + any.z < 0.5 {
             continue;
         }
         commands.spawn((
             Sheet,
-            Mesh2d(mesh.clone()),
-            MeshMaterial2d(hazes.add(Haze {
-                size: Vec4::new(size.x as f32, size.y as f32, 0.0, above),
-                any,
-                squares: squares.clone(),
-            })),
-            Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, depth),
-            Pickable::IGNORE,
+            over_board(&mut meshes, size, depth),
+            MeshMaterial2d(hazes.add(Haze { size: extent(size, 0.0, above), any, squares: squares.clone() })),
         ));
     }
 }

@@ -4,6 +4,7 @@
 // who stands in it can still be read).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{hash, noise, over}
 
 struct Settings {
     // columns, rows, seconds that have passed, 1 = above the counters
@@ -36,30 +37,9 @@ fn around(p: vec2<f32>, soft: f32) -> vec2<f32> {
     return mix(top, bottom, f.y);
 }
 
-fn hash(p: vec2<f32>) -> f32 {
-    return fract(sin(dot(p, vec2<f32>(127.1, 311.7))) * 43758.5453);
-}
-
-fn noise(p: vec2<f32>) -> f32 {
-    let i = floor(p);
-    let f = fract(p);
-    let u = f * f * (3.0 - 2.0 * f);
-    return mix(mix(hash(i), hash(i + vec2<f32>(1.0, 0.0)), u.x),
-               mix(hash(i + vec2<f32>(0.0, 1.0)), hash(i + vec2<f32>(1.0, 1.0)), u.x), u.y);
-}
-
 // Noise in four sizes.
 fn puffs(p: vec2<f32>) -> f32 {
     return noise(p) * 0.5 + noise(p * 2.1 + 3.7) * 0.27 + noise(p * 4.3 - 1.9) * 0.15 + noise(p * 8.7) * 0.08;
-}
-
-fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
-    let a = clamp(alpha, 0.0, 1.0);
-    let total = a + below.a * (1.0 - a);
-    if (total <= 0.0001) {
-        return vec4<f32>(0.0);
-    }
-    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
 }
 
 @fragment

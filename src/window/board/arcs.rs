@@ -3,15 +3,14 @@
 use std::f32::consts::{FRAC_PI_4, PI};
 
 use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::AsBindGroup,
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
+    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, layer};
+use super::{
+    ink::{drawn_with, extent, over_board},
+    layer,
+};
 use crate::window::{
     theme,
     view::{Sector, Table},
@@ -38,15 +37,7 @@ struct Arcs {
     colours: [Vec4; MOST],
 }
 
-impl Material2d for Arcs {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/arcs.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Arcs, "arcs.wgsl");
 
 #[derive(Component)]
 struct Sheet;
@@ -70,20 +61,17 @@ fn draw(
     if table.overlay.arcs.is_empty() || size.min_element() == 0 {
         return;
     }
-    let extent = size.as_vec2() * SQUARE;
     commands.spawn((
         Sheet,
-        Mesh2d(meshes.add(Rectangle::from_size(extent))),
+        over_board(&mut meshes, size, layer::MARKS + 0.3),
         MeshMaterial2d(materials.add(arcs(size, &table.overlay.arcs))),
-        Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, layer::MARKS + 0.3),
-        Pickable::IGNORE,
     ));
 }
 
 fn arcs(size: UVec2, sectors: &[Sector]) -> Arcs {
     let count = sectors.len().min(MOST);
     let mut own = Arcs {
-        size: Vec4::new(size.x as f32, size.y as f32, count as f32, 0.0),
+        size: extent(size, count as f32, 0.0),
         sectors: [Vec4::ZERO; 2 * MOST],
         colours: [Vec4::ZERO; MOST],
     };

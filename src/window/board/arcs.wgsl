@@ -1,6 +1,7 @@
 // Sectors of fire: two chalk lines, a faint wedge, the reach as a chalk line with ticks. One quad over the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{CHALK, INK, over, speckle, stroke, width}
 
 struct Settings {
     // columns, rows, how many sectors
@@ -13,32 +14,7 @@ struct Settings {
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
-const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
-const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
 const PI: f32 = 3.14159265;
-
-fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
-    let a = clamp(alpha, 0.0, 1.0);
-    let total = a + below.a * (1.0 - a);
-    if (total <= 0.0001) {
-        return vec4<f32>(0.0);
-    }
-    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
-}
-
-fn stroke(d: f32, w: f32, px: f32) -> f32 {
-    return 1.0 - smoothstep(w - 0.5 * px, w + 0.5 * px, d);
-}
-
-// A half width in squares that is never thinner than `least` pixels nor thicker than three times that.
-fn width(squares: f32, least: f32, px: f32) -> f32 {
-    return clamp(squares, least * px, 3.0 * least * px);
-}
-
-fn speckle(at: vec2<f32>) -> f32 {
-    let cell = floor(at);
-    return fract(sin(dot(cell, vec2<f32>(12.9898, 78.233))) * 43758.5453);
-}
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {

@@ -3,17 +3,14 @@
 //! Owns how a counter looks. Where it stands while it moves is set by `motion`.
 
 use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::AsBindGroup,
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
+    sprite_render::Material2dPlugin,
 };
 
 use super::{
     SQUARE, hulls,
     hulls::{Headings, Plate, Yard},
+    ink::{Gauge, drawn_with},
     layer,
 };
 use crate::window::{
@@ -45,15 +42,7 @@ struct Ring {
     pips: Vec4,
 }
 
-impl Material2d for Ring {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/counter.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Ring, "counter.wgsl");
 
 /// The middle of a counter in the world.
 pub fn centre_of(counter: &Counter) -> Vec2 {
@@ -331,30 +320,9 @@ fn peg(parent: &mut ChildSpawnerCommands, lift: f32) {
 }
 
 fn ring_of(counter: &Counter) -> Ring {
-    let side = theme::side_colour(counter.side).to_linear();
-    let chosen = if counter.active {
-        1.0
-    } else if counter.choosable {
-        2.0
-    } else {
-        0.0
-    };
-    let share =
-        |part: i32, whole: i32| if whole > 0 { part.clamp(0, whole) as f32 / whole as f32 } else { 0.0 };
-    let facing = counter.facing.map_or(-1.0, f32::from);
-    let facing = if counter.pose == Pose::Down { -1.0 } else { facing };
-    let way = if counter.vitality < 0 { share(-counter.vitality, -counter.death).max(0.02) } else { 0.0 };
-    let few = |n: u32| n.min(6) as f32;
-    Ring {
-        side: Vec4::new(side.red, side.green, side.blue, chosen),
-        state: Vec4::new(facing, share(counter.vitality, counter.whole), way, 0.0),
-        pips: Vec4::new(
-            few(counter.points.0),
-            few(counter.points.1),
-            few(counter.off_points.0),
-            few(counter.off_points.1),
-        ),
-    }
+    let Gauge { side, full, death, pips } = Gauge::of(counter);
+    let facing = if counter.pose == Pose::Down { None } else { counter.facing };
+    Ring { side, state: Vec4::new(facing.map_or(-1.0, f32::from), full, death, 0.0), pips }
 }
 
 #[cfg(test)]
@@ -365,12 +333,5 @@ mod tests {
     fn a_counter_of_two_by_two_stands_between_its_squares() {
         let counter = Counter { at: IVec2::new(1, 1), size: UVec2::splat(2), ..default() };
         assert_eq!(centre_of(&counter), Vec2::new(2.0 * SQUARE, -2.0 * SQUARE));
-    }
-
-    #[test]
-    fn below_zero_the_ring_runs_toward_death() {
-        let counter = Counter { vitality: -5, whole: 20, death: -10, ..default() };
-        assert_eq!(ring_of(&counter).state.z, 0.5);
-        assert_eq!(ring_of(&counter).state.y, 0.0);
     }
 }

@@ -3,6 +3,7 @@
 // Drawn in the vehicle's own frame, front up; the quad is turned with it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, pips, track}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -17,23 +18,6 @@ struct Settings {
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
-const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
-const PAPER: vec3<f32> = vec3<f32>(0.88, 0.80, 0.62);
-const GOLD: vec3<f32> = vec3<f32>(0.95, 0.60, 0.09);
-const HARM: vec3<f32> = vec3<f32>(0.50, 0.012, 0.008);
-
-fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
-    let a = clamp(alpha, 0.0, 1.0);
-    let total = a + below.a * (1.0 - a);
-    if (total <= 0.0001) {
-        return vec4<f32>(0.0);
-    }
-    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
-}
-
-fn fill(d: f32, px: f32) -> f32 {
-    return 1.0 - smoothstep(-0.5 * px, 0.5 * px, d);
-}
 
 // Distance to a rectangle with round corners, negative inside.
 fn plate(p: vec2<f32>, half: vec2<f32>, round: f32) -> f32 {
@@ -60,14 +44,6 @@ fn around(p: vec2<f32>, half: vec2<f32>) -> f32 {
     return fract(s / whole + 1.0);
 }
 
-fn hatch(p: vec2<f32>, kind: f32) -> f32 {
-    var v = p.x + p.y;
-    if (kind > 0.5) { v = p.x - p.y; }
-    if (kind > 1.5) { v = p.y * 1.41421; }
-    if (kind > 2.5) { v = p.x * 1.41421; }
-    return abs(fract(v * 6.0) - 0.5) / 6.0 / 1.41421;
-}
-
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let half = settings.size.xy;
@@ -82,27 +58,18 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (settings.side.w > 0.5) {
         let pieces = floor((half.x + half.y) * 8.0);
         let gap = select(1.0, step(0.35, fract(turn * pieces)), settings.side.w > 1.5);
-        let edge = abs(d - 0.035) - 0.032;
-        out = over(out, INK, 0.85 * gap * fill(edge - 0.018, px));
-        out = over(out, GOLD, gap * fill(edge, px));
+        out = gold_edge(out, abs(d - 0.035) - 0.032, 0.018, gap, px);
     }
 
     // The plate itself: faint paper, hatched.
     out = over(out, PAPER, select(0.62, 0.30, wreck) * fill(d + 0.02, px));
-    out = over(out, settings.side.rgb, 0.55 * fill(hatch(p, settings.state.z) - 0.010, px) * fill(d + 0.05, px));
+    out = over(out, settings.side.rgb, 0.55 * fill(hatch(p, settings.state.z, 6.0) - 0.010, px) * fill(d + 0.05, px));
 
     // The track runs round the edge.
     let edge = abs(d + 0.045) - 0.030;
     out = over(out, INK, fill(edge - 0.018, px));
-    var track = PAPER * 0.55;
-    if (wreck) {
-        track = PAPER * 0.25;
-    } else if (settings.state.y > 0.0) {
-        track = select(PAPER * 0.30, HARM * 1.6, turn < settings.state.y);
-    } else if (turn < settings.state.x) {
-        track = settings.side.rgb;
-    }
-    out = over(out, track, fill(edge, px));
+    let alive = track(turn, settings.state.x, settings.state.y, settings.side.rgb);
+    out = over(out, select(alive, PAPER * 0.25, wreck), fill(edge, px));
     let quarter = abs(fract(turn * 4.0 + 0.5) - 0.5) * (half.x + half.y);
     out = over(out, INK, 0.8 * fill(quarter - 0.014, px) * fill(edge, px));
 
@@ -115,23 +82,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Pips behind.
-    let many = settings.pips.y + settings.pips.w;
-    if (many > 0.5 && !wreck) {
-        let space = 0.11;
-        let start = -0.5 * space * (many - 1.0);
-        let strip = max(abs(p.x) - (0.5 * space * many + 0.02), abs(p.y - half.y + 0.02) - 0.062);
-        out = over(out, INK, fill(strip - 0.015, px));
-        out = over(out, PAPER, fill(strip, px));
-        for (var n = 0.0; n < many; n += 1.0) {
-            let q = abs(p - vec2<f32>(start + space * n, half.y - 0.02));
-            let round = n < settings.pips.y;
-            let pip = select(q.x + q.y - 0.050, length(q) - 0.040, round);
-            let full = select(n - settings.pips.y < settings.pips.z, n < settings.pips.x, round);
-            out = over(out, INK, fill(pip, px));
-            if (!full) {
-                out = over(out, PAPER, fill(pip + 0.018, px));
-            }
-        }
+    if (!wreck) {
+        out = pips(out, p - vec2<f32>(0.0, half.y - 0.02), settings.pips, 0.55, px);
     }
     return out;
 }

@@ -9,15 +9,15 @@ use std::{
 };
 
 use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::AsBindGroup,
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
+    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, layer};
+use super::{
+    SQUARE,
+    ink::{Gauge, drawn_with},
+    layer,
+};
 use crate::window::{
     art::{Art, Brushes},
     motion::Motion,
@@ -49,15 +49,7 @@ pub struct Plate {
     pips: Vec4,
 }
 
-impl Material2d for Plate {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/hull.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Plate, "hull.wgsl");
 
 /// Which part of a vehicle turns by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -253,34 +245,13 @@ fn holes(damage: u8, own: Vec2) -> Vec<(Vec2, f32)> {
 }
 
 fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
-    let side = theme::side_colour(counter.side).to_linear();
-    let chosen = if counter.active {
-        1.0
-    } else if counter.choosable {
-        2.0
-    } else {
-        0.0
-    };
-    let share =
-        |part: i32, whole: i32| if whole > 0 { part.clamp(0, whole) as f32 / whole as f32 } else { 0.0 };
-    let way = if counter.vitality < 0 { share(-counter.vitality, -counter.death).max(0.02) } else { 0.0 };
-    let few = |n: u32| n.min(6) as f32;
+    let Gauge { side, full, death, pips } = Gauge::of(counter);
     let half = own * 0.5 - 0.02;
     Plate {
-        side: Vec4::new(side.red, side.green, side.blue, chosen),
-        state: Vec4::new(
-            share(counter.vitality, counter.whole),
-            way,
-            (counter.side % 4) as f32,
-            f32::from(u8::from(wreck)),
-        ),
+        side,
+        state: Vec4::new(full, death, (counter.side % 4) as f32, f32::from(u8::from(wreck))),
         size: half.extend(own.x * 0.5 + ROOM).extend(own.y * 0.5 + ROOM),
-        pips: Vec4::new(
-            few(counter.points.0),
-            few(counter.points.1),
-            few(counter.off_points.0),
-            few(counter.off_points.1),
-        ),
+        pips,
     }
 }
 

@@ -1,15 +1,17 @@
 //! Ink and chalk on the map: one quad over all squares with a small data texture, never an entity a square.
 
 use bevy::{
-    asset::{RenderAssetUsages, embedded_asset},
+    asset::embedded_asset,
     prelude::*,
     reflect::TypePath,
-    render::render_resource::{AsBindGroup, Extent3d, TextureDimension, TextureFormat},
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    render::render_resource::{AsBindGroup, TextureFormat},
+    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, layer, middle};
+use super::{
+    ink::{drawn_with, extent, over_board, squares},
+    layer, middle,
+};
 use crate::window::{
     input::Pointer,
     theme::{self, Face, Fonts},
@@ -37,15 +39,7 @@ struct Chalk {
     squares: Handle<Image>,
 }
 
-impl Material2d for Chalk {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/overlay.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Chalk, "overlay.wgsl");
 
 #[derive(Component)]
 struct Sheet;
@@ -80,27 +74,17 @@ fn draw(
     if size.min_element() == 0 {
         return;
     }
-    let mut image = Image::new(
-        Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        texels(&table),
-        TextureFormat::Rgba8Uint,
-        RenderAssetUsages::default(),
-    );
-    image.sampler = bevy::image::ImageSampler::nearest();
+    let squares = images.add(squares(size, texels(&table), TextureFormat::Rgba8Uint));
     let side = theme::side_ink(table.overlay.threat_side).to_linear();
-    let extent = size.as_vec2() * SQUARE;
     commands.spawn((
         Sheet,
-        Mesh2d(meshes.add(Rectangle::from_size(extent))),
+        over_board(&mut meshes, size, layer::MARKS),
         MeshMaterial2d(chalks.add(Chalk {
-            size: Vec4::new(size.x as f32, size.y as f32, -1.0, -1.0),
+            size: extent(size, -1.0, -1.0),
             any: anywhere(&table),
             threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
-            squares: images.add(image),
+            squares,
         })),
-        Transform::from_xyz(extent.x / 2.0, -extent.y / 2.0, layer::MARKS),
-        Pickable::IGNORE,
     ));
 }
 

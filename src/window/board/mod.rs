@@ -6,6 +6,7 @@ mod air;
 mod arcs;
 mod counters;
 mod hulls;
+mod ink;
 mod marks;
 mod tabletop;
 mod tiles;
@@ -41,6 +42,7 @@ pub(super) mod layer {
 /// The plugin of the board.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
+        ink::plugin,
         tabletop::plugin,
         tiles::plugin,
         walls::plugin,

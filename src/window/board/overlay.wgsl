@@ -4,6 +4,7 @@
 // b = height + 128, a = ticks of difficult ground.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, hatch, over, speckle, stroke, width}
 
 struct Settings {
     // columns, rows, hovered column and row (-1 for none)
@@ -26,10 +27,6 @@ const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
 
-const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
-const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
-const GOLD: vec3<f32> = vec3<f32>(0.90, 0.55, 0.07);
-const HARM: vec3<f32> = vec3<f32>(0.55, 0.015, 0.010);
 const TABLE: vec3<f32> = vec3<f32>(0.012, 0.007, 0.005);
 
 fn inside(at: vec2<i32>) -> bool {
@@ -45,12 +42,6 @@ fn square(at: vec2<i32>) -> vec4<u32> {
 
 fn has(at: vec2<i32>, bit: u32) -> f32 {
     return select(0.0, 1.0, (square(at).r & bit) != 0u);
-}
-
-// A value between 0 and 1 that looks random.
-fn speckle(at: vec2<f32>) -> f32 {
-    let cell = floor(at);
-    return fract(sin(dot(cell, vec2<f32>(12.9898, 78.233))) * 43758.5453);
 }
 
 // The share of a bit around a point, smoothed over the corners of four squares.
@@ -77,25 +68,6 @@ fn to_border(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
     return d;
 }
 
-fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
-    let a = clamp(alpha, 0.0, 1.0);
-    let total = a + below.a * (1.0 - a);
-    if (total <= 0.0001) {
-        return vec4<f32>(0.0);
-    }
-    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
-}
-
-// Opacity of a line of half width `w` at distance `d`, one pixel `px` of blur.
-fn stroke(d: f32, w: f32, px: f32) -> f32 {
-    return 1.0 - smoothstep(w - 0.5 * px, w + 0.5 * px, d);
-}
-
-// A half width in squares that is never thinner than `least` pixels nor thicker than three times that.
-fn width(squares: f32, least: f32, px: f32) -> f32 {
-    return clamp(squares, least * px, 3.0 * least * px);
-}
-
 fn segment(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
     let ab = b - a;
     let t = clamp(dot(p - a, ab) / max(dot(ab, ab), 0.00001), 0.0, 1.0);
@@ -106,14 +78,6 @@ fn direction(n: u32) -> vec2<f32> {
     let turn = f32(n) * 0.78539816;
     let d = vec2<f32>(sin(turn), -cos(turn));
     return d / max(abs(d.x), abs(d.y));
-}
-
-fn hatch(p: vec2<f32>, kind: f32) -> f32 {
-    var v = p.x + p.y;
-    if (kind > 0.5) { v = p.x - p.y; }
-    if (kind > 1.5) { v = p.y * 1.41421; }
-    if (kind > 2.5) { v = p.x * 1.41421; }
-    return abs(fract(v * 5.0) - 0.5) / 5.0 / 1.41421;
 }
 
 @fragment
@@ -160,7 +124,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Threat: hatching in the side's hatch, and its border.
     if ((marks & THREAT) != 0u) {
-        let line = hatch(p, settings.threat.a);
+        let line = hatch(p, settings.threat.a, 5.0);
         out = over(out, settings.threat.rgb, 0.42 * stroke(line, 0.012, px));
         let d = to_border(at, f, THREAT);
         out = over(out, settings.threat.rgb, 0.85 * stroke(d, width(0.020, 1.0, px), px));
@@ -168,7 +132,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // An area: stamped.
     if ((marks & AREA) != 0u) {
-        let line = min(hatch(p, 0.0), hatch(p, 1.0));
+        let line = min(hatch(p, 0.0, 5.0), hatch(p, 1.0, 5.0));
         out = over(out, INK, 0.45 * stroke(line, 0.010, px) * grain);
         let d = to_border(at, f, AREA);
         out = over(out, INK, 0.9 * stroke(d, width(0.045, 1.5, px), px) * grain);

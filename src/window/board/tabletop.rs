@@ -1,16 +1,11 @@
 //! The table under the map: one quad that goes with the camera.
 
 use bevy::{
-    asset::embedded_asset,
-    prelude::*,
-    reflect::TypePath,
-    render::render_resource::AsBindGroup,
-    shader::ShaderRef,
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
-    window::PrimaryWindow,
+    asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,
+    sprite_render::Material2dPlugin, window::PrimaryWindow,
 };
 
-use super::{SQUARE, layer};
+use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::view::Table;
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,15 +25,7 @@ struct Wood {
     middle: Vec4,
 }
 
-impl Material2d for Wood {
-    fn fragment_shader() -> ShaderRef {
-        "embedded://threat_range/window/board/tabletop.wgsl".into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode2d {
-        AlphaMode2d::Blend
-    }
-}
+drawn_with!(Wood, "tabletop.wgsl");
 
 #[derive(Component)]
 struct Tabletop;

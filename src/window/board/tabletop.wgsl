@@ -1,6 +1,7 @@
 // The table: walnut with its grain, a soft lamp in the middle of the screen, the shadow of the map.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{noise}
 
 struct Settings {
     // the map in world pixels: width, height; the lamp: half width and half height of what the camera sees
@@ -10,18 +11,6 @@ struct Settings {
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
-
-fn hash(p: vec2<f32>) -> f32 {
-    return fract(sin(dot(p, vec2<f32>(127.1, 311.7))) * 43758.5453);
-}
-
-fn noise(p: vec2<f32>) -> f32 {
-    let i = floor(p);
-    let f = fract(p);
-    let u = f * f * (3.0 - 2.0 * f);
-    return mix(mix(hash(i), hash(i + vec2<f32>(1.0, 0.0)), u.x),
-               mix(hash(i + vec2<f32>(0.0, 1.0)), hash(i + vec2<f32>(1.0, 1.0)), u.x), u.y);
-}
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {

@@ -1,0 +1,103 @@
+// What every drawing of the board shares: its inks, strokes, hatches and grain.
+//
+// Colours are linear. A point `p` is in squares, `px` is the width of a pixel in the same measure, a distance `d` is
+// negative inside.
+
+#define_import_path threat_range::ink
+
+const INK: vec3<f32> = vec3<f32>(0.018, 0.012, 0.009);
+const PAPER: vec3<f32> = vec3<f32>(0.88, 0.80, 0.62);
+const CHALK: vec3<f32> = vec3<f32>(0.95, 0.93, 0.86);
+const GOLD: vec3<f32> = vec3<f32>(0.95, 0.60, 0.09);
+const HARM: vec3<f32> = vec3<f32>(0.50, 0.012, 0.008);
+
+// Lays a colour over what is there.
+fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
+    let a = clamp(alpha, 0.0, 1.0);
+    let total = a + below.a * (1.0 - a);
+    if (total <= 0.0001) {
+        return vec4<f32>(0.0);
+    }
+    return vec4<f32>((colour * a + below.rgb * below.a * (1.0 - a)) / total, total);
+}
+
+// Opacity of a shape, one pixel of blur.
+fn fill(d: f32, px: f32) -> f32 {
+    return 1.0 - smoothstep(-0.5 * px, 0.5 * px, d);
+}
+
+// Opacity of a line of half width `w`, one pixel of blur.
+fn stroke(d: f32, w: f32, px: f32) -> f32 {
+    return fill(d - w, px);
+}
+
+// A half width in squares that is never thinner than `least` pixels nor thicker than three times that.
+fn width(squares: f32, least: f32, px: f32) -> f32 {
+    return clamp(squares, least * px, 3.0 * least * px);
+}
+
+// Distance to the hatch of a side (0 to 3), so many lines a square.
+fn hatch(p: vec2<f32>, kind: f32, lines: f32) -> f32 {
+    var v = p.x + p.y;
+    if (kind > 0.5) { v = p.x - p.y; }
+    if (kind > 1.5) { v = p.y * 1.41421; }
+    if (kind > 2.5) { v = p.x * 1.41421; }
+    return abs(fract(v * lines) - 0.5) / lines / 1.41421;
+}
+
+// A value between 0 and 1 that looks random, the same everywhere in a cell.
+fn speckle(at: vec2<f32>) -> f32 {
+    return fract(sin(dot(floor(at), vec2<f32>(12.9898, 78.233))) * 43758.5453);
+}
+
+fn hash(p: vec2<f32>) -> f32 {
+    return fract(sin(dot(p, vec2<f32>(127.1, 311.7))) * 43758.5453);
+}
+
+// Smooth noise between 0 and 1, one hill a unit.
+fn noise(p: vec2<f32>) -> f32 {
+    let i = floor(p);
+    let f = fract(p);
+    let u = f * f * (3.0 - 2.0 * f);
+    return mix(mix(hash(i), hash(i + vec2<f32>(1.0, 0.0)), u.x),
+               mix(hash(i + vec2<f32>(0.0, 1.0)), hash(i + vec2<f32>(1.0, 1.0)), u.x), u.y);
+}
+
+// The edge of what may be chosen or has the turn: gold on ink. `broken` is 0 in its gaps.
+fn gold_edge(below: vec4<f32>, d: f32, rim: f32, broken: f32, px: f32) -> vec4<f32> {
+    let ink = over(below, INK, 0.85 * broken * fill(d - rim, px));
+    return over(ink, GOLD, broken * fill(d, px));
+}
+
+// The colour of a track at `turn` (0 to 1 round it): spent, full, or running toward death.
+fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
+    if (death > 0.0) {
+        return select(PAPER * 0.30, HARM * 1.6, turn < death);
+    }
+    return select(PAPER * 0.55, side, turn < full);
+}
+
+// Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
+// most of the first, left and at most of the second; `size` is 1 on a counter.
+fn pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, size: f32, px: f32) -> vec4<f32> {
+    let many = points.y + points.w;
+    if (many < 0.5) {
+        return below;
+    }
+    let space = 0.20 * size;
+    let start = -0.5 * space * (many - 1.0);
+    let strip = max(abs(q.x) - (0.5 * space * many + 0.03 * size), abs(q.y) - 0.115 * size);
+    var out = over(below, INK, fill(strip - 0.028 * size, px));
+    out = over(out, PAPER, fill(strip, px));
+    for (var n = 0.0; n < many; n += 1.0) {
+        let c = abs(q - vec2<f32>(start + space * n, 0.0));
+        let round = n < points.y;
+        let d = select(c.x + c.y - 0.090 * size, length(c) - 0.070 * size, round);
+        let full = select(n - points.y < points.z, n < points.x, round);
+        out = over(out, INK, fill(d, px));
+        if (!full) {
+            out = over(out, PAPER, fill(d + 0.030 * size, px));
+        }
+    }
+    return out;
+}
