@@ -33,8 +33,10 @@ mod judge;
 mod land;
 mod meeting;
 pub mod muster;
+pub mod news;
 pub mod noise;
 pub mod order;
+pub mod outcome;
 pub mod phases;
 pub mod prompt;
 mod referee;
@@ -200,10 +202,7 @@ impl Battle {
         if self.clock().avoided.is_some() {
             return None;
         }
-        let conceded = &self.clock().conceded;
-        let mut standing = self.facts.standing_sides();
-        standing.retain(|side| !conceded.contains(side));
-        match standing.as_slice() {
+        match self.fighting_sides().as_slice() {
             [side] => Some(*side),
             _ => None,
         }
@@ -317,10 +316,15 @@ impl Battle {
 
     /// Whether no two hostile sides can still act.
     fn fight_over(&self) -> bool {
+        self.fighting_sides().len() < 2
+    }
+
+    /// The sides that can still act and have not conceded.
+    fn fighting_sides(&self) -> Vec<Side> {
         let conceded = &self.clock().conceded;
         let mut sides = self.facts.standing_sides();
         sides.retain(|side| !conceded.contains(side));
-        sides.len() < 2
+        sides
     }
 
     fn record(&mut self, outcome: Outcome) {

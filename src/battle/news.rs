@@ -1,0 +1,110 @@
+//! What became of the things that last: tasks, spells, systems, chances to answer.
+//!
+//! Parts of [`Outcome`](super::outcome::Outcome).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{key::Key, rules::legal::Refusal};
+
+/// What has become of a task (C-100, C-101).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WorkNews {
+    /// It was begun, its time has been thrown.
+    Begun,
+    /// A round of work was done.
+    Worked,
+    /// A hit has cost this round.
+    Lost,
+    /// A hit has ruined it: it starts anew.
+    Ruined,
+    /// It was given up.
+    GivenUp,
+    /// Who was at it can do no more of it.
+    Dropped,
+    /// All its work is done: its check follows.
+    Finished,
+}
+
+/// What became of a spell in effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpellNews {
+    /// It went into effect.
+    Began,
+    /// It was controlled.
+    Controlled,
+    /// Its squares have moved.
+    Moved,
+    /// It passed into another's control.
+    Passed,
+    /// Its time is up, or it was dismissed.
+    Ended,
+}
+
+/// What befell a unit's systems.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SystemsNews {
+    /// What damage comes to: groups of hits, in order (C-129, C-130).
+    Groups {
+        /// After armour.
+        damage: i32,
+        /// Hits in each.
+        groups: Vec<u8>,
+    },
+    /// Where a group of hits fell (C-131, C-132).
+    Located {
+        /// The dice.
+        dice: Vec<u16>,
+        /// The row.
+        row: i32,
+        /// The column.
+        column: Key,
+        /// The system.
+        system: Key,
+        /// Hits in the group.
+        hits: u8,
+    },
+    /// One hit struck.
+    Hit {
+        /// The system struck in the end.
+        system: Key,
+        /// The one on which it was located; another where nothing of that was left (C-134).
+        located: Key,
+        /// The row, kept through every overflow.
+        row: i32,
+        /// The weapon, limb or lot picked, or who was struck aboard.
+        part: Option<Key>,
+        /// The how-manyeth hit on it this is.
+        n: i32,
+    },
+    /// It works for so many rounds, whatever its hits; 0: it fails again (C-148).
+    Rigged {
+        /// Which.
+        part: Key,
+        /// How long.
+        rounds: u32,
+    },
+    /// It goes off (C-136).
+    BlowsUp,
+    /// Hits of a system, weapon, limb or lot.
+    Changed {
+        /// Which.
+        part: Key,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+    },
+}
+
+/// What became of a chance to answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answered {
+    /// The player was asked and declined.
+    Declined,
+    /// A standing answer declined.
+    Stood,
+    /// It was taken.
+    Taken,
+    /// It was not possible.
+    Not(Refusal),
+}

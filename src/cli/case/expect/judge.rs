@@ -1,0 +1,256 @@
+//! The comparison of one expectation with a battle.
+
+use super::{
+    Expect, areas,
+    found::{ask_name, same, unit},
+    known, odds,
+    seen::{self, avoided, begun, bill, list, prompt, rolled, struck, team},
+    systems, things,
+};
+use crate::{
+    battle::{
+        Battle,
+        chronicle::{Answered, Outcome},
+        order,
+        prompt::Ask,
+    },
+    key::Key,
+    rules::legal::{self, Args, Occasion},
+};
+
+/// Compares one expectation with the battle; outcomes from `mark` on.
+pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
+    let facts = battle.truth();
+    let events = battle.chronicle().since(mark);
+    match expect {
+        Expect::Track(id, track, value) => {
+            let own = unit(facts, *id)?;
+            let found = own.tracks.get(*track).ok_or_else(|| format!("{id} has no {track}"))?;
+            same(format!("{id}'s {track}"), found.now, value)
+        }
+        Expect::Condition(id, condition, count) => {
+            if facts.book.condition(*condition).is_none() {
+                return Err(format!("there is no condition {condition}"));
+            }
+            same(format!("{id}'s {condition}"), unit(facts, *id)?.conditions.count(*condition), count)
+        }
+        Expect::Pool(id, pool, left) => {
+            same(format!("{id}'s {pool}"), facts.points(unit(facts, *id)?, *pool), left)
+        }
+        Expect::Initiative(id, count) => {
+            same(format!("{id}'s count"), unit(facts, *id)?.initiative.total(), count)
+        }
+        Expect::At(id, square) => same(format!("{id}'s square"), unit(facts, *id)?.place.area.origin, square),
+        Expect::Facing(id, facing) => same(format!("{id}'s facing"), unit(facts, *id)?.place.facing, facing),
+        Expect::Band(id, band) => same(format!("{id}'s band"), unit(facts, *id)?.place.band, band),
+        Expect::Used(id, n) => same(format!("{id}'s points used"), unit(facts, *id)?.usage.points, n),
+        Expect::Moved(id, n) => same(format!("{id}'s squares moved"), unit(facts, *id)?.usage.squares, n),
+        Expect::Value(id, name, value) => {
+            let found = facts.stat(unit(facts, *id)?, *name).ok_or_else(|| format!("{id} has no {name}"))?;
+            same(format!("{id}'s {name}"), found, &i64::from(*value))
+        }
+        Expect::Held(id, item) => {
+            let held = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && own.held);
+            if held { Ok(()) } else { Err(format!("{id} does not hold {item}")) }
+        }
+        Expect::Carried(id, item) => {
+            let carried = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && !own.held);
+            if carried { Ok(()) } else { Err(format!("{id} does not carry {item} (or holds it)")) }
+        }
+        Expect::OnGround(item, square) => {
+            let lies = facts.ground.iter().any(|ground| ground.item.id == *item && ground.square == *square);
+            if lies { Ok(()) } else { Err(format!("{item} does not lie on {square}")) }
+        }
+        Expect::Loaded(id, item, n) => {
+            let own = unit(facts, *id)?;
+            let found = own.gear.items.iter().find(|own| own.id == *item);
+            same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
+        }
+        Expect::Worn(..) | Expect::Damaged(..) | Expect::Object { .. } => things::things(facts, expect),
+        Expect::Ready(id, spell, n) => {
+            let ready =
+                unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
+            same(format!("{id}'s slots of {spell}"), i32::try_from(ready).unwrap_or(0), n)
+        }
+        Expect::Modifier(id, source, there) => {
+            let found = unit(facts, *id)?.modifiers.0.iter().any(|modifier| modifier.source == *source);
+            same(format!("a modifier of {source} on {id}"), found, there)
+        }
+        Expect::Ledger(id, entries) => {
+            let found: Vec<(Key, i32)> =
+                unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
+            same(format!("{id}'s ledger"), found, entries)
+        }
+        Expect::NoSpell(id) => match facts.spell_in_effect(*id) {
+            Some(_) => Err(format!("{id} is in effect")),
+            None => Ok(()),
+        },
+        Expect::Forecast(id, count) => {
+            let found = facts.forecast(unit(facts, *id)?).map(|settled| settled.count);
+            same(format!("{id}'s count after the round"), found, &Some(*count))
+        }
+        Expect::Dice(id, left) => {
+            unit(facts, *id)?;
+            same(format!("{id}'s action dice"), battle.action_dice(*id), left)
+        }
+        Expect::Team(group, total) => team(events, *group, *total),
+        Expect::Opposed { .. } => seen::opposed(events, expect),
+        Expect::Begun(id, action) => begun(events, *id, *action),
+        Expect::Avoided(side) => avoided(events, *side),
+        Expect::Bill(id, per_cent, amount) => bill(events, *id, *per_cent, *amount),
+        Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
+            systems::systems(facts, events, expect)
+        }
+        Expect::Ward(..)
+        | Expect::Watches(..)
+        | Expect::Task(..)
+        | Expect::Distance(..)
+        | Expect::Spell { .. }
+        | Expect::Threatens(..)
+        | Expect::ThingAt(..)
+        | Expect::DoorOpen(..)
+        | Expect::Bound(..)
+        | Expect::Linked(..)
+        | Expect::Knows(..)
+        | Expect::Contacts(..)
+        | Expect::Hazards(..) => known::check(facts, expect),
+        Expect::Round(round) => same("the round", facts.round, round),
+        Expect::Phase(phase) => same("the phase", facts.phase, phase),
+        Expect::Turn(id) => match battle.prompt() {
+            Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => same("the turn", prompt.unit, id),
+            Some(prompt) => {
+                Err(format!("{} is asked about {}, not {id}'s turn", prompt.unit, ask_name(&prompt.ask)))
+            }
+            None => Err("the fight is over".to_owned()),
+        },
+        Expect::Prompt { unit, ask, options, refused } => {
+            prompt(battle, *unit, *ask, options.as_deref(), refused)
+        }
+        Expect::Order(order) => same("the turns to come", order::to_come(facts), order),
+        Expect::Offer(id, action, code) => {
+            let offers = legal::offers(facts, *id, &Occasion::default());
+            let of: Vec<_> = offers.iter().filter(|offer| offer.action == *action).collect();
+            if of.is_empty() {
+                return Err(format!("{action} is not offered to {id} at all"));
+            }
+            let possible = of.iter().any(|offer| offer.refusal.is_none());
+            let first = of.iter().find_map(|offer| offer.refusal.as_ref());
+            let found =
+                if possible { Key::new("ok") } else { first.map_or(Key::new("ok"), |refusal| refusal.code) };
+            same(format!("{action} for {id}"), found, code)
+        }
+        Expect::Rolled { .. } => rolled(events, expect),
+        Expect::NotRolled(id, check) => {
+            let found = events.iter().any(
+                |event| matches!(&event.outcome, Outcome::Rolled { check: own, .. } if own.by == *id && own.id == *check),
+            );
+            if found { Err(format!("{id} rolled {check}")) } else { Ok(()) }
+        }
+        Expect::Struck { .. } => struck(events, expect),
+        Expect::Area { .. } => areas::came_down(events, expect),
+        Expect::Compared { .. } => areas::compared(events, expect),
+        Expect::Inside(by, wanted) => areas::inside(events, *by, wanted),
+        Expect::Noise(square) => areas::noise(events, *square),
+        Expect::Collided(unit, into) => seen::collided(events, *unit, *into),
+        Expect::Changed { unit, track, by, cause } => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Track { unit: own, track: changed, from, to, cause: why } = &event.outcome
+                    && own == unit
+                    && changed == track
+                {
+                    if to - from == *by && cause.is_none_or(|cause| cause == *why) {
+                        return Ok(());
+                    }
+                    seen.push(format!("{:+} ({why})", to - from));
+                }
+            }
+            Err(format!("{unit}'s {track} did not change by {by:+}; changes: {}", list(&seen)))
+        }
+        Expect::Wasted(id, action, code) => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Wasted { unit, action: own, why } = &event.outcome {
+                    if unit == id && own == action && why.code == *code {
+                        return Ok(());
+                    }
+                    seen.push(format!("{unit}'s {own} ({})", why.code));
+                }
+            }
+            Err(format!("{id}'s {action} was not wasted by {code}; wasted: {}", list(&seen)))
+        }
+        Expect::Declared(id, action) => {
+            let found = events.iter().any(
+                |event| matches!(&event.outcome, Outcome::Declared { unit, action: own, .. } if unit == id && own == action),
+            );
+            if found { Ok(()) } else { Err(format!("{id} did not declare {action}")) }
+        }
+        Expect::Answer(id, how) => {
+            let mut seen = Vec::new();
+            for event in events {
+                if let Outcome::Answerable { unit, how: found, .. } = &event.outcome
+                    && unit == id
+                {
+                    let name = match found {
+                        Answered::Declined => Key::new("declined"),
+                        Answered::Stood => Key::new("stood"),
+                        Answered::Taken => Key::new("taken"),
+                        Answered::Not(refusal) => refusal.code,
+                    };
+                    if name == *how {
+                        return Ok(());
+                    }
+                    seen.push(name.to_string());
+                }
+            }
+            Err(format!("{id} had no chance to answer that was {how}; chances: {}", list(&seen)))
+        }
+        Expect::Met { distance, ahead } => {
+            for event in battle.chronicle().events.iter() {
+                if let Outcome::Met { distance: found, ahead: groups } = &event.outcome {
+                    same("the distance", *found, distance)?;
+                    if let Some(ahead) = ahead {
+                        same("the groups ahead", groups.clone(), ahead)?;
+                    }
+                    return Ok(());
+                }
+            }
+            Err("no groups met".to_owned())
+        }
+        Expect::Odds {
+            by,
+            target,
+            action,
+            weapon,
+            spell,
+            square,
+            corner,
+            item,
+            amount,
+            strikes,
+            lands,
+            breaks,
+            destroys,
+            mean,
+        } => {
+            let args =
+                Args { square: *square, corner: *corner, item: *item, amount: *amount, ..Args::default() };
+            let wanted = odds::Wanted {
+                strikes: *strikes,
+                lands: *lands,
+                breaks: *breaks,
+                destroys: *destroys,
+                mean: *mean,
+            };
+            odds::compare(facts, unit(facts, *by)?, *target, (*action, *weapon, *spell), args, &wanted)
+        }
+        Expect::Over(winner) => match battle.prompt() {
+            Some(prompt) => Err(format!("the fight goes on: {} is asked", prompt.unit)),
+            None => same("the winner", battle.winner(), winner),
+        },
+        Expect::GoesOn => match battle.prompt() {
+            Some(_) => Ok(()),
+            None => Err("the fight is over".to_owned()),
+        },
+    }
+}

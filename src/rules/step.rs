@@ -1,0 +1,176 @@
+//! The steps that an action takes, as data.
+//!
+//! Owns the closed vocabulary. Carrying them out is `battle`'s.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    check::SuccessRule, effects::EffectDef, expr::Expr, fire::FireDef, hole::one, modifier::ModifierDef,
+    vehicle::Missed,
+};
+use crate::{dice::Dice, key::Key};
+
+/// One step of an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// Follow the path. With `provokes` each square left or entered does.
+    Travel {
+        /// Whether squares provoke.
+        #[serde(default)]
+        provokes: bool,
+        /// The last step of the path leads into something solid.
+        #[serde(default)]
+        ram: bool,
+    },
+    /// Attack the target with the weapon.
+    Attack {
+        /// Modifiers of this action's attack only.
+        #[serde(default)]
+        modifiers: Vec<ModifierDef>,
+        /// In place of damage.
+        #[serde(default)]
+        instead: Vec<EffectDef>,
+        /// The check in place of the weapon's.
+        #[serde(default)]
+        check: Option<Key>,
+        /// The defence in place of the weapon's.
+        #[serde(default)]
+        defence: Option<Key>,
+        /// How it succeeds, in place of the book's rule for attacks.
+        #[serde(default)]
+        success: Option<SuccessRule>,
+        /// The base success value in place of the weapon's.
+        #[serde(default)]
+        value: Option<Expr>,
+        /// How the weapon is fired (C-84 to C-89).
+        #[serde(default)]
+        fire: FireDef,
+    },
+    /// A check of the actor against a number.
+    Check {
+        /// The check.
+        check: Key,
+        /// The number.
+        dc: Expr,
+        /// On success; may use `margin` and `sv`.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
+    },
+    /// A contest with the target: both make a check, who does it first (C-08, S-04).
+    Opposed {
+        /// The check.
+        check: Key,
+        /// The opponent's; none: the same.
+        #[serde(default)]
+        versus: Option<Key>,
+        /// If the one who does it wins; may use `margin`, the winner's own.
+        #[serde(default)]
+        win: Vec<EffectDef>,
+        /// If the opponent wins.
+        #[serde(default)]
+        lose: Vec<EffectDef>,
+    },
+    /// One action with this tag, done at once at no cost, or none: by the actor if the steps before succeeded, or by
+    /// whoever has won the contest before (C-91, S-75, S-83).
+    Choose {
+        /// The tag.
+        tag: Key,
+        /// By whoever has won.
+        #[serde(default)]
+        winner: bool,
+    },
+    /// Whether a relation with the target goes on or ends (C-91).
+    Keep {
+        /// The relation.
+        kind: Key,
+    },
+    /// Bring the target to the square chosen (C-95, C-99).
+    Haul,
+    /// Effects without a check; not after a step that failed.
+    Do(Vec<EffectDef>),
+    /// Effects that come whether the steps before succeeded or not (S-69).
+    Afterwards(Vec<EffectDef>),
+    /// Cast the spell.
+    Cast,
+    /// Counter the spell that is being cast, or take over the one in effect that the order names.
+    Counter,
+    /// Control the spell in effect.
+    Control,
+    /// End the spell in effect.
+    Dismiss,
+    /// A rolled defence that lowers the attack's value by its margin; `divisor` 2 takes half (T-02).
+    Reduce {
+        /// By what the margin is divided.
+        #[serde(default = "one")]
+        divisor: i32,
+    },
+    /// A test that evades the attack: wholly, or a hit a degree (S-34, S-35).
+    Evade {
+        /// The check.
+        check: Key,
+    },
+    /// A modifier on the attack being declared (C-53, C-54).
+    Hinder {
+        /// Its value.
+        value: Expr,
+    },
+    /// Getting out of an explosion's way: so much comes off its damage, and the rest is divided, rounded up (C-104,
+    /// C-105).
+    Lessen {
+        /// Thrown, and taken off.
+        #[serde(default)]
+        dice: Option<Dice>,
+        /// By what the rest is divided.
+        #[serde(default = "one")]
+        divisor: i32,
+    },
+    /// Drive the vehicle along the course (C-111 to C-127).
+    Drive {
+        /// When the check before has failed.
+        #[serde(default)]
+        missed: Missed,
+    },
+    /// The target may dodge, then this check decides whether it is rammed (C-124).
+    Ram {
+        /// The check.
+        check: Key,
+    },
+    /// Watch for the trigger (A-138, S-68).
+    Watch,
+    /// Load the weapon.
+    Reload,
+    /// Shift the threat range by at most the check's success value, as far as reach goes.
+    Reach {
+        /// The check.
+        check: Key,
+        /// The number against it.
+        dc: Expr,
+        /// Its base success value.
+        value: Expr,
+    },
+    /// Make the check named for the target, who may add its success value to the next of that kind.
+    Aid {
+        /// The ability in place of the check's own.
+        ability: Key,
+        /// The number against it.
+        dc: Expr,
+        /// Its base success value.
+        value: Expr,
+    },
+    /// The check by which the chosen system is mended (C-149).
+    Repair {
+        /// The number.
+        dc: Expr,
+        /// On success.
+        #[serde(default)]
+        pass: Vec<EffectDef>,
+        /// On failure.
+        #[serde(default)]
+        fail: Vec<EffectDef>,
+    },
+    /// Do the chosen thing with what is chosen, with its check if it has one.
+    Interact,
+}
