@@ -7,6 +7,7 @@
 //! | [`rules`] | the types of a rulebook and pure functions over facts |
 //! | [`content`] | RON files to a resolved library, maps from editors |
 //! | [`battle`] | the ECS: components, phases, commands, frames, prompts, chronicle, snapshot |
+//! | [`locale`] | sentences for people, by language |
 //! | [`ai`] | chooses a command from what its side knows |
 //! | [`saves`] | saved battles, kept replays, writing the user's files safely |
 //! | [`cli`] | play, simulate, test, check, odds, replay, paths |
@@ -23,6 +24,7 @@ pub mod content;
 pub mod dice;
 pub mod grid;
 pub mod key;
+pub mod locale;
 pub mod rules;
 pub mod saves;
 pub mod suggest;

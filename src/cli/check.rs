@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use super::{Folders, print_report, sorry};
-use crate::content::library::Library;
+use crate::{
+    content::library::Library,
+    locale::{Locales, say},
+};
 
 /// Arguments of `check`.
 #[derive(clap::Args, Debug)]
@@ -16,23 +19,23 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     if let Some(missing) = arguments.folders.iter().find(|folder| !folder.is_dir()) {
         return sorry(format!("there is no folder {}", missing.display()));
     }
-    let (library, report) = if arguments.folders.is_empty() {
+    let (library, mut report) = if arguments.folders.is_empty() {
         folders.load()
     } else {
         Library::load_with(&folders.assets, &arguments.folders)
     };
+    let (locales, mistakes) = Locales::load(&library);
+    report.extend(mistakes);
     print_report(&report);
-    println!(
-        "{} rulebooks, {} maps, {} scenarios of {} mods: {}",
-        library.books.len(),
-        library.maps.len(),
-        library.scenarios.len(),
-        library.mods.len(),
-        match report.errors().count() {
-            0 => "no mistakes".to_owned(),
-            1 => "1 mistake".to_owned(),
-            n => format!("{n} mistakes"),
-        }
+    let said = say!(
+        "check-done",
+        books = library.books.len(),
+        maps = library.maps.len(),
+        scenarios = library.scenarios.len(),
+        languages = locales.languages().len(),
+        mods = library.mods.len(),
+        mistakes = report.errors().count(),
     );
+    println!("{said}");
     u8::from(report.has_errors())
 }

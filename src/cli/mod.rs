@@ -77,6 +77,9 @@ pub struct PlayArguments {
     /// How fast things move on the screen in per cent; 0: at once.
     #[arg(long, default_value_t = 100)]
     pub motion: u32,
+    /// The language to speak, such as `de`.
+    #[arg(long, value_name = "LANGUAGE")]
+    pub language: Option<String>,
     /// Write the replay of each battle to this file when it ends.
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,

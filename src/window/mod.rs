@@ -10,6 +10,7 @@ mod camera;
 mod driver;
 mod input;
 mod intent;
+mod language;
 mod motion;
 mod probe;
 mod screen;
@@ -29,6 +30,7 @@ use bevy::{
 use crate::{
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
+    locale::{ENGLISH, Locales},
     rules::facts::Side,
 };
 
@@ -51,6 +53,10 @@ pub struct WindowOptions {
     pub library: Library,
     /// What was wrong with the content; the title shows it.
     pub mistakes: Report,
+    /// The languages there are.
+    pub locales: Locales,
+    /// The language to speak.
+    pub language: String,
     /// The scenario to start at once; none: the title.
     pub scenario: Option<Key>,
     /// The rulebook to play by, where a scenario allows it; none: the scenario's own.
@@ -74,6 +80,8 @@ impl Default for WindowOptions {
             speed: 1.0,
             library: Library::default(),
             mistakes: Report::new(),
+            locales: Locales::default(),
+            language: ENGLISH.to_owned(),
             scenario: None,
             book: None,
             seed: 1,
@@ -134,6 +142,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     )
     .add_plugins((FeathersPlugins, driver::plugin))
     .insert_resource(ClearColor(theme::WALNUT_DARK))
+    .insert_resource(language::Language::new(options.locales.clone(), &options.language))
     .insert_resource(art::Art::new(options.assets.clone()))
     .init_resource::<theme::Fonts>()
     .init_resource::<view::Table>()

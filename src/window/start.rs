@@ -9,6 +9,7 @@ use crate::{
     cli::{Folders, PlayArguments},
     content::scenario::Controller,
     key::Key,
+    locale::{ENGLISH, Locales},
     rules::facts::Side,
 };
 
@@ -20,7 +21,13 @@ const LONGEST: u64 = 4 * 1024 * 1024;
 /// # Errors
 /// One sentence for the user: no display, no such scenario, a script that cannot be read.
 pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> {
-    let (library, mistakes) = folders.load();
+    let (library, mut mistakes) = folders.load();
+    let (locales, wrong) = Locales::load(&library);
+    mistakes.extend(wrong);
+    if let Some(wanted) = arguments.language.as_deref().filter(|wanted| locales.nearest(wanted).is_none()) {
+        let known: Vec<String> = locales.languages().into_iter().map(|(id, _)| id).collect();
+        return Err(format!("there is no language \"{wanted}\"; there are: {}", known.join(", ")));
+    }
     if !mistakes.is_empty() {
         let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
         bevy::log::debug!("{}", mistakes.render(colour));
@@ -67,6 +74,8 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         script,
         speed: arguments.motion as f32 / 100.0,
         mistakes,
+        locales,
+        language: arguments.language.clone().unwrap_or_else(|| ENGLISH.to_owned()),
         scenario,
         book: arguments.rulebook.as_deref().map(Key::new),
         seed: arguments.seed.unwrap_or_else(any_seed),

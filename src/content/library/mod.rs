@@ -16,7 +16,7 @@ use super::{
     diagnostics::Report,
     manifest::{ModFolder, Version, discover, load_order},
     map_build::PlacedMap,
-    mod_path::ModPath,
+    mod_path::{ModPath, ModRoot},
     scenario::{Controller, ScenarioDef, bind},
 };
 use crate::{
@@ -57,6 +57,8 @@ pub struct Library {
     pub mods: Vec<(Key, String, String)>,
     /// Folders of the mods, in that order.
     pub folders: Vec<PathBuf>,
+    /// The same folders, for reading what else lies in them.
+    pub roots: Vec<ModRoot>,
     /// Hash of every file read.
     pub hash: String,
 }
@@ -104,6 +106,7 @@ impl Library {
                 .map(|one| (one.id(), one.manifest.name.clone(), one.manifest.version.to_string()))
                 .collect(),
             folders: mods.iter().map(|one| one.root.folder().to_path_buf()).collect(),
+            roots: mods.iter().map(|one| one.root.clone()).collect(),
             ..Self::default()
         };
         library.load_terrain(&mut loader);

@@ -1,0 +1,122 @@
+//! What is wrong within a language file and between two languages.
+//!
+//! Owns the sentences about it. A language that lacks a sentence is warned of, since English stands in for it.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use super::{
+    ENGLISH,
+    read::{LocaleFile, Message},
+};
+use crate::content::diagnostics::{Diagnostic, Report};
+
+/// What may be called in a sentence.
+const FUNCTIONS: [&str; 1] = ["SIGNED()"];
+/// How many ids a warning names.
+const NAMED: usize = 5;
+
+/// A message and the file in which it stands.
+type Found<'a> = (&'a LocaleFile, &'a Message);
+
+pub(super) fn check(files: &[LocaleFile], report: &mut Report) {
+    // Of each language, the message that counts: the last mod's.
+    let mut all: BTreeMap<&str, BTreeMap<&str, Found<'_>>> = BTreeMap::new();
+    for file in files {
+        let known = all.entry(&file.language).or_default();
+        for message in &file.messages {
+            match known.entry(&message.id) {
+                Entry::Occupied(mut old) => {
+                    let (other, first) = *old.get();
+                    if other.source.owner == file.source.owner {
+                        let (line, _) = crate::content::diagnostics::line_and_column(
+                            &other.source.text,
+                            first.span.start,
+                        );
+                        let place = format!("{}:{line}", other.source.path.display());
+                        let text = format!("\"{}\" is there twice: first in {place}", message.id);
+                        report.push(Diagnostic::at(&file.source, message.span.clone(), text));
+                    }
+                    old.insert((file, message));
+                }
+                Entry::Vacant(free) => {
+                    free.insert((file, message));
+                }
+            }
+        }
+    }
+    let none = BTreeMap::new();
+    let english = all.get(ENGLISH).unwrap_or(&none);
+    for (language, known) in &all {
+        for (file, message) in known.values() {
+            uses(file, message, known, english, report);
+            if *language != ENGLISH && !message.id.starts_with('-') {
+                compare(file, message, english, report);
+            }
+        }
+        lacking(language, known, english, report);
+    }
+}
+
+/// Whatever a sentence names must be there.
+fn uses(
+    file: &LocaleFile,
+    message: &Message,
+    known: &BTreeMap<&str, Found<'_>>,
+    english: &BTreeMap<&str, Found<'_>>,
+    report: &mut Report,
+) {
+    for (name, span) in &message.uses {
+        if known.contains_key(name.as_str()) || FUNCTIONS.contains(&name.as_str()) {
+            continue;
+        }
+        let text = format!("\"{}\" uses \"{name}\", which is not there", message.id);
+        let candidates = known.keys().chain(english.keys()).copied().chain(FUNCTIONS);
+        report.push(Diagnostic::at(&file.source, span.clone(), text).did_you_mean(name, candidates));
+    }
+}
+
+/// A sentence of another language must be one of English, with the same variables.
+fn compare(
+    file: &LocaleFile,
+    message: &Message,
+    english: &BTreeMap<&str, Found<'_>>,
+    report: &mut Report,
+) {
+    let at = |text: String| Diagnostic::at(&file.source, message.span.clone(), text);
+    let Some((_, original)) = english.get(message.id.as_str()) else {
+        let text = format!("no sentence is called \"{}\": English has none", message.id);
+        return report.push(at(text).did_you_mean(&message.id, english.keys().copied()));
+    };
+    for extra in message.variables.difference(&original.variables) {
+        let text = format!("\"{}\" has no value \"${extra}\" in English", message.id);
+        report.push(at(text).did_you_mean(extra, original.variables.iter().map(String::as_str)));
+    }
+    for left_out in original.variables.difference(&message.variables) {
+        report.push(at(format!("\"{}\" leaves out \"${left_out}\"", message.id)));
+    }
+}
+
+/// One warning for each English file whose sentences a language lacks.
+fn lacking(
+    language: &str,
+    known: &BTreeMap<&str, Found<'_>>,
+    english: &BTreeMap<&str, Found<'_>>,
+    report: &mut Report,
+) {
+    let mut files: BTreeMap<&std::path::Path, Vec<Found<'_>>> = BTreeMap::new();
+    for (id, (file, message)) in english {
+        if !id.starts_with('-') && !known.contains_key(id) {
+            files.entry(&file.source.path).or_default().push((file, message));
+        }
+    }
+    for lost in files.into_values() {
+        let Some((file, first)) = lost.first() else { continue };
+        let names: Vec<&str> = lost.iter().take(NAMED).map(|(_, message)| message.id.as_str()).collect();
+        let more = match lost.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let text = format!("the language \"{language}\" lacks {}{more}", names.join(", "));
+        report.push(Diagnostic::at(&file.source, first.span.clone(), text).warning());
+    }
+}

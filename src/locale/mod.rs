@@ -1,0 +1,120 @@
+//! Languages: every sentence that a player reads, by its id, from `locales/<language>/*.ftl` of the base game and mods.
+//!
+//! How to use it, in three lines:
+//! 1. write the sentence in `assets/locales/en/<part>.ftl` and `assets/locales/de/<part>.ftl`:
+//!    `hit-chance = { $name } hits at { $chance }`
+//! 2. `use crate::locale::say;`
+//! 3. `say!("hit-chance", name = unit_name, chance = "55%")` is the sentence as a `String`, in the language of now.
+//!
+//! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
+//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2". Where an id is chosen at run time, write one `say!`
+//! an arm. A missing sentence falls back to English and then to its id; nothing here fails.
+//!
+//! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
+//! [`now`]) and the mistakes in them. Does not own names and texts of content, nor the setting: who draws learns of a
+//! switch from the window.
+
+mod check;
+mod read;
+mod texts;
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
+
+use fluent_bundle::FluentResource;
+
+use crate::{
+    content::{diagnostics::Report, library::Library, mod_path::ModRoot, source::BASE},
+    key::Key,
+};
+
+pub use texts::{Texts, Value};
+
+/// The language that the base game is written in, and that others fall back to.
+pub const ENGLISH: &str = "en";
+
+/// The languages there are, with what was read of each.
+#[derive(Clone, Debug, Default)]
+pub struct Locales {
+    languages: BTreeMap<String, Vec<Arc<FluentResource>>>,
+}
+
+impl Locales {
+    /// Reads the language files of a library's mods, in their order: a later mod's sentence takes the place of an earlier
+    /// one's. Mistakes come in a report; what is good is used.
+    pub fn load(library: &Library) -> (Self, Report) {
+        Self::from_roots(&library.roots)
+    }
+
+    /// Reads the language files of these folders.
+    pub fn from_roots(roots: &[ModRoot]) -> (Self, Report) {
+        let mut report = Report::new();
+        let files = read::read(roots, &mut report);
+        check::check(&files, &mut report);
+        let mut locales = Self::default();
+        locales.languages.entry(ENGLISH.to_owned()).or_default();
+        for file in files {
+            locales.languages.entry(file.language).or_default().push(file.resource);
+        }
+        (locales, report)
+    }
+
+    /// The languages by id, with the name by which each calls itself, in the order of the ids.
+    pub fn languages(&self) -> Vec<(String, String)> {
+        self.languages.keys().map(|id| (id.clone(), self.texts(id).say("language-name"))).collect()
+    }
+
+    /// The language nearest to one that is asked for, as `de` is to `de-AT` and to `de_DE.UTF-8`. None if there is none.
+    pub fn nearest(&self, wanted: &str) -> Option<&str> {
+        let wanted = wanted.split('.').next().unwrap_or(wanted).replace('_', "-").to_lowercase();
+        let whole = self.languages.keys().find(|id| id.to_lowercase() == wanted);
+        let first = wanted.split('-').next().unwrap_or(&wanted);
+        whole.or_else(|| self.languages.keys().find(|id| id.as_str() == first)).map(String::as_str)
+    }
+
+    /// The sentences of a language; of one that there is not: English.
+    pub fn texts(&self, language: &str) -> Texts {
+        let of = |id: &str| self.languages.get(id).map_or(&[][..], Vec::as_slice);
+        Texts::new(language, of(language), of(ENGLISH))
+    }
+}
+
+/// The language of now. One for the whole program, as it is for the person before it; only the window ever changes it.
+static NOW: RwLock<Option<Arc<Texts>>> = RwLock::new(None);
+
+/// What is spoken before anything has been read (in tests): the English of the base game's own folder.
+static BEFORE: LazyLock<Arc<Texts>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let root = ModRoot::open(&folder, Path::new("assets"), Key::new(BASE));
+    let locales = root.map(|root| Locales::from_roots(&[root]).0).unwrap_or_default();
+    Arc::new(locales.texts(ENGLISH))
+});
+
+/// From now on, [`say!`] speaks these sentences.
+pub fn speak(texts: Texts) {
+    *NOW.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(texts));
+}
+
+/// The sentences of the language of now.
+pub fn now() -> Arc<Texts> {
+    let now = NOW.read().unwrap_or_else(PoisonError::into_inner);
+    now.as_ref().unwrap_or_else(|| &BEFORE).clone()
+}
+
+/// The sentence of an id in the language of now, with values for its variables: `say!("end-turn")`,
+/// `say!("hit-chance", name = name, chance = 55)`.
+macro_rules! say {
+    ($id:literal) => {
+        $crate::locale::now().say($id)
+    };
+    ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::locale::now().with($id, &[$((stringify!($name), $crate::locale::Value::from($value))),+])
+    };
+}
+pub(crate) use say;
+
+#[cfg(test)]
+mod tests;

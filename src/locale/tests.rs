@@ -1,0 +1,228 @@
+//! The shipped languages agree with one another and with the source, and mistakes are told.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::Locales;
+use crate::{
+    content::{diagnostics::Report, mod_path::ModRoot},
+    key::Key,
+};
+
+/// Languages of a mod "base" and, over it, of a mod "more", from files (path, text).
+fn locales(base: &[(&str, &str)], more: &[(&str, &str)]) -> (Locales, Report) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = |name: &str, files: &[(&str, &str)]| {
+        let own = folder.path().join(name);
+        for (path, text) in files {
+            let path = own.join("locales").join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        fs::create_dir_all(&own).unwrap();
+        ModRoot::open(&own, Path::new(name), Key::new(name)).unwrap()
+    };
+    Locales::from_roots(&[root("base", base), root("more", more)])
+}
+
+/// The mistakes of files in English and German, a line each.
+fn told(english: &str, german: &str) -> Vec<String> {
+    let (_, report) = locales(&[("en/a.ftl", english), ("de/a.ftl", german)], &[]);
+    report.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn sentences_take_values_plurals_and_signs() {
+    let english = "squares = { $n ->\n    [one] one square\n   *[other] { $n } squares\n }\n\
+                   bonus = { SIGNED($n) } for { $who }\n";
+    let texts = locales(&[("en/a.ftl", english)], &[]).0.texts("en");
+    assert_eq!(texts.with("squares", &[("n", 1.into())]), "one square");
+    assert_eq!(texts.with("squares", &[("n", 12_345.into())]), "12345 squares");
+    assert_eq!(texts.with("squares", &[("n", (-3).into())]), "−3 squares");
+    assert_eq!(texts.with("bonus", &[("n", 2.into()), ("who", "Ann".into())]), "+2 for Ann");
+    assert_eq!(texts.with("bonus", &[("n", (-2).into()), ("who", "Ann".into())]), "−2 for Ann");
+    assert_eq!(texts.with("bonus", &[("n", 0.into()), ("who", "Ann".into())]), "+0 for Ann");
+}
+
+#[test]
+fn what_is_missing_falls_back_to_english_and_then_to_the_id() {
+    let files = [("en/a.ftl", "both = yes\nenglish = only"), ("de/a.ftl", "both = ja")];
+    let locales = locales(&files, &[]).0;
+    let german = locales.texts("de");
+    assert_eq!(["both", "english", "neither"].map(|id| german.say(id)), ["ja", "only", "neither"]);
+    assert_eq!(locales.texts("xx").say("both"), "yes");
+    assert_eq!(locales.nearest("de_AT.UTF-8"), Some("de"));
+    assert_eq!(locales.nearest("fr"), None);
+}
+
+#[test]
+fn a_value_left_out_is_no_end() {
+    let texts = locales(&[("en/a.ftl", "a = { $n } of { b }\nb = { a }")], &[]).0.texts("en");
+    assert!(texts.say("a").contains("$n"));
+}
+
+#[test]
+fn a_later_mod_takes_the_place_of_a_sentence_and_adds_languages() {
+    let more = [("en/x.ftl", "turn = Go"), ("fr/x.ftl", "language-name = Français\nturn = Allez")];
+    let (locales, report) = locales(&[("en/a.ftl", "language-name = English\nturn = Turn")], &more);
+    assert!(report.is_empty(), "{report}");
+    assert_eq!(locales.texts("en").say("turn"), "Go");
+    assert_eq!(locales.texts("fr").say("turn"), "Allez");
+    let known: Vec<(String, String)> =
+        [("en", "English"), ("fr", "Français")].map(|(a, b)| (a.into(), b.into())).into();
+    assert_eq!(locales.languages(), known);
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    assert_eq!(told("turn = Turn\nhit = { $who } hits", "turn = Zug\nhit = { $who } trifft"), [""; 0]);
+    let unknown = told("hit = Hit", "hit = Treffer\nhti = Treffer");
+    assert_eq!(
+        unknown,
+        ["base/locales/de/a.ftl:2:1: no sentence is called \"hti\": English has none (did you mean \"hit\"?)"]
+    );
+    let variable = told("hit = { $name } hits", "hit = { $nmae } trifft");
+    assert_eq!(
+        variable,
+        [
+            "base/locales/de/a.ftl:1:1: \"hit\" has no value \"$nmae\" in English (did you mean \"name\"?)",
+            "base/locales/de/a.ftl:1:1: \"hit\" leaves out \"$name\"",
+        ]
+    );
+    let missing = told("a = A\nb = B\nc = C", "b = B");
+    assert_eq!(missing, ["base/locales/en/a.ftl:1:1: the language \"de\" lacks a, c"]);
+    let twice = told("a = A\na = B", "a = A");
+    assert_eq!(twice, ["base/locales/en/a.ftl:2:1: \"a\" is there twice: first in base/locales/en/a.ftl:1"]);
+    let term = told("-mod = mod\na = { -mdo }\nb = { SINGED($n) }", "a = A\nb = { $n }");
+    assert_eq!(term.len(), 2, "{term:?}");
+    assert!(term.iter().any(|one| one.contains("did you mean \"SIGNED()\"")), "{term:?}");
+    let broken = told("a = { $n\nb = B\n", "b = B");
+    assert!(broken[0].starts_with("base/locales/en/a.ftl:"), "{broken:?}");
+    let (_, report) = locales(&[("a.ftl", "a = A"), ("e_/b.ftl", "a = A")], &[]);
+    assert_eq!(report.len(), 2, "{report}");
+}
+
+#[test]
+fn the_shipped_languages_have_the_same_sentences_with_the_same_values() {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let root = ModRoot::open(&assets, Path::new("assets"), Key::new("base")).unwrap();
+    let (locales, report) = Locales::from_roots(&[root]);
+    assert!(report.is_empty(), "{report}");
+    assert!(locales.languages().len() >= 2);
+}
+
+#[test]
+fn before_anything_is_read_the_base_game_speaks_english() {
+    assert_eq!(say!("language-name"), "English");
+}
+
+/// A call of `say!` in the source: the file, the id, the names of its values.
+struct Call {
+    file: PathBuf,
+    id: String,
+    values: BTreeSet<String>,
+}
+
+/// Every call in a source text.
+fn calls(file: &Path, text: &str, found: &mut Vec<Call>) {
+    let opening = concat!("say", "!(");
+    for (at, _) in text.match_indices(opening) {
+        let before = text[..at].chars().next_back();
+        let line = text[..at].rfind('\n').map_or(0, |line| line + 1);
+        if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+            || text[line..at].trim_start().starts_with("//")
+        {
+            continue;
+        }
+        let parts = arguments(&text[at + opening.len()..]);
+        let id = parts[0].trim().trim_matches('"').to_owned();
+        let values = parts[1..].iter().filter_map(|part| part.split_once('='));
+        let values = values.map(|(name, _)| name.trim().to_owned()).collect();
+        found.push(Call { file: file.to_path_buf(), id, values });
+    }
+}
+
+/// The arguments up to the closing bracket, split at the commas outside all brackets and quotes.
+fn arguments(text: &str) -> Vec<String> {
+    let (mut depth, mut quoted, mut escaped, mut parts) = (0, false, false, vec![String::new()]);
+    for letter in text.chars() {
+        let last = parts.last_mut().unwrap();
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' if depth == 0 => return parts,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        last.push(letter);
+    }
+    parts
+}
+
+fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push((path.clone(), fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn every_sentence_that_the_source_says_is_there_with_just_those_values_and_none_is_idle() {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = ModRoot::open(&assets.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
+    let files = super::read::read(&[root], &mut Report::new());
+    let mut known = BTreeMap::new();
+    let mut inner = BTreeSet::new();
+    for message in files.iter().filter(|file| file.language == "en").flat_map(|file| &file.messages) {
+        known.insert(message.id.clone(), message.variables.clone());
+        inner.extend(message.uses.iter().map(|(id, _)| id.clone()));
+    }
+    let (mut texts, mut found, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+    sources(&assets.join("src"), &mut texts);
+    texts.retain(|(path, _)| !path.ends_with("locale/tests.rs"));
+    for (path, text) in &texts {
+        calls(path, text, &mut found);
+    }
+    for call in &found {
+        match known.get(&call.id) {
+            None => wrong.push(format!("{}: there is no sentence {}", call.file.display(), call.id)),
+            Some(needs) if *needs != call.values => wrong.push(format!(
+                "{}: {} needs {needs:?} and is given {:?}",
+                call.file.display(),
+                call.id,
+                call.values
+            )),
+            Some(_) => {}
+        }
+    }
+    for id in known.keys().filter(|id| !inner.contains(*id) && !id.starts_with('-')) {
+        let quoted = format!("\"{id}\"");
+        if !texts.iter().any(|(_, text)| text.contains(&quoted)) {
+            wrong.push(format!("{id} is said nowhere"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn calls_are_found_with_their_values() {
+    let text = concat!("let a = say", "!(\"a-b\", n = f(1, \"x)\"), who = name,\n); essay", "!(\"c\")");
+    let mut found = Vec::new();
+    calls(Path::new("a.rs"), text, &mut found);
+    let said: Vec<_> = found.iter().map(|call| (call.id.as_str(), call.values.len())).collect();
+    assert_eq!(said, [("a-b", 2)]);
+}

@@ -1,0 +1,43 @@
+//! The language of the window, and switching it.
+//!
+//! Owns which languages there are to choose from and which one it is. What is drawn before a switch is drawn anew: a
+//! panel asks `language.is_changed()`. Does not own the sentences (`locale`) nor the setting.
+
+use bevy::prelude::*;
+
+use crate::locale::{self, Locales};
+
+/// The language of now and those there are.
+#[derive(Resource, Debug)]
+pub struct Language {
+    locales: Locales,
+    id: String,
+}
+
+impl Language {
+    /// The languages of a library, speaking the one that is asked for, or English if there is none like it.
+    pub fn new(locales: Locales, wanted: &str) -> Self {
+        let mut language = Self { locales, id: String::new() };
+        language.choose(wanted);
+        language
+    }
+
+    /// The id of the language of now.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the settings"))]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The languages to choose from: id, and the name by which each calls itself.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the settings"))]
+    pub fn list(&self) -> Vec<(String, String)> {
+        self.locales.languages()
+    }
+
+    /// Speaks another language from now on.
+    pub fn choose(&mut self, wanted: &str) {
+        let id = self.locales.nearest(wanted).unwrap_or(locale::ENGLISH).to_owned();
+        locale::speak(self.locales.texts(&id));
+        self.id = id;
+    }
+}
