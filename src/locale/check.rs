@@ -76,12 +76,7 @@ fn uses(
 }
 
 /// A sentence of another language must be one of English, with the same variables.
-fn compare(
-    file: &LocaleFile,
-    message: &Message,
-    english: &BTreeMap<&str, Found<'_>>,
-    report: &mut Report,
-) {
+fn compare(file: &LocaleFile, message: &Message, english: &BTreeMap<&str, Found<'_>>, report: &mut Report) {
     let at = |text: String| Diagnostic::at(&file.source, message.span.clone(), text);
     let Some((_, original)) = english.get(message.id.as_str()) else {
         let text = format!("no sentence is called \"{}\": English has none", message.id);

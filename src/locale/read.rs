@@ -6,9 +6,7 @@
 use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use fluent_bundle::FluentResource;
-use fluent_syntax::ast::{
-    CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement,
-};
+use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use unic_langid::LanguageIdentifier;
 
 use crate::content::{
@@ -56,7 +54,8 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
             let mut parts = path.as_str().split('/').skip(1);
             let (language, inside) = (parts.next().unwrap_or_default(), parts.next().is_some());
             if !inside || language.parse::<LanguageIdentifier>().is_err() {
-                let message = "a language file lies in a folder named after its language, such as `locales/de`";
+                let message =
+                    "a language file lies in a folder named after its language, such as `locales/de`";
                 mistakes.push(Diagnostic::whole_file(&root.shown(&path), message));
                 continue;
             }
@@ -81,15 +80,16 @@ fn read_file(language: &str, source: SourceFile, mistakes: &mut Vec<Diagnostic>)
         Err((resource, wrong)) => {
             for one in wrong {
                 let message = format!("this sentence cannot be read: {}", lower(&one.kind.to_string()));
-                mistakes.push(
-                    Diagnostic::at(&source, one.pos, message)
-                        .help("a sentence is `id = text`; what goes on in the next line begins with a space"),
-                );
+                mistakes
+                    .push(Diagnostic::at(&source, one.pos, message).help(
+                        "a sentence is `id = text`; what goes on in the next line begins with a space",
+                    ));
             }
             resource
         }
     };
-    let messages = resource.entries().filter_map(|entry| message(&resource, &source, entry, mistakes)).collect();
+    let messages =
+        resource.entries().filter_map(|entry| message(&resource, &source, entry, mistakes)).collect();
     Some(LocaleFile { language: language.to_owned(), source, resource: Arc::new(resource), messages })
 }
 
@@ -111,7 +111,8 @@ fn message(
         let help = "give the part an id of its own";
         mistakes.push(Diagnostic::at(source, place.of(first.id.name), message).help(help));
     }
-    let mut found = Message { id: format!("{sign}{name}"), span, variables: BTreeSet::new(), uses: Vec::new() };
+    let mut found =
+        Message { id: format!("{sign}{name}"), span, variables: BTreeSet::new(), uses: Vec::new() };
     match value {
         Some(pattern) => place.pattern(pattern, &mut found),
         None => mistakes.push(Diagnostic::at(source, found.span.clone(), "this sentence is empty")),

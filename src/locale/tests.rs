@@ -82,7 +82,9 @@ fn mistakes_are_told_with_their_place() {
     let unknown = told("hit = Hit", "hit = Treffer\nhti = Treffer");
     assert_eq!(
         unknown,
-        ["base/locales/de/a.ftl:2:1: no sentence is called \"hti\": English has none (did you mean \"hit\"?)"]
+        [
+            "base/locales/de/a.ftl:2:1: no sentence is called \"hti\": English has none (did you mean \"hit\"?)"
+        ]
     );
     let variable = told("hit = { $name } hits", "hit = { $nmae } trifft");
     assert_eq!(

@@ -92,11 +92,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    pub(super) fn new(
-        language: &str,
-        own: &[Arc<FluentResource>],
-        english: &[Arc<FluentResource>],
-    ) -> Self {
+    pub(super) fn new(language: &str, own: &[Arc<FluentResource>], english: &[Arc<FluentResource>]) -> Self {
         Self {
             language: language.to_owned(),
             own: bundle(language, own),
@@ -126,7 +122,10 @@ impl Texts {
             arguments.set(*name, value.fluent());
         }
         let bundles = std::iter::once(&self.own).chain(&self.english);
-        bundles.into_iter().find_map(|bundle| sentence(bundle, id, &arguments)).unwrap_or_else(|| id.to_owned())
+        bundles
+            .into_iter()
+            .find_map(|bundle| sentence(bundle, id, &arguments))
+            .unwrap_or_else(|| id.to_owned())
     }
 }
 
