@@ -237,6 +237,9 @@ pub struct ScenarioDef {
     /// Two or three sentences.
     #[serde(default)]
     pub text: String,
+    /// Its place in lists, the least first; those without one follow. The first is what newcomers are offered.
+    #[serde(default)]
+    pub order: Option<i32>,
     /// The book it is played by.
     pub rulebook: Key,
     /// Other books it can be played by.

@@ -240,28 +240,9 @@ fn actions_to_intents(
     mut pressed_at: Local<Option<Vec2>>,
 ) {
     let just = |action| actions.just_pressed(&action);
-    match screen.get() {
-        Screen::HandOver => {
-            if just(Action::Confirm) || just(Action::Skip) {
-                intents.write(Intent::Ready);
-            }
-            return;
-        }
-        Screen::Title => {
-            for n in 0..9 {
-                if just(Action::Hotkey(n)) && usize::from(n) < table.title.len() {
-                    intents.write(Intent::Start(usize::from(n)));
-                }
-            }
-            return;
-        }
-        Screen::Over => {
-            if just(Action::Confirm) {
-                intents.write(Intent::Again);
-            }
-            return;
-        }
-        Screen::Battle => {}
+    // Pages, the title, the hand-over and the end are walked through by the focus (see `screen::focus`).
+    if *screen.get() != Screen::Battle {
+        return;
     }
 
     let any = actions.get_just_pressed();

@@ -5,17 +5,31 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::view::At;
+use super::view::{At, Page};
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
 #[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Intent {
     /// The pointer went to another square, or off the map.
     Point(Option<At>),
-    /// On the title: lay out the n-th entry.
+    /// Lay out the n-th battle as it comes.
     Start(usize),
-    /// On the title: the computer takes or leaves a side of an entry (entry, side).
-    Seat(usize, usize),
+    /// Lay a page over what is there.
+    Open(Page),
+    /// Take the page on top away.
+    Back,
+    /// Agree to what the page asks.
+    Sure,
+    /// On a page: what it changes.
+    Draft(DraftDeed),
+    /// Begin the battle that was put together.
+    Begin,
+    /// Begin the battle again from its start, with the same dice.
+    Restart,
+    /// Give the battle up for the one at the screen.
+    Concede,
+    /// How fast things move, in per cent.
+    Pace(u32),
     /// On the hand-over: the player named is sitting down.
     Ready,
     /// The main click on a square.
@@ -62,7 +76,7 @@ pub enum Intent {
     Log,
     /// Show or hide what the other sides threaten.
     Threat,
-    /// After the end: play the same again.
+    /// After the end: play the same again, with other dice.
     Again,
     /// Back to the title.
     ToTitle,
@@ -74,4 +88,19 @@ pub enum Intent {
     Auto(u32),
     /// The same for the next so many turns' decisions; questions in between are left to people.
     AutoTurns(u32),
+}
+
+/// What changes of a battle that is being put together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum DraftDeed {
+    /// Another of the battles.
+    Entry(usize),
+    /// Another of its rulebooks.
+    Book(usize),
+    /// The n-th side goes to the computer, or back to a person.
+    Seat(usize),
+    /// Other dice.
+    Seed(u64),
+    /// Other dice, whichever.
+    AnySeed,
 }

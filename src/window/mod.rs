@@ -95,9 +95,11 @@ impl Default for WindowOptions {
 /// What screen it is. Follows from what there is to show; see `screen`.
 #[derive(States, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
-    /// Choosing a battle.
+    /// The way in.
     #[default]
     Title,
+    /// A page over the title or over the battle.
+    Page(view::Page),
     /// The table.
     Battle,
     /// The lamp is out: another player sits down.
@@ -146,6 +148,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     .insert_resource(art::Art::new(options.assets.clone()))
     .init_resource::<theme::Fonts>()
     .init_resource::<view::Table>()
+    .init_resource::<view::Shelf>()
     .add_message::<view::Intent>()
     .add_message::<script::SkipMotion>()
     .init_state::<Screen>()

@@ -66,6 +66,8 @@ pub const GAP: f32 = 4.0;
 pub const GAP_2: f32 = 8.0;
 /// Three times [`GAP`].
 pub const GAP_3: f32 = 12.0;
+/// What stays free at the sides of a page.
+pub const MARGIN: f32 = 48.0;
 /// The corner of a slip of paper.
 pub const RADIUS: f32 = 4.0;
 /// The corner of a card.

@@ -5,6 +5,7 @@
 //! Everything here is already cut down to what the side at the screen knows.
 
 mod on_map;
+mod shelf;
 
 use bevy::prelude::*;
 
@@ -13,6 +14,7 @@ pub use on_map::{
     Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
     mark,
 };
+pub use shelf::{BattleEntry, Draft, Mistake, Page, Pause, Question, SeatEntry, Shelf};
 
 /// A square of the map: column from the left, row from the top, both from 0.
 pub type At = IVec2;
@@ -20,10 +22,6 @@ pub type At = IVec2;
 /// Everything the screen shows. Panels redraw the part of it that changed.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Table {
-    /// The entries of the title.
-    pub title: Vec<TitleEntry>,
-    /// What is wrong with the content, for the title: what, where, advice.
-    pub mistakes: Vec<Mistake>,
     /// The map. Its generation says when it must be laid out anew.
     pub board: Board,
     /// The counters that the side at the screen knows of.
@@ -69,28 +67,6 @@ pub struct Table {
     pub may_delay: bool,
     /// Is it the computer's turn to decide?
     pub thinking: bool,
-}
-
-/// A mistake in the content.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Mistake {
-    /// What is wrong.
-    pub text: String,
-    /// File and line.
-    pub place: String,
-    /// What to do about it.
-    pub help: String,
-}
-
-/// A battle that can be started.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TitleEntry {
-    /// Its name.
-    pub name: String,
-    /// A sentence about it.
-    pub about: String,
-    /// Its sides: name, and whether a person decides.
-    pub sides: Vec<(String, bool)>,
 }
 
 /// The initiative order.

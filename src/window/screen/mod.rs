@@ -1,12 +1,13 @@
 //! The screen: ribbon above, hand below with own card and dice tray, a column at the right, a slip for prompts, and
-//! the curtains (title, hand-over, end).
+//! the pages that cover them.
 //!
 //! Owns the layout at 1280×720 and its scaling. Each panel draws one part of [`Table`] and redraws it when it changed.
 
-mod curtain;
+mod focus;
 mod hand;
 mod hint;
 mod log;
+mod page;
 mod parts;
 mod prompt;
 mod ribbon;
@@ -15,7 +16,7 @@ mod tray;
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
-use super::{Screen, motion::Motion, theme, view::Table};
+use super::{Screen, motion::Motion, theme, view::{Shelf, Table}};
 
 /// Height of the ribbon, in pixels at scale 1.
 pub const FREE_TOP: f32 = 76.0;
@@ -42,7 +43,8 @@ pub fn plugin(app: &mut App) {
             side::plugin,
             log::plugin,
             prompt::plugin,
-            curtain::plugin,
+            page::plugin,
+            focus::plugin,
         ));
 }
 
@@ -186,11 +188,14 @@ fn scale(window: Single<&Window, With<PrimaryWindow>>, mut ui: ResMut<UiScale>) 
 /// Which screen it is follows from what there is to show.
 fn choose_screen(
     table: Res<Table>,
+    shelf: Res<Shelf>,
     motion: Res<Motion>,
     now: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let wanted = if table.board.generation == 0 {
+    let wanted = if let Some(page) = shelf.top() {
+        Screen::Page(page)
+    } else if table.board.generation == 0 {
         Screen::Title
     } else if table.hand_over.is_some() {
         Screen::HandOver
@@ -202,6 +207,11 @@ fn choose_screen(
     if *now.get() != wanted {
         next.set(wanted);
     }
+}
+
+/// Is no page open? While one is, the battle under it stands still.
+pub fn no_page(shelf: Res<Shelf>) -> bool {
+    shelf.pages.is_empty()
 }
 
 fn show_battle(screen: Res<State<Screen>>, root: Single<&mut Node, With<BattleRoot>>) {

@@ -6,7 +6,7 @@ use super::RibbonPanel;
 use crate::window::{
     art::Art,
     theme::{self, Face, Fonts},
-    view::{Intent, Ribbon, Slot, Table},
+    view::{Intent, Page, Ribbon, Slot, Table},
     widgets::{self, Explains, Look},
 };
 
@@ -101,6 +101,7 @@ fn draw(
                     ("Undo", "U", Intent::Undo, Look::Slip, may_undo),
                     ("Threat", "T", Intent::Threat, Look::Slip, true),
                     ("Log", "L", Intent::Log, log, true),
+                    ("Menu", "Esc", Intent::Open(Page::Pause), Look::Slip, true),
                 ] {
                     let ink = if possible { theme::INK } else { theme::GREY };
                     let node = Node {

@@ -16,8 +16,9 @@
 //! | [`computer`] | the computer's answers |
 //! | [`wheel`] | a vehicle being driven |
 //! | [`words`] | numbers and names in words |
+//! | [`pages`] | what the pages show and do |
 //!
-//! This file owns the title, the start and end of a battle, and the replay's file.
+//! This file owns the start and end of a battle, and the replay's file.
 
 mod aboard;
 mod area;
@@ -25,6 +26,7 @@ mod ask;
 mod computer;
 mod desk;
 mod marks;
+mod pages;
 mod pick;
 mod play;
 mod preview;
@@ -43,13 +45,14 @@ use bevy::prelude::*;
 
 use self::{
     desk::Desk,
+    pages::Choice,
     play::{Play, Seat},
 };
 use super::{
     WindowOptions,
     input::InputSet,
     motion::{Motion, Tray},
-    view::{Board, Ending, Intent, Mistake, Table, TitleEntry},
+    view::{Ending, Intent, Mistake, Page, Shelf, Table},
 };
 use crate::{
     battle::replay::Replay,
@@ -63,20 +66,24 @@ use crate::{
 #[derive(Resource, Default)]
 pub struct Session {
     library: Library,
+    /// The battles in the order of the lists, with who sits where.
     scenarios: Vec<(Key, Vec<Seat>)>,
     book: Option<Key>,
     seed: u64,
     save: Option<PathBuf>,
     data: PathBuf,
     desk: Option<Desk>,
-    entry: usize,
+    /// The battle that is being put together.
+    draft: Choice,
+    /// The battle that is being played.
+    played: Option<Choice>,
     generation: u64,
 }
 
 /// The plugin of the session.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Session>()
-        .add_systems(Update, (obey, drive, end).chain().after(InputSet).before(super::camera::CameraSet));
+        .add_systems(Update, (obey, (drive, end).chain().run_if(super::screen::no_page)).chain().after(InputSet).before(super::camera::CameraSet));
 }
 
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.
@@ -89,25 +96,23 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
         data: options.data.clone(),
         ..Session::default()
     };
-    session.scenarios =
-        session.library.scenarios.keys().map(|id| (*id, seats(&session.library, *id, options))).collect();
-    let mut start = None;
+    session.scenarios = pages::battles(&session.library)
+        .into_iter()
+        .map(|id| (id, seats(&session.library, id, options)))
+        .collect();
+    let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
+    session.fill(&mut shelf);
+    shelf.pace = pages::pace(world.resource::<Motion>());
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;
-        start = session.scenarios.iter().position(|(id, _)| *id == scenario);
-    }
-    {
-        let mut table = world.resource_mut::<Table>();
-        table.title = session.title();
-        table.mistakes = mistakes(&options.mistakes);
-    }
-    if let Some(n) = start {
+        let choice = session.choice(scenario);
         world.resource_scope(|world, mut table: Mut<Table>| {
             let mut motion = world.resource_mut::<Motion>();
-            session.start(n, &mut table, &mut motion)
+            session.begin(choice, &mut table, &mut motion)
         })?;
     }
+    world.insert_resource(shelf);
     world.insert_resource(session);
     Ok(())
 }
@@ -144,43 +149,21 @@ fn mistakes(report: &Report) -> Vec<Mistake> {
 }
 
 impl Session {
-    fn title(&self) -> Vec<TitleEntry> {
-        self.scenarios
-            .iter()
-            .filter_map(|(id, seats)| {
-                let def = self.library.scenarios.get(id)?;
-                let book = self.library.books.get(&self.book.unwrap_or(def.rulebook));
-                let book = book.map_or_else(String::new, |book| format!(" {} rules.", book.settings.name));
-                Some(TitleEntry {
-                    name: def.name.clone(),
-                    about: format!("{}{book}", def.text),
-                    sides: seats.iter().map(|seat| (seat.name.clone(), seat.human)).collect(),
-                })
-            })
-            .collect()
-    }
-
-    fn start(&mut self, n: usize, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
-        let Some((scenario, seats)) = self.scenarios.get(n).cloned() else { return Ok(()) };
-        let book = self.book.filter(|book| {
-            self.library
-                .scenarios
-                .get(&scenario)
-                .is_some_and(|def| def.rulebook == *book || def.also.contains(book))
-        });
-        let setup = self.library.setup(scenario, self.seed, book)?;
-        self.entry = n;
+    /// Begins a battle as it was put together.
+    fn begin(&mut self, choice: Choice, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
+        let setup = self.library.setup(choice.scenario, choice.seed, choice.book)?;
         self.generation = self.generation.max(table.board.generation);
-        self.lay(Play::new(setup, scenario, self.seed, seats), table, motion);
+        let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
+        self.seed = choice.seed;
+        self.played = Some(choice);
+        self.lay(play, table, motion);
         Ok(())
     }
 
     /// Clears the table and sits down to a battle.
     fn lay(&mut self, play: Play, table: &mut Table, motion: &mut Motion) {
         motion.clear();
-        let (title, mistakes) = (std::mem::take(&mut table.title), std::mem::take(&mut table.mistakes));
-        let log_open = table.log_open;
-        *table = Table { title, mistakes, log_open, ..Table::default() };
+        *table = Table { log_open: table.log_open, ..Table::default() };
         let mut desk = Desk::new(play, self.generation);
         desk.lay_board(table);
         self.generation = table.board.generation;
@@ -193,45 +176,25 @@ fn obey(
     mut session: ResMut<Session>,
     mut intents: MessageReader<Intent>,
     mut table: ResMut<Table>,
+    mut shelf: ResMut<Shelf>,
     mut motion: ResMut<Motion>,
     tray: Res<Tray>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for intent in intents.read() {
         let session = &mut *session;
+        if *intent == Intent::Quit {
+            exit.write(AppExit::Success);
+            continue;
+        }
+        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion) {
+            continue;
+        }
         match intent {
-            Intent::Quit => {
-                exit.write(AppExit::Success);
-            }
-            Intent::Start(n) => {
-                if let Err(why) = session.start(*n, &mut table, &mut motion) {
-                    let text = words::capital(&why);
-                    table.mistakes.insert(0, Mistake { text, ..Mistake::default() });
-                }
-            }
-            Intent::Seat(n, side) => {
-                if let Some(seat) = session.scenarios.get_mut(*n).and_then(|(_, seats)| seats.get_mut(*side))
-                {
-                    seat.human = !seat.human;
-                }
-                table.title = session.title();
-            }
-            Intent::Again => {
-                session.seed = session.seed.wrapping_add(1);
-                let n = session.entry;
-                if let Err(why) = session.start(n, &mut table, &mut motion) {
-                    table.hint = words::capital(&why);
-                }
-            }
-            Intent::ToTitle => {
-                motion.clear();
-                session.desk = None;
-                session.generation = session.generation.max(table.board.generation);
-                let mistakes = std::mem::take(&mut table.mistakes);
-                *table =
-                    Table { title: session.title(), mistakes, board: Board::default(), ..Table::default() };
-            }
             Intent::AskRoll => table.side = tray.roll.as_ref().map(preview::roll_card),
+            Intent::Cancel if session.desk.as_ref().is_none_or(|desk| desk.idle(&table)) => {
+                session.turn_pages(&Intent::Open(Page::Pause), &mut shelf, &mut table, &mut motion);
+            }
             other => match &mut session.desk {
                 Some(desk) => desk.obey(other, &mut table, &mut motion),
                 None if *other == Intent::Log => table.log_open = !table.log_open,

@@ -74,8 +74,13 @@ impl Desk {
                 }
             }
             Intent::Log => table.log_open = !table.log_open,
-            Intent::Start(_) | Intent::Seat(..) | Intent::Again | Intent::ToTitle | Intent::Quit => {}
+            _ => {}
         }
+    }
+
+    /// Gives the battle up for a side.
+    pub fn concede(&mut self, side: Side, table: &mut Table) {
+        self.give(Command::Concede { side }, table);
     }
 
     /// Gives a command, or says why it is not possible.

@@ -121,6 +121,11 @@ impl Desk {
         self.play.next() == Next::Over || self.stuck.is_some()
     }
 
+    /// Is nothing in hand that could be laid back?
+    pub fn idle(&self, table: &Table) -> bool {
+        self.laid.is_none() && self.menu.is_none() && self.chosen.is_none() && !table.pinned
+    }
+
     /// Has anything happened that the one at the screen has still to be told?
     pub fn untold(&self) -> bool {
         self.play.eyes().is_some() && !self.play.game.battle.chronicle().since(self.told).is_empty()
@@ -211,9 +216,8 @@ impl Desk {
         if let Some(facts) = self.play.eyes() {
             self.left.insert(self.play.seat, (self.told, show::counters(&self.play, &facts)));
         }
-        let (title, mistakes) = (std::mem::take(&mut table.title), std::mem::take(&mut table.mistakes));
         let board = std::mem::take(&mut table.board);
-        *table = Table { title, mistakes, board, ..Table::default() };
+        *table = Table { board, ..Table::default() };
         self.play.seat = None;
         self.facts = None;
         self.hand.clear();

@@ -1,0 +1,180 @@
+//! The focus: which button of a page the keys are on, seen as a gold rim.
+//!
+//! Owns where it starts, how it moves and what agreeing and going back do on pages. It uses Bevy's input focus, so
+//! that every button of a page can be reached without a pointer. In a battle the keys have other meanings (see
+//! `input`) and nothing has the focus.
+
+use std::collections::BTreeMap;
+
+use bevy::{
+    input_focus::{
+        FocusCause, InputFocus, InputFocusVisible,
+        directional_navigation::DirectionalNavigationPlugin,
+        tab_navigation::{NavAction, TabIndex, TabNavigation},
+    },
+    math::CompassOctant,
+    prelude::*,
+    text::EditableText,
+    ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator},
+    ui_widgets::{Activate, Button, ScrollIntoView},
+    window::CursorMoved,
+};
+
+use super::page::{Drawn, Root};
+use crate::window::{
+    Screen,
+    input::{Action, Actions},
+    theme,
+    view::Intent,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(DirectionalNavigationPlugin)
+        .init_resource::<Kept>()
+        .insert_resource(InputFocusVisible(true))
+        .add_systems(Update, (adopt, settle, walk, hide, keep, rim).chain().after(Drawn));
+}
+
+/// The button of a page that has the focus when it is opened.
+#[derive(Component)]
+pub struct First;
+
+/// Which button had the focus on a page, by its name.
+#[derive(Resource, Default)]
+struct Kept(BTreeMap<String, String>);
+
+fn key(screen: &Screen) -> String {
+    format!("{screen:?}")
+}
+
+/// Width of the rim, in pixels at scale 1.
+const RIM: f32 = 3.0;
+
+type New = Or<(Added<Button>, Added<EditableText>)>;
+
+/// Buttons of a page can have the focus.
+fn adopt(
+    mut commands: Commands,
+    new: Query<(Entity, Has<TabIndex>), New>,
+    parents: Query<&ChildOf>,
+    roots: Query<(), With<Root>>,
+) {
+    for (entity, known) in &new {
+        if !known && parents.iter_ancestors(entity).any(|above| roots.contains(above)) {
+            let outline = Outline::new(px(RIM), px(2), Color::NONE);
+            commands.entity(entity).insert((TabIndex(0), AutoDirectionalNavigation::default(), outline));
+        }
+    }
+}
+
+/// A page that has just been drawn has the focus where it was, else where it begins.
+fn settle(
+    screen: Res<State<Screen>>,
+    kept: Res<Kept>,
+    mut focus: ResMut<InputFocus>,
+    roots: Query<(Entity, &Root)>,
+    buttons: Query<(Entity, &Name, Has<First>), With<TabIndex>>,
+    parents: Query<&ChildOf>,
+    order: TabNavigation,
+) {
+    let Some((root, _)) = roots.iter().find(|(_, root)| root.0 == *screen.get()) else {
+        if focus.get().is_some_and(|entity| buttons.contains(entity)) {
+            focus.clear();
+        }
+        return;
+    };
+    let on_page = |entity: Entity| parents.iter_ancestors(entity).any(|above| above == root);
+    if focus.get().is_some_and(|entity| buttons.contains(entity) && on_page(entity)) {
+        return;
+    }
+    let wanted = kept.0.get(&key(screen.get()));
+    let own = || buttons.iter().filter(|(entity, ..)| on_page(*entity));
+    let found = own()
+        .find(|(_, name, _)| wanted.is_some_and(|wanted| name.as_str() == wanted))
+        .or_else(|| own().find(|(.., first)| *first))
+        .map(|(entity, ..)| entity)
+        .or_else(|| order.initialize(root, NavAction::First).ok());
+    if let Some(entity) = found {
+        focus.set(entity, FocusCause::Navigated);
+    }
+}
+
+/// The ways of the arrow keys: up, right, down, left.
+const WAYS: [CompassOctant; 4] =
+    [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
+
+#[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]
+fn walk(
+    mut commands: Commands,
+    actions: Actions,
+    screen: Res<State<Screen>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut walker: AutoDirectionalNavigator,
+    mut visible: ResMut<InputFocusVisible>,
+    fields: Query<(), With<EditableText>>,
+    buttons: Query<(), With<Button>>,
+    mut intents: MessageWriter<Intent>,
+) {
+    if *screen.get() == Screen::Battle {
+        return;
+    }
+    let typing = walker.input_focus().is_some_and(|entity| fields.contains(entity));
+    for (n, way) in (0..).zip(WAYS) {
+        if actions.just_pressed(&Action::Cursor(n)) && !(typing && n % 2 == 1) {
+            visible.0 = true;
+            if let Ok(entity) = walker.navigate(way) {
+                commands.trigger(ScrollIntoView { entity });
+            }
+        }
+    }
+    // Buttons answer Enter and the space bar by themselves.
+    let by_itself = keys.any_just_pressed([KeyCode::Enter, KeyCode::Space]);
+    if actions.just_pressed(&Action::Confirm)
+        && !by_itself
+        && let Some(entity) = walker.input_focus().filter(|entity| buttons.contains(*entity))
+    {
+        commands.trigger(Activate { entity });
+    }
+    if actions.just_pressed(&Action::Cancel) && matches!(screen.get(), Screen::Page(_)) {
+        intents.write(Intent::Back);
+    }
+}
+
+/// The rim is seen by those who use the keys, not by those who point.
+fn hide(mut moves: MessageReader<CursorMoved>, mut visible: ResMut<InputFocusVisible>) {
+    if moves.read().any(|moved| moved.delta.is_none_or(|delta| delta.length_squared() > 4.0)) && visible.0 {
+        visible.0 = false;
+    }
+}
+
+/// Remembers where the focus is, and brings it into sight when the tabulator moved it.
+fn keep(
+    mut commands: Commands,
+    screen: Res<State<Screen>>,
+    focus: Res<InputFocus>,
+    mut kept: ResMut<Kept>,
+    names: Query<&Name, With<TabIndex>>,
+) {
+    if !focus.is_changed() {
+        return;
+    }
+    if let Some(entity) = focus.get()
+        && let Ok(name) = names.get(entity)
+    {
+        kept.0.insert(key(screen.get()), name.as_str().to_owned());
+        commands.trigger(ScrollIntoView { entity });
+    }
+}
+
+fn rim(
+    focus: Res<InputFocus>,
+    visible: Res<InputFocusVisible>,
+    mut outlines: Query<(Entity, &mut Outline), With<TabIndex>>,
+) {
+    for (entity, mut outline) in &mut outlines {
+        let wanted = if visible.0 && focus.get() == Some(entity) { theme::GOLD } else { Color::NONE };
+        if outline.color != wanted {
+            outline.color = wanted;
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The pages: what covers the table, each with a file of its own.
+//!
+//! | file | what it shows |
+//! | --- | --- |
+//! | [`title`] | the way in |
+//! | [`new_battle`] | a battle being put together |
+//! | [`load`] | saved battles |
+//! | [`replays`] | battles that were played |
+//! | [`mods`] | what is loaded besides the base game |
+//! | [`rules`] | the rules in words |
+//! | [`settings`] | how the game looks and answers |
+//! | [`pause`] | the middle of a battle |
+//! | [`question`] | are you sure? |
+//! | [`hand_over`] | another player sits down |
+//! | [`summary`] | the end of a battle |
+//!
+//! This file owns their common frame: when one is drawn anew, its heading, its way back, its keys.
+
+mod hand_over;
+mod load;
+mod mods;
+mod new_battle;
+mod pause;
+mod question;
+mod replays;
+mod rules;
+mod settings;
+mod summary;
+mod title;
+
+use std::collections::BTreeMap;
+
+use bevy::{
+    ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*, ui_widgets::ScrollArea,
+};
+
+use crate::window::{
+    Screen,
+    theme::{self, Face, Fonts},
+    view::Intent,
+    widgets::{self, Look},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Scrolls>()
+        .configure_sets(Update, Drawn)
+        .add_systems(Update, (sweep.before(Drawn), (unroll, roll).chain().after(Drawn)))
+        .add_plugins((
+            title::plugin,
+            new_battle::plugin,
+            load::plugin,
+            replays::plugin,
+            mods::plugin,
+            rules::plugin,
+            settings::plugin,
+            pause::plugin,
+            question::plugin,
+            hand_over::plugin,
+            summary::plugin,
+        ));
+}
+
+/// Where pages are drawn.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drawn;
+
+/// The root of a page.
+#[derive(Component)]
+pub struct Root(pub Screen);
+
+/// What is behind a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// The table as it is: the wood of the title.
+    Table,
+    /// The table, darker.
+    Dim,
+    /// Nothing that lies on the table can be seen.
+    Dark,
+    /// The lamp is out.
+    Out,
+}
+
+/// What a page is drawn with.
+#[derive(SystemParam)]
+pub struct Sheet<'w, 's> {
+    commands: Commands<'w, 's>,
+    /// The type.
+    pub fonts: Res<'w, Fonts>,
+    screen: Res<'w, State<Screen>>,
+    roots: Query<'w, 's, (Entity, &'static Root)>,
+}
+
+impl Sheet<'_, '_> {
+    /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
+    pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
+        let old = self.roots.iter().find(|(_, root)| root.0 == *self.screen.get()).map(|(entity, _)| entity);
+        if old.is_some() && seen.as_ref() == Some(&now) {
+            return false;
+        }
+        if let Some(old) = old {
+            self.commands.entity(old).despawn();
+        }
+        *seen = Some(now);
+        true
+    }
+
+    /// An empty page over everything, its things in a column in the middle.
+    pub fn bare(&mut self, behind: Behind, draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts)) {
+        let node = Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            row_gap: px(theme::GAP_3),
+            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+            ..whole()
+        };
+        let fonts = self.fonts.clone();
+        self.root(behind, node).with_children(|root| draw(root, &fonts));
+    }
+
+    /// A page with its heading and way back; `keys` says below what the keys do.
+    pub fn page(
+        &mut self,
+        behind: Behind,
+        heading: &str,
+        draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts),
+    ) {
+        let fonts = self.fonts.clone();
+        self.root(behind, whole()).with_children(|root| {
+            root.spawn(Node {
+                padding: UiRect::axes(px(theme::MARGIN), px(theme::GAP_3)),
+                column_gap: px(theme::GAP_3 * 2.0),
+                flex_shrink: 0.0,
+                ..widgets::row()
+            })
+            .with_children(|head| {
+                plate(head, &fonts, "Back", "Esc", Intent::Back);
+                head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading));
+            });
+            root.spawn((
+                Node {
+                    height: px(1),
+                    margin: UiRect::horizontal(px(theme::MARGIN)),
+                    flex_shrink: 0.0,
+                    ..default()
+                },
+                BackgroundColor(theme::RULE),
+            ));
+            root.spawn(Node {
+                flex_grow: 1.0,
+                min_height: px(0),
+                padding: UiRect::axes(px(theme::MARGIN), px(theme::GAP_3)),
+                column_gap: px(theme::GAP_3),
+                ..default()
+            })
+            .with_children(|body| draw(body, &fonts));
+            root.spawn(Node {
+                padding: UiRect::new(px(theme::MARGIN), px(theme::MARGIN), px(0), px(theme::GAP_3)),
+                flex_shrink: 0.0,
+                ..widgets::row()
+            })
+            .with_child(keys(&fonts));
+        });
+    }
+
+    fn root(&mut self, behind: Behind, node: Node) -> EntityCommands<'_> {
+        let mut root = self.commands.spawn((
+            Root(self.screen.get().clone()),
+            TabGroup::modal(),
+            node,
+            GlobalZIndex(100),
+        ));
+        match behind {
+            Behind::Table => {}
+            Behind::Dim => {
+                root.insert(BackgroundColor(theme::WALNUT_DARK.with_alpha(0.78)));
+            }
+            Behind::Out => {
+                root.insert(BackgroundColor(theme::WALNUT_DARK));
+            }
+            Behind::Dark => {
+                root.insert((BackgroundColor(theme::WALNUT_DARK), lamp()));
+            }
+        }
+        root
+    }
+}
+
+/// The whole window, in a column.
+fn whole() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        ..default()
+    }
+}
+
+/// The soft light in the middle of the table.
+fn lamp() -> BackgroundGradient {
+    BackgroundGradient::from(RadialGradient::new(
+        UiPosition::CENTER,
+        RadialGradientShape::FarthestCorner,
+        vec![ColorStop::auto(theme::WALNUT), ColorStop::auto(theme::WALNUT_DARK)],
+    ))
+}
+
+fn keys(fonts: &Fonts) -> impl Bundle {
+    let text = "Arrows or Tab: move    Enter: choose    Esc: back";
+    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, text)
+}
+
+/// A large button on walnut with its key.
+pub fn plate(
+    parent: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    name: &str,
+    key: &str,
+    intent: Intent,
+) -> Entity {
+    let node = Node { column_gap: px(theme::GAP_2), align_items: AlignItems::Center, ..default() };
+    parent
+        .spawn(widgets::button(name, Look::Plate, true, intent, node))
+        .with_children(|button| {
+            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, name));
+            if !key.is_empty() {
+                button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, key));
+            }
+        })
+        .id()
+}
+
+/// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.
+pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: px(0),
+        overflow: Overflow::scroll_y(),
+        ..node
+    };
+    (ScrollArea, Rolls(name), node)
+}
+
+/// A column that keeps how far it was rolled.
+#[derive(Component)]
+struct Rolls(&'static str);
+
+/// How far columns were rolled, by page and name.
+#[derive(Resource, Default)]
+struct Scrolls(BTreeMap<String, Vec2>);
+
+fn unroll(
+    screen: Res<State<Screen>>,
+    scrolls: Res<Scrolls>,
+    mut new: Query<(&Rolls, &mut ScrollPosition), Added<Rolls>>,
+) {
+    for (rolls, mut position) in &mut new {
+        if let Some(kept) = scrolls.0.get(&format!("{:?} {}", screen.get(), rolls.0)) {
+            position.0 = *kept;
+        }
+    }
+}
+
+fn roll(
+    screen: Res<State<Screen>>,
+    mut scrolls: ResMut<Scrolls>,
+    moved: Query<(&Rolls, &ScrollPosition), Changed<ScrollPosition>>,
+) {
+    for (rolls, position) in &moved {
+        scrolls.0.insert(format!("{:?} {}", screen.get(), rolls.0), position.0);
+    }
+}
+
+/// Pages that are not open any more are taken away.
+fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entity, &Root)>) {
+    for (entity, root) in &roots {
+        if root.0 != *screen.get() {
+            commands.entity(entity).despawn();
+        }
+    }
+}

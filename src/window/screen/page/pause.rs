@@ -1,0 +1,63 @@
+//! The middle of a battle: everything that is not a move of it.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet};
+use crate::window::{
+    Screen,
+    screen::focus::First,
+    theme::{self, Face},
+    view::{Intent, Page, Pause, Shelf, Table},
+    widgets::{self, Look},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Pause))));
+}
+
+/// Width of the card, in pixels at scale 1.
+const WIDTH: f32 = 340.0;
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<Option<(Pause, bool)>>) {
+    let sealed = table.hand_over.is_some();
+    if !sheet.renew(&mut seen, (shelf.pause.clone(), sealed)) {
+        return;
+    }
+    let behind = if sealed { Behind::Dark } else { Behind::Dim };
+    sheet.bare(behind, |root, fonts| {
+        root.spawn(widgets::card(Node {
+            width: px(WIDTH),
+            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+            row_gap: px(theme::GAP_2),
+            ..widgets::column()
+        }))
+        .with_children(|card| {
+            let pause = &shelf.pause;
+            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, pause.name.clone()));
+            let round = pause.round.clone();
+            card.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, round));
+            card.spawn(Node { height: px(theme::GAP), ..default() });
+            for (name, key, intent, possible) in [
+                ("Resume", "Esc", Intent::Back, true),
+                ("Undo", "", Intent::Undo, pause.may_undo),
+                ("Restart", "", Intent::Restart, true),
+                ("Give up", "", Intent::Concede, pause.concede.is_some()),
+                ("Rules", "", Intent::Open(Page::Rules), true),
+                ("Settings", "", Intent::Open(Page::Settings), true),
+                ("To the title", "", Intent::ToTitle, true),
+                ("Quit", "", Intent::Quit, true),
+            ] {
+                let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+                let ink = if possible { theme::INK } else { theme::GREY };
+                let mut button = card.spawn(widgets::button(name, Look::Slip, possible, intent, node));
+                if name == "Resume" {
+                    button.insert(First);
+                }
+                button.with_children(|button| {
+                    button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, name));
+                    button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                });
+            }
+        });
+    });
+}

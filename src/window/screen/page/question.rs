@@ -1,0 +1,46 @@
+//! Are you sure? Asked before something is lost.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, plate};
+use crate::window::{
+    Screen,
+    screen::focus::First,
+    theme::{self, Face},
+    view::{Intent, Page, Question, Shelf},
+    widgets,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Question))));
+}
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) {
+    if !sheet.renew(&mut seen, shelf.question.clone()) {
+        return;
+    }
+    sheet.bare(Behind::Dark, |root, fonts| {
+        root.spawn(widgets::card(Node {
+            width: px(460),
+            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+            row_gap: px(theme::GAP_2),
+            ..widgets::column()
+        }))
+        .with_children(|card| {
+            let question = &shelf.question;
+            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, question.text.clone()));
+            let about = question.about.clone();
+            card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
+            card.spawn(Node {
+                column_gap: px(theme::GAP_2),
+                margin: UiRect::top(px(theme::GAP_3)),
+                ..widgets::row()
+            })
+            .with_children(|buttons| {
+                plate(buttons, fonts, &question.yes, "", Intent::Sure);
+                let no = plate(buttons, fonts, "No", "Esc", Intent::Back);
+                buttons.commands_mut().entity(no).insert(First);
+            });
+        });
+    });
+}

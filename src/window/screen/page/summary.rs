@@ -1,0 +1,78 @@
+//! The end of a battle: who won, what there is to tell, and what next.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, plate};
+use crate::window::{
+    Screen,
+    screen::focus::First,
+    theme::{self, Face, Fonts},
+    view::{Ending, Intent, Table},
+    widgets,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Over)));
+}
+
+fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
+    let Some(ending) = &table.ending else { return };
+    if !sheet.renew(&mut seen, ending.clone()) {
+        return;
+    }
+    sheet.bare(Behind::Dim, |root, fonts| draw_ending(root, fonts, ending));
+}
+
+fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) {
+    root.spawn(widgets::card(Node {
+        min_width: px(420),
+        max_width: px(760),
+        padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+        row_gap: px(theme::GAP_2),
+        ..widgets::column()
+    }))
+    .with_children(|card| {
+        let ink = ending.side.map_or(theme::INK, theme::side_ink);
+        card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
+        for (name, value) in &ending.lines {
+            if value.chars().count() > LONG {
+                draw_long(card, fonts, name, value);
+                continue;
+            }
+            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                .with_children(|row| {
+                    let name = name.clone();
+                    row.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
+                    row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone()));
+                });
+        }
+        card.spawn(Node {
+            column_gap: px(theme::GAP_2),
+            margin: UiRect::top(px(theme::GAP_3)),
+            ..widgets::row()
+        })
+        .with_children(|buttons| {
+            let again = plate(buttons, fonts, "Play again", "Enter", Intent::Again);
+            buttons.commands_mut().entity(again).insert(First);
+            plate(buttons, fonts, "Title", "", Intent::ToTitle);
+            plate(buttons, fonts, "Quit", "", Intent::Quit);
+        });
+    });
+}
+
+/// The longest value of the end that stands beside its name.
+const LONG: usize = 40;
+
+/// A sentence or a path, beneath its name, broken wherever it has to be.
+fn draw_long(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, value: &str) {
+    card.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|column| {
+        let (face, size) =
+            if name.is_empty() { (Face::Regular, theme::BODY) } else { (Face::Mono, theme::SMALL) };
+        if !name.is_empty() {
+            column.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
+        }
+        let linebreak = if name.is_empty() { LineBreak::WordBoundary } else { LineBreak::AnyCharacter };
+        let value = widgets::label(fonts, face, size, theme::INK, value);
+        column.spawn((value, TextLayout { linebreak, ..default() }));
+    });
+}

@@ -1,0 +1,133 @@
+//! A battle that is being put together: which, by which rulebook, who decides for whom, which dice.
+//!
+//! Owns the list of battles and what a choice of one holds. Starting it is the session's.
+
+use std::hash::{BuildHasher, Hasher};
+
+use super::super::{Seat, Session};
+use crate::{
+    content::{library::Library, scenario::ScenarioDef},
+    key::Key,
+    window::{
+        intent::DraftDeed,
+        view::{BattleEntry, Draft, SeatEntry, Shelf},
+    },
+};
+
+/// A battle as it was put together.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The scenario.
+    pub scenario: Key,
+    /// The rulebook; none: the scenario's own.
+    pub book: Option<Key>,
+    /// Who decides for each side.
+    pub seats: Vec<Seat>,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { scenario: Key::new(""), book: None, seats: Vec::new(), seed: 0 }
+    }
+}
+
+/// The scenarios in the order of the lists.
+pub fn battles(library: &Library) -> Vec<Key> {
+    let mut all: Vec<&ScenarioDef> = library.scenarios.values().map(|def| &**def).collect();
+    all.sort_by_key(|def| (def.order.unwrap_or(i32::MAX), def.name.clone(), def.id));
+    all.into_iter().map(|def| def.id).collect()
+}
+
+/// The rulebooks that a scenario can be played by, its own first.
+fn books(def: &ScenarioDef) -> Vec<Key> {
+    std::iter::once(def.rulebook).chain(def.also.iter().copied()).collect()
+}
+
+impl Session {
+    /// A scenario as it comes: its own rulebook, or the one asked for if it fits.
+    pub(in super::super) fn choice(&self, scenario: Key) -> Choice {
+        let seats = self.scenarios.iter().find(|(id, _)| *id == scenario).map(|(_, seats)| seats.clone());
+        let def = self.library.scenarios.get(&scenario);
+        let book = self.book.filter(|book| def.is_some_and(|def| books(def).contains(book)));
+        Choice { scenario, book, seats: seats.unwrap_or_default(), seed: self.seed }
+    }
+
+    pub(super) fn list_battles(&self, shelf: &mut Shelf) {
+        let defs = || self.scenarios.iter().filter_map(|(id, _)| self.library.scenarios.get(id));
+        shelf.battles =
+            defs().map(|def| BattleEntry { name: def.name.clone(), about: def.text.clone() }).collect();
+        shelf.first = defs().position(|def| def.order.is_some());
+    }
+
+    /// Changes the battle that is being put together.
+    pub(super) fn redraft(&mut self, deed: &DraftDeed) {
+        match deed {
+            DraftDeed::Entry(n) => {
+                if let Some((id, _)) = self.scenarios.get(*n)
+                    && *id != self.draft.scenario
+                {
+                    self.draft = Choice { seed: self.draft.seed, ..self.choice(*id) };
+                }
+            }
+            DraftDeed::Book(n) => {
+                if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
+                    self.draft.book = books(def).get(*n).copied();
+                }
+            }
+            DraftDeed::Seat(n) => {
+                if let Some(seat) = self.draft.seats.get_mut(*n) {
+                    seat.human = !seat.human;
+                }
+            }
+            DraftDeed::Seed(seed) => self.draft.seed = *seed,
+            DraftDeed::AnySeed => self.draft.seed = any_seed(),
+        }
+    }
+
+    pub(super) fn show_draft(&self, shelf: &mut Shelf) {
+        let Some(def) = self.library.scenarios.get(&self.draft.scenario) else { return };
+        let books = books(def);
+        let book = self.draft.book.unwrap_or(def.rulebook);
+        let names = books.iter().map(|id| self.book_name(*id)).collect();
+        let seats = self.draft.seats.iter().map(|seat| SeatEntry {
+            name: seat.name.clone(),
+            human: seat.human,
+            units: self.units(def, seat, book),
+        });
+        shelf.draft = Draft {
+            entry: self.scenarios.iter().position(|(id, _)| *id == def.id).unwrap_or(0),
+            books: names,
+            book: books.iter().position(|id| *id == book).unwrap_or(0),
+            seats: seats.collect(),
+            seed: self.draft.seed,
+        };
+    }
+
+    fn book_name(&self, id: Key) -> String {
+        self.library.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
+    }
+
+    /// Who fights for a side, in words: like ones counted.
+    fn units(&self, def: &ScenarioDef, seat: &Seat, book: Key) -> String {
+        let Some(book) = self.library.books.get(&book) else { return String::new() };
+        let Some(side) = def.sides.iter().find(|side| side.id == seat.side.0) else { return String::new() };
+        let mut counted: Vec<(String, u32)> = Vec::new();
+        for unit in &side.units {
+            let kind = unit.kind.and_then(|kind| book.unit(kind));
+            let name = kind.map_or_else(|| unit.id.to_string(), |kind| kind.name.clone());
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, n)) => *n += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let told = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} × {name}") });
+        told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Another seed each time, short enough to be read aloud. It is part of the replay.
+fn any_seed() -> u64 {
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
+}

@@ -1,0 +1,137 @@
+//! What the pages show, as plain values: title, new battle, load, replays, mods, rules, settings, pause.
+//!
+//! Owns these shapes. Does not own the table of a battle (see [`super::Table`]), nor how they are filled: `session`.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Intent;
+
+/// A page that lies over the title or over the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Page {
+    /// Putting a battle together.
+    NewBattle,
+    /// Saved battles.
+    Load,
+    /// Battles that were played to their end.
+    Replays,
+    /// What is loaded besides the base game.
+    Mods,
+    /// The rules in words.
+    Rules,
+    /// How the game looks and answers.
+    Settings,
+    /// In the middle of a battle.
+    Pause,
+    /// Are you sure?
+    Question,
+}
+
+/// Everything that the pages show.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Shelf {
+    /// The pages that are open, the one on top last. None: the title, or the battle.
+    pub pages: Vec<Page>,
+    /// What went wrong just now, in a sentence; empty: nothing.
+    pub note: String,
+    /// The battles that can be started.
+    pub battles: Vec<BattleEntry>,
+    /// Which of them the title lays out with one press.
+    pub first: Option<usize>,
+    /// What is wrong with the content.
+    pub mistakes: Vec<Mistake>,
+    /// The battle that is being put together.
+    pub draft: Draft,
+    /// The question of [`Page::Question`].
+    pub question: Question,
+    /// What the pause offers.
+    pub pause: Pause,
+    /// How fast things move, in per cent.
+    pub pace: u32,
+}
+
+impl Shelf {
+    /// The page on top.
+    pub fn top(&self) -> Option<Page> {
+        self.pages.last().copied()
+    }
+}
+
+/// A mistake in the content.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mistake {
+    /// What is wrong.
+    pub text: String,
+    /// File and line.
+    pub place: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// A battle that can be started.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BattleEntry {
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+}
+
+/// A battle that is being put together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// Which of the battles.
+    pub entry: usize,
+    /// The rulebooks it can be played by.
+    pub books: Vec<String>,
+    /// Which of them.
+    pub book: usize,
+    /// Its sides.
+    pub seats: Vec<SeatEntry>,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+/// A side of a battle that is being put together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SeatEntry {
+    /// Its name.
+    pub name: String,
+    /// A person decides, else the computer.
+    pub human: bool,
+    /// Who fights, in words: "2 swordsmen, archer".
+    pub units: String,
+}
+
+/// Are you sure?
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What is asked.
+    pub text: String,
+    /// What follows from it, in a sentence.
+    pub about: String,
+    /// What the agreeing button says.
+    pub yes: String,
+    /// What it does.
+    pub intent: Intent,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self { text: String::new(), about: String::new(), yes: String::new(), intent: Intent::Back }
+    }
+}
+
+/// What the pause offers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pause {
+    /// What is being played.
+    pub name: String,
+    /// The round, in words.
+    pub round: String,
+    /// May the last command be taken back?
+    pub may_undo: bool,
+    /// The side that would give up; none: nobody sits there.
+    pub concede: Option<String>,
+}
