@@ -16,9 +16,10 @@ use super::{
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Motion>()
-        .init_resource::<Tray>()
-        .add_systems(Update, (play, float).chain().before(super::input::InputSet).run_if(super::screen::no_page));
+    app.init_resource::<Motion>().init_resource::<Tray>().add_systems(
+        Update,
+        (play, float).chain().before(super::input::InputSet).run_if(super::screen::no_page),
+    );
 }
 
 /// One thing that is seen to happen.

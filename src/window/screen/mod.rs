@@ -16,7 +16,12 @@ mod tray;
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
-use super::{Screen, motion::Motion, theme, view::{Shelf, Table}};
+use super::{
+    Screen,
+    motion::Motion,
+    theme,
+    view::{Shelf, Table},
+};
 
 /// Height of the ribbon, in pixels at scale 1.
 pub const FREE_TOP: f32 = 76.0;

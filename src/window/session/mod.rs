@@ -82,8 +82,13 @@ pub struct Session {
 
 /// The plugin of the session.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Session>()
-        .add_systems(Update, (obey, (drive, end).chain().run_if(super::screen::no_page)).chain().after(InputSet).before(super::camera::CameraSet));
+    app.init_resource::<Session>().add_systems(
+        Update,
+        (obey, (drive, end).chain().run_if(super::screen::no_page))
+            .chain()
+            .after(InputSet)
+            .before(super::camera::CameraSet),
+    );
 }
 
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.

@@ -19,6 +19,12 @@ fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
         return;
     }
     sheet.page(Behind::Dark, "Load", |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, "There is no saved battle yet."));
+        body.spawn(widgets::line(
+            fonts,
+            Face::Regular,
+            theme::BODY,
+            theme::PAPER,
+            "There is no saved battle yet.",
+        ));
     });
 }

@@ -133,23 +133,24 @@ fn heading(list: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str) {
 
 /// Who decides for a side: pressing it changes that.
 fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry) {
-    list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(|row| {
-        row.spawn((
-            Node { width: px(6), align_self: AlignSelf::Stretch, flex_shrink: 0.0, ..default() },
-            BackgroundColor(theme::side_colour(n)),
-        ));
-        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::column() }).with_children(
-            |words| {
-                let ink = theme::side_ink(n);
-                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, seat.name.clone()));
-                let units = seat.units.clone();
-                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, units));
-            },
-        );
-        let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
-        let intent = Intent::Draft(DraftDeed::Seat(n));
-        let who = if seat.human { "Player" } else { "Computer" };
-        row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
-            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
-    });
+    list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(
+        |row| {
+            row.spawn((
+                Node { width: px(6), align_self: AlignSelf::Stretch, flex_shrink: 0.0, ..default() },
+                BackgroundColor(theme::side_colour(n)),
+            ));
+            row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::column() })
+                .with_children(|words| {
+                    let ink = theme::side_ink(n);
+                    words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, seat.name.clone()));
+                    let units = seat.units.clone();
+                    words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, units));
+                });
+            let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
+            let intent = Intent::Draft(DraftDeed::Seat(n));
+            let who = if seat.human { "Player" } else { "Computer" };
+            row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
+                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
+        },
+    );
 }

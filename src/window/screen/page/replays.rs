@@ -19,6 +19,12 @@ fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
         return;
     }
     sheet.page(Behind::Dark, "Replays", |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, "No battle has been played yet."));
+        body.spawn(widgets::line(
+            fonts,
+            Face::Regular,
+            theme::BODY,
+            theme::PAPER,
+            "No battle has been played yet.",
+        ));
     });
 }

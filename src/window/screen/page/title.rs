@@ -18,11 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Width of the menu, in pixels at scale 1.
 const MENU: f32 = 360.0;
 
-fn draw(
-    mut sheet: Sheet,
-    shelf: Res<Shelf>,
-    mut seen: Local<Option<(Option<BattleEntry>, Vec<Mistake>)>>,
-) {
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<BattleEntry>, Vec<Mistake>)>>) {
     let first = shelf.first.and_then(|n| shelf.battles.get(n)).cloned();
     if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone())) {
         return;
@@ -41,25 +37,35 @@ fn draw(
             },
             BackgroundColor(theme::RULE),
         ));
-        root.spawn(Node { width: px(MENU), row_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::column() })
-            .with_children(|menu| {
-                if let (Some(n), Some(first)) = (shelf.first, &first) {
-                    draw_first(menu, fonts, n, first);
-                }
-                for (name, intent) in [
-                    ("New battle", Intent::Open(Page::NewBattle)),
-                    ("Load", Intent::Open(Page::Load)),
-                    ("Replays", Intent::Open(Page::Replays)),
-                    ("Mods", Intent::Open(Page::Mods)),
-                    ("Rules", Intent::Open(Page::Rules)),
-                    ("Settings", Intent::Open(Page::Settings)),
-                    ("Quit", Intent::Quit),
-                ] {
-                    let node = Node { justify_content: JustifyContent::Center, ..default() };
-                    menu.spawn(widgets::button(name, Look::Plate, true, intent, node))
-                        .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, name));
-                }
-            });
+        root.spawn(Node {
+            width: px(MENU),
+            row_gap: px(theme::GAP_2),
+            flex_shrink: 0.0,
+            ..widgets::column()
+        })
+        .with_children(|menu| {
+            if let (Some(n), Some(first)) = (shelf.first, &first) {
+                draw_first(menu, fonts, n, first);
+            }
+            for (name, intent) in [
+                ("New battle", Intent::Open(Page::NewBattle)),
+                ("Load", Intent::Open(Page::Load)),
+                ("Replays", Intent::Open(Page::Replays)),
+                ("Mods", Intent::Open(Page::Mods)),
+                ("Rules", Intent::Open(Page::Rules)),
+                ("Settings", Intent::Open(Page::Settings)),
+                ("Quit", Intent::Quit),
+            ] {
+                let node = Node { justify_content: JustifyContent::Center, ..default() };
+                menu.spawn(widgets::button(name, Look::Plate, true, intent, node)).with_child(widgets::line(
+                    fonts,
+                    Face::Bold,
+                    theme::BODY,
+                    theme::INK,
+                    name,
+                ));
+            }
+        });
         if shelf.battles.is_empty() {
             let text = "There is no battle to play: no scenario was found.";
             root.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));

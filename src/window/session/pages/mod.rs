@@ -5,11 +5,9 @@
 mod draft;
 
 use super::{Desk, Mistake, Session, words};
-use crate::{
-    window::{
-        motion::Motion,
-        view::{Intent, Page, Pause, Question, Shelf, Table},
-    },
+use crate::window::{
+    motion::Motion,
+    view::{Intent, Page, Pause, Question, Shelf, Table},
 };
 
 pub use draft::{Choice, battles};
@@ -171,8 +169,7 @@ impl Session {
 
 /// Lays a question over what is there.
 fn ask(shelf: &mut Shelf, text: &str, about: &str, yes: &str, intent: Intent) {
-    shelf.question =
-        Question { text: text.to_owned(), about: about.to_owned(), yes: yes.to_owned(), intent };
+    shelf.question = Question { text: text.to_owned(), about: about.to_owned(), yes: yes.to_owned(), intent };
     shelf.pages.push(Page::Question);
 }
 
