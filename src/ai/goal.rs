@@ -1,5 +1,5 @@
 //! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
-//! foe known, one place after another.
+//! foe known, to where one was last seen, to what nobody of the side has seen yet, or to one place after another.
 //!
 //! Owns the choice and the distances still to go.
 
@@ -43,7 +43,7 @@ pub fn choose(mind: &Mind<'_>) -> Goal {
     let mut foes: Vec<Area> = mind.foes.iter().map(|foe| facts.units[foe.at].place.area).collect();
     foes.sort_by_key(|area| own.place.area.distance(area));
     if foes.is_empty() {
-        return search(facts, own);
+        return trail(facts, own).unwrap_or_else(|| search(facts, own));
     }
     for area in foes.iter().take(3) {
         let place = own.place.area.at(area.origin);
@@ -99,6 +99,34 @@ fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
     let (_, door, spot) = best?;
     let place = own.place.area.at(spot);
     Some(Goal { field: field(facts, own, place, true), place: Some(place), door: Some(door) })
+}
+
+/// In fog, with nobody in sight: where a foe was last seen, the latest first, else the nearest ground that nobody has
+/// seen yet. Each unit prefers another of them, so that they do not all run after one.
+fn trail(facts: &Facts, own: &UnitState) -> Option<Goal> {
+    let memory = facts.memory(own.side())?;
+    let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| !seen.dead).collect();
+    seen.sort_by_key(|seen| (std::cmp::Reverse(seen.round), own.place.area.distance(&seen.place.area)));
+    for seen in seen {
+        let place = own.place.area.at(seen.place.area.origin);
+        if let Some(field) = field(facts, own, place, false) {
+            return Some(Goal { field: Some(field), place: Some(seen.place.area), door: None });
+        }
+    }
+    let mover = legal::mover(facts, own, false, &Args::default(), 200);
+    let reach = grid::reach(&facts.map, &mover);
+    let others = || facts.units.iter().filter(|unit| unit.side() == own.side() && unit.id() != own.id());
+    let crowd = |square: Square| {
+        let place = Area::one(square);
+        let nearer = |unit: &&UnitState| facts.can_act(unit) && unit.place.area.distance(&place) <= 8;
+        i32::try_from(others().filter(nearer).count()).unwrap_or(0)
+    };
+    let (to, _) = reach
+        .iter()
+        .filter(|(square, _)| !memory.explored.contains(*square))
+        .min_by_key(|(square, cost)| (*cost + 6 * crowd(*square), *square))?;
+    let place = own.place.area.at(to);
+    Some(Goal { field: field(facts, own, place, false), place: Some(place), door: None })
 }
 
 /// With nobody in sight: the middle of the map, then its quarters in turn, another every other round.

@@ -46,6 +46,7 @@ impl Outcome {
             | Self::Work { unit, .. }
             | Self::Bill { unit, .. }
             | Self::Reach { unit, .. }
+            | Self::Left { unit }
             | Self::Systems { unit, .. }
             | Self::Ward { unit, .. } => vec![*unit],
             Self::Drives { vehicle, .. } | Self::Course { vehicle, .. } => vec![*vehicle],
@@ -67,9 +68,20 @@ impl Outcome {
             | Self::Object { .. }
             | Self::Met { .. }
             | Self::Team { .. }
-            | Self::Left { .. }
             | Self::Over { .. } => Vec::new(),
         }
+    }
+
+    /// All units that it names.
+    pub fn names(&self) -> Vec<UnitId> {
+        let mut names = self.about();
+        match self {
+            Self::Declared { args, .. } => names.extend(args.target),
+            Self::Answerable { by, .. } | Self::Bill { by, .. } | Self::Noise { by, .. } => names.push(*by),
+            Self::Collided { into: Hit::Unit(unit), .. } => names.push(*unit),
+            _ => {}
+        }
+        names
     }
 }
 
@@ -81,6 +93,21 @@ pub struct Event {
     /// Sides that did not perceive it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden_from: Vec<Side>,
+    /// Units that it names, each with a side that perceived it without knowing of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<(Side, UnitId)>,
+}
+
+impl Event {
+    /// Whether a side perceived it.
+    pub fn perceived_by(&self, side: Side) -> bool {
+        !self.hidden_from.contains(&side)
+    }
+
+    /// Whether a side that perceived it did not know of a unit that it names.
+    pub fn unknown_to(&self, side: Side, unit: UnitId) -> bool {
+        self.unknown.contains(&(side, unit))
+    }
 }
 
 /// All that happened, in order.

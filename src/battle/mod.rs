@@ -16,6 +16,7 @@
 //! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
+//! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`setup`] | what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
@@ -32,6 +33,7 @@ mod fresh;
 mod judge;
 mod land;
 mod meeting;
+mod memory;
 pub mod muster;
 pub mod news;
 pub mod noise;
@@ -66,7 +68,7 @@ use crate::{
     },
 };
 
-use chronicle::{Chronicle, Event, Outcome};
+use chronicle::Chronicle;
 use command::Command;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
@@ -325,33 +327,6 @@ impl Battle {
         let mut sides = self.facts.standing_sides();
         sides.retain(|side| !conceded.contains(side));
         sides
-    }
-
-    fn record(&mut self, outcome: Outcome) {
-        self.note(&outcome);
-        let hidden_from = self.hidden_from(&outcome);
-        self.world.resource_mut::<Chronicle>().push(Event { outcome, hidden_from });
-    }
-
-    /// Sides that do not perceive an outcome: with fog, those that see none of the units it is about.
-    fn hidden_from(&mut self, outcome: &Outcome) -> Vec<Side> {
-        if self.facts.option("fog") == 0 {
-            return Vec::new();
-        }
-        let about = outcome.about();
-        if about.is_empty() {
-            return Vec::new();
-        }
-        let facts = self.facts();
-        let mut hidden: Vec<Side> = Vec::new();
-        for side in facts.units.iter().map(|unit| unit.identity.side) {
-            let perceives =
-                || about.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit));
-            if !hidden.contains(&side) && !perceives() {
-                hidden.push(side);
-            }
-        }
-        hidden
     }
 
     fn roll(&mut self, dice: &Dice, purpose: Key) -> Result<Roll, Fault> {

@@ -136,6 +136,7 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         phase: facts::Phase::Muster,
         turn: None,
         options: Arc::default(),
+        memories: Arc::default(),
     };
     let made_of_systems = state.sheet.0.systems.is_some();
     for def in book.settings.tracks.iter().filter(|def| def.systems == made_of_systems) {

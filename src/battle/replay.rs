@@ -61,8 +61,11 @@ impl Game {
         Ok(status)
     }
 
+    /// How much has been found out, in a number that only grows.
     fn hidden(&self) -> usize {
-        self.battle.truth().units.iter().filter(|unit| unit.awareness.aware).count()
+        let truth = self.battle.truth();
+        let aware = truth.units.iter().filter(|unit| unit.awareness.aware).count();
+        aware + truth.memories.iter().map(|memory| memory.explored.count()).sum::<usize>()
     }
 
     /// The commands given so far.

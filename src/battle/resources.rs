@@ -12,7 +12,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Phase, Thing, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Thing, UnitId},
         surroundings::Surroundings,
     },
 };
@@ -123,6 +123,15 @@ pub struct Shares(pub Vec<super::frames::share::Due>);
 /// Frames that come in between as soon as the running step is done; empty between steps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Soon(pub Vec<super::frames::Frame>);
+
+/// With fog: what each side remembers, and the map as it was when they last looked.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Memories {
+    /// What each remembers.
+    pub known: Arc<Vec<Memory>>,
+    /// The map; none: nobody has looked yet.
+    pub map: Option<Arc<Map>>,
+}
 
 /// All open holds.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

@@ -13,7 +13,7 @@ use super::{
     frames::Stack,
     phases,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Open,
+        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Memories, Open,
         Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
@@ -127,6 +127,7 @@ impl Battle {
             turn: None,
             surroundings: Arc::new(setup.surroundings),
             options: Arc::new(setup.options),
+            memories: Arc::default(),
         };
         let mut world = World::new();
         world.insert_resource(Book(setup.book));
@@ -177,6 +178,7 @@ fn empty(world: &mut World) {
     world.insert_resource(Soon::default());
     world.insert_resource(InEffect::default());
     world.insert_resource(Chronicle::default());
+    world.insert_resource(Memories::default());
     world.init_resource::<phases::Reeling>();
 }
 
@@ -219,6 +221,7 @@ impl Battle {
         world.insert_resource(open);
         world.insert_resource(chronicle);
         world.insert_resource(holds);
+        world.insert_resource(Memories { known: facts.memories.clone(), map: Some(facts.map.clone()) });
         phases::install(&mut world);
         let mut facts = facts;
         facts.units.clear();

@@ -25,7 +25,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{
-            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative,
+            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Memory,
             Modifiers, Motion, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
         },
         surroundings::Surroundings,
@@ -84,6 +84,9 @@ pub struct Snapshot {
     /// Who comes later.
     #[serde(default)]
     pub arrivals: Vec<Arrival>,
+    /// With fog: what each side remembers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<Memory>,
     /// Rounds after which it is an error that it has not ended.
     pub round_limit: u32,
 }
@@ -154,6 +157,8 @@ struct View<'a> {
     digest: &'a [u8; 32],
     holds: &'a [Hold],
     arrivals: &'a [Arrival],
+    #[serde(skip_serializing_if = "<[Memory]>::is_empty")]
+    memories: &'a [Memory],
 }
 
 impl Battle {
@@ -181,6 +186,7 @@ impl Battle {
             holds: world.resource::<Holds>().0.clone(),
             opening: world.resource::<Beginning>().0.clone(),
             arrivals: world.resource::<Arrivals>().0.clone(),
+            memories: (*self.truth().memories).clone(),
             round_limit: self.round_limit,
         }
     }
@@ -224,6 +230,7 @@ impl Battle {
             turn: snapshot.clock.turn,
             surroundings: Arc::new(snapshot.surroundings),
             options: Arc::new(snapshot.options),
+            memories: Arc::new(snapshot.memories),
         };
         Ok(Self::assemble(
             facts,
@@ -284,6 +291,7 @@ impl Battle {
             digest: &self.chronicle().digest,
             holds: &world.resource::<Holds>().0,
             arrivals: &world.resource::<Arrivals>().0,
+            memories: &facts.memories,
         };
         let mut hasher = blake3::Hasher::new();
         if let Ok(bytes) = serde_json::to_vec(&view) {

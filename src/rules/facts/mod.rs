@@ -13,6 +13,7 @@ mod doing;
 mod forecast;
 mod gear;
 mod magic;
+mod memory;
 mod motion;
 mod repairs;
 mod sensors;
@@ -39,6 +40,7 @@ pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
+pub use memory::{Memory, Sighting, remembered, squares_of};
 pub use motion::{Motion, NIMBLE};
 pub use sensors::{Contact, View};
 pub use systems::{Strike, Systems};
@@ -97,6 +99,8 @@ pub struct Facts {
     pub surroundings: Arc<Surroundings>,
     /// Options of the scenario over those of the book.
     pub options: Arc<std::collections::BTreeMap<Key, i32>>,
+    /// With fog: what each side remembers, in the order of the roster.
+    pub memories: Arc<Vec<Memory>>,
 }
 
 impl Facts {
@@ -191,26 +195,5 @@ impl Facts {
             }
         }
         sides
-    }
-
-    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees or finds with a
-    /// sensor.
-    pub fn knows(&self, side: Side, unit: &UnitState) -> bool {
-        unit.identity.side == side
-            || self.option("fog") == 0
-            || self
-                .units
-                .iter()
-                .any(|eye| eye.identity.side == side && self.present(eye) && self.sees(eye, unit))
-            || !self.contacts_of(side, unit).is_empty()
-    }
-
-    /// What a side knows: its own units, and others it sees when the scenario has fog; without fog, everything.
-    pub fn known_to(&self, side: Side) -> Self {
-        let mut known = self.clone();
-        if self.option("fog") != 0 {
-            known.units.retain(|unit| self.knows(side, unit));
-        }
-        known
     }
 }

@@ -113,7 +113,12 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         | Expect::Linked(..)
         | Expect::Knows(..)
         | Expect::Contacts(..)
+        | Expect::Explored(..)
+        | Expect::LastSeen(..)
+        | Expect::DoorLooks(..)
         | Expect::Hazards(..) => known::check(facts, expect),
+        Expect::Perceived(side, what, yes) => seen::perceived(events, *side, *what, *yes),
+        Expect::Nameless(side, id, yes) => seen::nameless(events, *side, *id, *yes),
         Expect::Round(round) => same("the round", facts.round, round),
         Expect::Phase(phase) => same("the phase", facts.phase, phase),
         Expect::Turn(id) => match battle.prompt() {

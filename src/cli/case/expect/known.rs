@@ -72,6 +72,20 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
         Expect::Knows(side, id, yes) => {
             same(format!("whether {side} knows of {id}"), facts.knows(*side, unit(facts, *id)?), yes)
         }
+        Expect::Explored(side, square, yes) => {
+            let found = facts.memory(*side).is_some_and(|memory| memory.explored.contains(*square));
+            same(format!("whether {side} has seen {square}"), found, yes)
+        }
+        Expect::LastSeen(side, id, square) => {
+            let found = facts.last_seen(*side).find(|seen| seen.unit == *id);
+            let found = found.map(|seen| seen.place.area.origin);
+            same(format!("where {side} last saw {id}"), found, square)
+        }
+        Expect::DoorLooks(side, id, open) => {
+            let known = facts.known_to(*side);
+            let door = known.map.door(*id).ok_or_else(|| format!("{side} knows of no door {id}"))?;
+            same(format!("that {side} takes door {id} for open"), door.open, open)
+        }
         Expect::Contacts(side, id, wanted) => {
             let found = facts.contacts_of(*side, unit(facts, *id)?);
             let found: Vec<_> = found.iter().map(|own| (Key::new(own.by.id()), own.detail)).collect();

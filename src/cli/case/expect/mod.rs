@@ -145,6 +145,16 @@ pub enum Expect {
     Linked(UnitId, UnitId, bool),
     /// Whether a side knows where a unit is: with fog, by eyes or sensors.
     Knows(Side, UnitId, bool),
+    /// Whether a side has ever seen a square, in fog.
+    Explored(Side, Square, bool),
+    /// Where a side last saw a unit that it does not see now; none: it has no idea.
+    LastSeen(Side, UnitId, Option<Square>),
+    /// Whether a door is open as far as a side knows.
+    DoorLooks(Side, u16, bool),
+    /// Whether a side perceived an outcome of that name: `Perceived("red", "Struck", false)`.
+    Perceived(Side, Key, bool),
+    /// Whether a unit was named in an outcome that a side perceived without knowing of it.
+    Nameless(Side, UnitId, bool),
     /// How a side has found a unit with sensors: `("motion", None)`, `("neural", Some("average"))` (C-158 to C-165).
     Contacts(Side, UnitId, Vec<(Key, Option<Key>)>),
     /// Hazards that a side's bioscanners show (C-158).

@@ -282,3 +282,23 @@ pub(super) fn collided(events: &[Event], unit: UnitId, into: Option<UnitId>) -> 
     let into = into.map_or("something of the map".to_owned(), |id| id.to_string());
     Err(format!("{unit} did not run into {into}; collisions: {}", list(&met)))
 }
+
+/// The name of an outcome.
+fn name_of(outcome: &Outcome) -> String {
+    let text = format!("{outcome:?}");
+    text.split([' ', '(']).next().unwrap_or_default().to_owned()
+}
+
+pub(super) fn perceived(events: &[Event], side: Side, what: Key, yes: bool) -> Result<(), String> {
+    let such: Vec<&Event> = events.iter().filter(|event| name_of(&event.outcome) == what.as_str()).collect();
+    if such.is_empty() {
+        let names: Vec<String> = events.iter().map(|event| name_of(&event.outcome)).collect();
+        return Err(format!("there was no {what}; there were: {}", list(&names)));
+    }
+    same(format!("whether {side} perceived {what}"), such.iter().any(|event| event.perceived_by(side)), &yes)
+}
+
+pub(super) fn nameless(events: &[Event], side: Side, id: UnitId, yes: bool) -> Result<(), String> {
+    let found = events.iter().any(|event| event.unknown_to(side, id));
+    same(format!("whether something of {id} was perceived by {side} without knowing it"), found, &yes)
+}

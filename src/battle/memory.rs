@@ -1,0 +1,223 @@
+//! Who perceives what happens, and what sides remember of it, in fog.
+//!
+//! Owns when sides look, and who is left out of an outcome. What can be seen from where is the facts' business; without
+//! fog everybody perceives everything and nothing is remembered.
+
+use std::sync::Arc;
+
+use super::{
+    Battle,
+    chronicle::{Chronicle, Event, Outcome},
+    resources::Memories,
+};
+use crate::{
+    grid::{Area, Square, SquareSet},
+    rules::facts::{Facts, Memory, Side, Sighting, ThingPlace, UnitId, remembered, squares_of},
+};
+
+/// What one must see or hear of an outcome to perceive it.
+enum Signs {
+    /// Everybody perceives it.
+    Plain,
+    /// One of these units, or one of these squares.
+    Seen(Vec<UnitId>, Vec<Square>),
+    /// One must be so near to a square, or see the unit that it comes from.
+    Heard(UnitId, Square, i32),
+    /// It is the business of those alone who belong to it.
+    Own(Vec<UnitId>),
+}
+
+impl Battle {
+    /// Writes an outcome down with who perceived it; what it changes is looked at.
+    pub(super) fn record(&mut self, outcome: Outcome) {
+        self.note(&outcome);
+        if !self.truth().fogged() {
+            let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
+            self.world_mut().resource_mut::<Chronicle>().push(event);
+            return;
+        }
+        let facts = self.facts();
+        let sides = sides(&facts);
+        let signs = signs(&facts, &outcome);
+        let (seeing, hidden_from): (Vec<Side>, Vec<Side>) =
+            sides.iter().partition(|side| perceives(&facts, **side, &signs));
+        let mut unknown = Vec::new();
+        for side in seeing {
+            for unit in outcome.names().iter().filter_map(|id| facts.unit(*id)) {
+                if !facts.knows(side, unit) && !unknown.contains(&(side, unit.id())) {
+                    unknown.push((side, unit.id()));
+                }
+            }
+        }
+        let look = looks(&outcome);
+        self.world_mut().resource_mut::<Chronicle>().push(Event { outcome, hidden_from, unknown });
+        match look {
+            Look::No => {}
+            Look::At(unit) => self.look(&facts, &sides, Some(unit)),
+            Look::Round => self.look(&facts, &sides, None),
+        }
+    }
+
+    /// Sides look: all of them all around, or only for what the place of one unit changes.
+    fn look(&mut self, facts: &Facts, sides: &[Side], moved: Option<UnitId>) {
+        let last = self.world().resource::<Memories>().map.clone().unwrap_or_else(|| facts.map.clone());
+        let changed = !Arc::ptr_eq(&last, &facts.map);
+        let moved = moved.filter(|_| !changed);
+        let mut memories = self.world().resource::<Memories>().known.clone();
+        let all = Arc::make_mut(&mut memories);
+        for side in sides {
+            let at = all.iter().position(|memory| memory.side == *side).unwrap_or_else(|| {
+                all.push(Memory::new(*side, facts));
+                all.len() - 1
+            });
+            glance(facts, &mut all[at], moved, &last);
+        }
+        let mut own = self.world_mut().resource_mut::<Memories>();
+        own.known = memories;
+        own.map = Some(facts.map.clone());
+        self.stale_clock();
+    }
+}
+
+/// The sides in the order of the roster.
+fn sides(facts: &Facts) -> Vec<Side> {
+    let mut sides = Vec::new();
+    for unit in &facts.units {
+        if !sides.contains(&unit.side()) {
+            sides.push(unit.side());
+        }
+    }
+    sides
+}
+
+fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
+    match outcome {
+        Outcome::Noise { by, at, radius } => Signs::Heard(*by, *at, *radius),
+        Outcome::Area { by, covered, .. } => Signs::Seen(vec![*by], covered.clone()),
+        Outcome::Object { at, .. } => Signs::Seen(Vec::new(), squares_of(&facts.map, *at)),
+        Outcome::Door { door, .. } => {
+            let squares = facts.map.door(*door).map(|door| door.squares()).unwrap_or_default();
+            Signs::Seen(Vec::new(), squares)
+        }
+        Outcome::Thing { thing, .. } => {
+            let squares = facts.thing(*thing).map(|thing| facts.thing_squares(thing)).unwrap_or_default();
+            Signs::Seen(Vec::new(), squares)
+        }
+        Outcome::Team { group, .. } => {
+            let members = facts.units.iter().filter(|unit| unit.identity.group == *group);
+            Signs::Own(members.map(|unit| unit.id()).collect())
+        }
+        Outcome::Dice { unit: None, .. } => Signs::Own(facts.turn.into_iter().collect()),
+        other => match other.about() {
+            units if units.is_empty() => Signs::Plain,
+            units => Signs::Seen(units, Vec::new()),
+        },
+    }
+}
+
+fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
+    let knows = |ids: &[UnitId]| {
+        ids.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit))
+    };
+    match signs {
+        Signs::Plain => true,
+        Signs::Seen(units, squares) => {
+            knows(units) || squares.iter().any(|square| facts.sees_square(side, *square))
+        }
+        Signs::Heard(by, at, radius) => {
+            let place = Area::one(*at);
+            let mut ears = facts.units.iter().filter(|unit| unit.side() == side && facts.conscious(unit));
+            knows(&[*by]) || ears.any(|ear| ear.place.area.distance(&place) <= *radius)
+        }
+        Signs::Own(units) => {
+            units.is_empty()
+                || units.iter().filter_map(|id| facts.unit(*id)).any(|unit| unit.side() == side)
+        }
+    }
+}
+
+/// Who has to look after an outcome.
+enum Look {
+    No,
+    At(UnitId),
+    Round,
+}
+
+fn looks(outcome: &Outcome) -> Look {
+    match outcome {
+        Outcome::Stepped { unit, .. } | Outcome::Band { unit, .. } | Outcome::Entered { unit, .. } => {
+            Look::At(*unit)
+        }
+        Outcome::PhaseStarted { .. }
+        | Outcome::TurnStarted { .. }
+        | Outcome::Door { .. }
+        | Outcome::Object { .. }
+        | Outcome::Thing { .. }
+        | Outcome::Item { .. }
+        | Outcome::Bound { .. }
+        | Outcome::Left { .. }
+        | Outcome::Surroundings => Look::Round,
+        _ => Look::No,
+    }
+}
+
+/// One side looks; `moved` is the only unit whose place has changed, if it is known. `last` is the map as it was.
+fn glance(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<crate::grid::Map>) {
+    let side = memory.side;
+    let mover = moved.and_then(|id| facts.unit(id));
+    let sight = match mover {
+        Some(unit) if unit.side() == side => facts.sight_of(unit).unwrap_or_default(),
+        Some(_) => SquareSet::default(),
+        None => facts.in_sight(side),
+    };
+    memory.explored.union(&sight);
+    for unit in facts.units.iter().filter(|unit| unit.side() != side && !unit.place.gone) {
+        let concerned = mover.is_none_or(|mover| mover.side() == side || mover.id() == unit.id());
+        if !concerned {
+            continue;
+        }
+        let at = memory.sightings.iter().position(|seen| seen.unit == unit.id());
+        if facts.knows(side, unit) {
+            let seen = Sighting {
+                unit: unit.id(),
+                place: unit.place,
+                round: facts.round,
+                dead: facts.dead(unit),
+            };
+            match at {
+                Some(at) => memory.sightings[at] = seen,
+                None => memory.sightings.push(seen),
+            }
+        } else if let Some(at) = at {
+            let area = memory.sightings[at].place.area;
+            if area.squares().any(|square| sight.contains(square)) {
+                memory.sightings.remove(at);
+            }
+        }
+    }
+    memory.sightings.sort_by_key(|seen| seen.unit);
+    let changed = !Arc::ptr_eq(last, &facts.map);
+    if changed || memory.map.is_some() && !sight.is_empty() {
+        let was = memory.map.as_ref().unwrap_or(last);
+        memory.map = remembered(was, &facts.map, &sight).map(Arc::new);
+    }
+    if sight.is_empty() {
+        return;
+    }
+    for thing in &facts.things {
+        let seen = facts.thing_squares(thing).iter().any(|square| sight.contains(*square));
+        match memory.things.iter_mut().find(|own| own.id == thing.id) {
+            Some(own) if seen => own.clone_from(thing),
+            // Where it stood there is nothing any more.
+            Some(own) => {
+                if matches!(own.place, ThingPlace::Square(square) if sight.contains(square)) {
+                    own.place = ThingPlace::Gone;
+                }
+            }
+            None if seen => memory.things.push(thing.clone()),
+            None => {}
+        }
+    }
+    memory.ground.retain(|item| !sight.contains(item.square));
+    memory.ground.extend(facts.ground.iter().filter(|item| sight.contains(item.square)).cloned());
+}

@@ -1,0 +1,187 @@
+//! What a side remembers of a battle in fog: the squares it has seen, where it last saw others, how the map looked.
+//!
+//! Owns the shape, and what of the truth a side knows. When it looks is the battle's business.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Facts, GroundItem, Place, Side, Thing, UnitId, UnitState};
+use crate::grid::{self, Area, Map, ObjectAt, Square, SquareSet};
+
+/// Where a unit was last seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sighting {
+    /// Who.
+    pub unit: UnitId,
+    /// Where, and which way it looked.
+    pub place: Place,
+    /// In which round.
+    pub round: u32,
+    /// It was dead.
+    pub dead: bool,
+}
+
+/// What a side remembers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// Whose.
+    pub side: Side,
+    /// Squares that it has seen.
+    pub explored: SquareSet,
+    /// Units of others, each where it was last seen; who was not found there any more is forgotten.
+    #[serde(default)]
+    pub sightings: Vec<Sighting>,
+    /// The map as it last saw it, where that is not how it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<Arc<Map>>,
+    /// Things on the map as it last saw them.
+    #[serde(default)]
+    pub things: Vec<Thing>,
+    /// Items on the ground as it last saw them.
+    #[serde(default)]
+    pub ground: Vec<GroundItem>,
+}
+
+impl Memory {
+    /// Nothing seen yet. What stands on the map from the start is known as one knows a country.
+    pub fn new(side: Side, facts: &Facts) -> Self {
+        Self {
+            side,
+            explored: SquareSet::new(facts.map.width(), facts.map.height()),
+            sightings: Vec::new(),
+            map: None,
+            things: facts.things.clone(),
+            ground: Vec::new(),
+        }
+    }
+}
+
+impl Facts {
+    /// Whether the battle is fought in fog: each side knows only what its own see.
+    pub fn fogged(&self) -> bool {
+        self.option("fog") != 0
+    }
+
+    /// What a side remembers; nothing without fog.
+    pub fn memory(&self, side: Side) -> Option<&Memory> {
+        self.memories.iter().find(|memory| memory.side == side)
+    }
+
+    /// Where a side last saw units that it does not see now, in roster order.
+    pub fn last_seen(&self, side: Side) -> impl Iterator<Item = &Sighting> {
+        let sightings = self.memory(side).map(|memory| memory.sightings.as_slice()).unwrap_or_default();
+        sightings
+            .iter()
+            .filter(move |seen| !self.unit(seen.unit).is_some_and(|unit| self.knows(side, unit)))
+    }
+
+    /// The squares that a unit sees; none if it sees nothing.
+    pub fn sight_of(&self, unit: &UnitState) -> Option<SquareSet> {
+        let radius = self.map.width().max(self.map.height());
+        let eyes = !self.blind(unit) && self.conscious(unit);
+        eyes.then(|| grid::visible(&self.map, &unit.place.area, radius, unit.place.band))
+    }
+
+    /// The squares that a side sees.
+    pub fn in_sight(&self, side: Side) -> SquareSet {
+        let mut seen = SquareSet::new(self.map.width(), self.map.height());
+        for unit in self.units.iter().filter(|unit| unit.side() == side) {
+            if let Some(own) = self.sight_of(unit) {
+                seen.union(&own);
+            }
+        }
+        seen
+    }
+
+    /// Whether one of a side sees a square.
+    pub fn sees_square(&self, side: Side, square: Square) -> bool {
+        let place = Area::one(square);
+        let mut eyes = self.units.iter().filter(|unit| unit.side() == side && self.conscious(unit));
+        eyes.any(|eye| {
+            let (area, band) = (&eye.place.area, eye.place.band);
+            !self.blind(eye)
+                && (area.distance(&place) <= 1
+                    || grid::line_of_sight_between(&self.map, area, band, &place, grid::Band::Ground))
+        })
+    }
+
+    /// Whether a side knows of a unit: its own, and with fog only others that one of its own sees or finds with a
+    /// sensor.
+    pub fn knows(&self, side: Side, unit: &UnitState) -> bool {
+        unit.identity.side == side
+            || !self.fogged()
+            || self
+                .units
+                .iter()
+                .any(|eye| eye.identity.side == side && self.conscious(eye) && self.sees(eye, unit))
+            || !self.contacts_of(side, unit).is_empty()
+    }
+
+    /// What a side knows: its own units, and others it sees when the scenario has fog; the map, its things and what
+    /// lies on the ground as it last saw them. Without fog, everything.
+    pub fn known_to(&self, side: Side) -> Self {
+        let mut known = self.clone();
+        if !self.fogged() {
+            return known;
+        }
+        known.units.retain(|unit| self.knows(side, unit));
+        let is_known = |id: UnitId| known.units.iter().any(|unit| unit.id() == id);
+        known.bonds.retain(|bond| is_known(bond.unit) || is_known(bond.to));
+        let sight = self.in_sight(side);
+        known.spells.retain(|spell| {
+            is_known(spell.controller)
+                || spell.targets.iter().any(|id| is_known(*id))
+                || spell.squares.iter().any(|square| sight.contains(*square))
+        });
+        known.memories = Arc::default();
+        if let Some(memory) = self.memory(side) {
+            if let Some(map) = &memory.map {
+                known.map = map.clone();
+            }
+            known.things.clone_from(&memory.things);
+            known.ground.clone_from(&memory.ground);
+            known.memories = Arc::new(vec![memory.clone()]);
+        }
+        known
+    }
+}
+
+/// The squares of a thing of the map.
+pub fn squares_of(map: &Map, at: ObjectAt) -> Vec<Square> {
+    match at {
+        ObjectAt::Square(square) => vec![square],
+        ObjectAt::Edge(edge) => edge.squares().to_vec(),
+        ObjectAt::Door(id) => map.door(id).map(|door| door.squares()).unwrap_or_default(),
+    }
+}
+
+/// The map as somebody remembers it who now sees these squares: there as it is, elsewhere as it was. None where that
+/// is how it is everywhere.
+pub fn remembered(was: &Map, is: &Map, sight: &SquareSet) -> Option<Map> {
+    let (old, mut data) = (was.data(), is.data());
+    let seen = |squares: &[Square]| squares.iter().any(|square| sight.contains(*square));
+    let old_objects = old.objects.iter().filter(|(at, _)| !sight.contains(*at)).copied();
+    data.objects.retain(|(at, _)| sight.contains(*at));
+    data.objects.extend(old_objects);
+    data.objects.sort_unstable();
+    let old_edges = old.edges.iter().filter(|(edge, _)| !seen(&edge.squares())).copied();
+    data.edges.retain(|(edge, _)| seen(&edge.squares()));
+    data.edges.extend(old_edges);
+    data.edges.sort_unstable();
+    let old_doors = old.doors.iter().filter(|door| !seen(&door.squares())).cloned();
+    data.doors.retain(|door| seen(&door.squares()));
+    data.doors.extend(old_doors);
+    data.doors.sort_by_key(|door| door.id);
+    for (square, (ground, before)) in is.squares().zip(data.squares.iter_mut().zip(&old.squares)) {
+        if !sight.contains(square) {
+            *ground = *before;
+        }
+    }
+    let unseen = |at: &ObjectAt| !seen(&squares_of(is, *at));
+    data.damaged.retain(|(at, _)| !unseen(at));
+    data.damaged.extend(old.damaged.iter().filter(|(at, _)| unseen(at)).copied());
+    data.damaged.sort_unstable();
+    let own = Map::new(data).ok()?;
+    (own != *is).then_some(own)
+}
