@@ -116,9 +116,8 @@ fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
 }
 
 fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
-    let knows = |ids: &[UnitId]| {
-        ids.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit))
-    };
+    let knows =
+        |ids: &[UnitId]| ids.iter().filter_map(|id| facts.unit(*id)).any(|unit| facts.knows(side, unit));
     match signs {
         Signs::Plain => true,
         Signs::Seen(units, squares) => {
@@ -130,8 +129,7 @@ fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
             knows(&[*by]) || ears.any(|ear| ear.place.area.distance(&place) <= *radius)
         }
         Signs::Own(units) => {
-            units.is_empty()
-                || units.iter().filter_map(|id| facts.unit(*id)).any(|unit| unit.side() == side)
+            units.is_empty() || units.iter().filter_map(|id| facts.unit(*id)).any(|unit| unit.side() == side)
         }
     }
 }
@@ -178,12 +176,8 @@ fn glance(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<
         }
         let at = memory.sightings.iter().position(|seen| seen.unit == unit.id());
         if facts.knows(side, unit) {
-            let seen = Sighting {
-                unit: unit.id(),
-                place: unit.place,
-                round: facts.round,
-                dead: facts.dead(unit),
-            };
+            let seen =
+                Sighting { unit: unit.id(), place: unit.place, round: facts.round, dead: facts.dead(unit) };
             match at {
                 Some(at) => memory.sightings[at] = seen,
                 None => memory.sightings.push(seen),

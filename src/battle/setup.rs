@@ -13,8 +13,8 @@ use super::{
     frames::Stack,
     phases,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Memories, Open,
-        Options, Queue, Roster, Shares, Soon, Things,
+        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Memories,
+        Open, Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
 };

@@ -71,9 +71,7 @@ impl Facts {
     /// Where a side last saw units that it does not see now, in roster order.
     pub fn last_seen(&self, side: Side) -> impl Iterator<Item = &Sighting> {
         let sightings = self.memory(side).map(|memory| memory.sightings.as_slice()).unwrap_or_default();
-        sightings
-            .iter()
-            .filter(move |seen| !self.unit(seen.unit).is_some_and(|unit| self.knows(side, unit)))
+        sightings.iter().filter(move |seen| !self.unit(seen.unit).is_some_and(|unit| self.knows(side, unit)))
     }
 
     /// The squares that a unit sees; none if it sees nothing.
