@@ -175,6 +175,31 @@ fn what_is_deleted_is_missed_by_those_who_name_it() {
 }
 
 #[test]
+fn a_tag_that_no_action_bears_is_a_mistake() {
+    let grapple = r#"(update: [(id: "wrestle", steps: [Opposed(check: "grapple"), Choose(tag: "grapple_opton", winner: true)])])"#;
+    let (_, report) = Mod::new("typo").file("rulebooks/cepheus/actions.ron", grapple).load();
+    says(&report, "there is no action for the winner with the tag \"grapple_opton\"");
+    says(&report, "did you mean \"grapple_option\"?");
+}
+
+#[test]
+fn hits_on_parts_that_a_unit_lacks_are_a_mistake() {
+    let unit = |word: &str, kind: &str| {
+        let units = format!("[(id: \"a\", kind: \"{kind}\", at: (5, 7), hits: {{\"{word}\": 1}})]");
+        let sides = format!("[(id: \"x\", units: {units}), (id: \"y\", units: [(id: \"b\", kind: \"marine\", at: (5, 8))])]");
+        let text = format!("[(id: \"s\", name: \"S\", rulebook: \"cepheus\", map: \"spur\", sides: {sides})]");
+        Mod::new("dents").file("scenarios/s.ron", &text).load().1
+    };
+    for (word, kind) in [("drive", "sentry_robot"), ("left_arm", "sentry_robot"), ("rifle", "sentry_robot")] {
+        let report = unit(word, kind);
+        assert!(report.is_empty(), "{report}");
+    }
+    says(&unit("drvie", "sentry_robot"), "a has no part \"drvie\"");
+    says(&unit("drvie", "sentry_robot"), "did you mean \"drive\"?");
+    says(&unit("drive", "marine"), "a has no systems");
+}
+
+#[test]
 fn verbs_need_what_they_are_about() {
     let (_, report) = Mod::new("odd")
         .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"clubb\", base: 6)], delete: [\"sowrd\"])")

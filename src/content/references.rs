@@ -70,6 +70,10 @@ pub enum Kind {
     Column,
     /// A kind of unit with systems.
     SystemsKind,
+    /// A tag of actions.
+    Tag,
+    /// A tag of actions that are open to the winner of a contest.
+    Winning,
 }
 
 /// What is called for each reference and each expression.
@@ -216,10 +220,12 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     for hole in &def.asks {
         match hole {
             Hole::InEffect { within: Some(expr), .. } => visit.expr(expr),
-            Hole::Watch { triggers, .. } => {
+            Hole::Watch { triggers, tag, .. } => {
                 for trigger in triggers {
-                    let mut trigger = *trigger;
-                    visit.name(Kind::Trigger, &mut trigger);
+                    visit.name(Kind::Trigger, &mut { *trigger });
+                }
+                if let Some(tag) = tag {
+                    visit.name(Kind::Tag, &mut { *tag });
                 }
             }
             Hole::Haul { most, .. } => visit.expr(most),
@@ -265,6 +271,7 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
                 effects(lose, visit);
             }
             Step::Keep { kind } => visit.name(Kind::Bond, kind),
+            Step::Choose { tag, .. } => visit.name(Kind::Winning, tag),
             Step::Repair { dc, pass, fail } => {
                 visit.expr(dc);
                 effects(pass, visit);

@@ -26,7 +26,7 @@ use crate::{
     grid::{EdgeKind, Terrain},
     key::Key,
     rules::{
-        action::ActionDef,
+        action::{ActionDef, Moment},
         book::{BookDef, Catalogue, RuleDef, Rulebook},
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
@@ -256,7 +256,15 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         old.chain(new.ids()).collect()
     }
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
-    let kinds = [(1, Kind::Condition), (2, Kind::Weapon), (3, Kind::Item), (4, Kind::Spell), (5, Kind::Unit)];
+    let kinds = [
+        (0, Kind::Tag),
+        (0, Kind::Winning),
+        (1, Kind::Condition),
+        (2, Kind::Weapon),
+        (3, Kind::Item),
+        (4, Kind::Spell),
+        (5, Kind::Unit),
+    ];
     let mut unsure: Vec<Kind> =
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
     let settings = &book.settings;
@@ -267,6 +275,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     stats.extend(settings.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
     stats.extend(["armour", "speed_bonus"].map(Key::new));
     stats.extend(settings.timing.surprise.team_skills.iter().copied());
+    let all_actions = || book.actions.iter().map(|def| &**def).chain(actions.iter().map(|(_, def)| def));
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
         check_tags: settings
@@ -275,11 +284,10 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             .flat_map(|def| def.tags.iter().copied())
             .chain(settings.attack.fire.damage)
             .collect(),
-        action_tags: book
-            .actions
-            .iter()
+        action_tags: all_actions().flat_map(|def| def.tags.iter().copied()).collect(),
+        winning_tags: all_actions()
+            .filter(|def| def.on.contains(&Moment::Won))
             .flat_map(|def| def.tags.iter().copied())
-            .chain(actions.iter().flat_map(|(_, def)| def.tags.iter().copied()))
             .collect(),
         conditions: ids(book.conditions.iter().map(|def| def.id), &layers[1]),
         pools: settings.economy.pools.iter().map(|def| def.id).collect(),

@@ -19,6 +19,8 @@ pub(super) struct Names {
     pub(super) checks: Vec<Key>,
     pub(super) check_tags: Vec<Key>,
     pub(super) action_tags: Vec<Key>,
+    /// Tags of the actions that are open to the winner of a contest.
+    pub(super) winning_tags: Vec<Key>,
     pub(super) conditions: Vec<Key>,
     pub(super) pools: Vec<Key>,
     pub(super) tracks: Vec<Key>,
@@ -155,6 +157,8 @@ impl Names {
             Kind::System => self.systems.clone(),
             Kind::Column => self.columns.clone(),
             Kind::SystemsKind => self.system_kinds.clone(),
+            Kind::Tag => self.action_tags.clone(),
+            Kind::Winning => self.winning_tags.clone(),
             Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
             Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
         }
@@ -184,6 +188,8 @@ impl Names {
             Kind::System => "system",
             Kind::Column => "column of locations",
             Kind::SystemsKind => "kind of unit with systems",
+            Kind::Tag => "action with the tag",
+            Kind::Winning => "action for the winner with the tag",
             Kind::Trigger => "trigger",
             Kind::Gear => "weapon or item",
         }

@@ -1,0 +1,279 @@
+//! Units as their entries describe them.
+//!
+//! Owns what an entry says over its kind, and the state in which it begins.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{BondEntry, UnitEntry, UnitMistake, mistake};
+use crate::{
+    battle::muster,
+    grid::Map,
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{Condition, Entry, Side, UnitId, UnitState},
+        modifier::Until,
+        systems::Strikes,
+        unit::UnitDef,
+    },
+};
+
+/// A plain unit of a book, for cases that do not care what fights.
+pub fn plain_kind() -> UnitDef {
+    UnitDef {
+        id: Key::new("plain"),
+        name: "plain unit".to_owned(),
+        text: String::new(),
+        look: None,
+        size: Key::new("medium"),
+        stats: BTreeMap::new(),
+        tracks: BTreeMap::new(),
+        movement: Vec::new(),
+        weapons: Vec::new(),
+        items: Vec::new(),
+        resistances: Vec::new(),
+        vulnerabilities: Vec::new(),
+        spells: Vec::new(),
+        modifiers: Vec::new(),
+        overrides: BTreeMap::new(),
+        magnitude: 1,
+        legs: 2,
+        hands: 2,
+        proficiencies: Vec::new(),
+        shields: Vec::new(),
+        auras: Vec::new(),
+        senses: (500, 100),
+        threat: None,
+        tags: Vec::new(),
+        conditions: Vec::new(),
+        interactions: Vec::new(),
+        systems: None,
+        worth: None,
+        vehicle: None,
+    }
+}
+
+impl UnitEntry {
+    /// Whether it rides on another or is aboard one, and stands where that one does.
+    pub fn is_carried(&self, book: &Rulebook) -> bool {
+        let carries = |own: &BondEntry| {
+            book.bond(own.kind).and_then(|def| def.role(own.role)).is_some_and(|role| role.carried)
+        };
+        self.riding.is_some() || self.aboard.is_some() || self.bonds.iter().any(carries)
+    }
+
+    /// The unit that the entry describes.
+    pub fn build(&self, book: &Arc<Rulebook>, map: &Arc<Map>, side: Side) -> Result<UnitState, UnitMistake> {
+        let mut def = match self.kind {
+            None => plain_kind(),
+            Some(kind) => match book.unit(kind) {
+                Some(def) => (**def).clone(),
+                None => {
+                    let known = book.units.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(kind, format!("{} has no unit \"{kind}\"", book.settings.name), known);
+                }
+            },
+        };
+        self.alter(book, &mut def)?;
+        let square = self.at.unwrap_or_default();
+        let name = self.name.clone().unwrap_or_else(|| match self.kind {
+            Some(_) => def.name.clone(),
+            None => self.id.to_string(),
+        });
+        let group = self.group.unwrap_or(side.0);
+        let mut unit = muster::unit(book, map, &Arc::new(def), UnitId(self.id), &name, side, group, square);
+        self.set(book, &mut unit)?;
+        if !map.holds(&unit.place.area) {
+            let message = format!("{} does not fit on the map at {square}", self.id);
+            return mistake(self.id, message, Vec::new());
+        }
+        Ok(unit)
+    }
+
+    /// What the entry says over its kind.
+    fn alter(&self, book: &Rulebook, def: &mut UnitDef) -> Result<(), UnitMistake> {
+        def.stats.extend(self.stats.iter().map(|(key, value)| (*key, *value)));
+        def.tracks.extend(self.max.iter().map(|(key, value)| (*key, *value)));
+        def.overrides.extend(self.overrides.iter().map(|(key, value)| (*key, *value)));
+        if let Some(weapons) = &self.weapons {
+            for weapon in weapons {
+                if book.weapon(*weapon).is_none() {
+                    let known = book.weapons.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*weapon, format!("there is no weapon \"{weapon}\""), known);
+                }
+            }
+            def.weapons.clone_from(weapons);
+        }
+        if let Some(items) = &self.items {
+            for item in items {
+                if book.item(*item).is_none() {
+                    let known = book.items.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*item, format!("there is no item \"{item}\""), known);
+                }
+            }
+            def.items.clone_from(items);
+        }
+        if let Some(spells) = &self.spells {
+            for spell in spells {
+                if book.spell(*spell).is_none() {
+                    let known = book.spells.iter().map(|def| def.id.as_str()).collect();
+                    return mistake(*spell, format!("there is no spell \"{spell}\""), known);
+                }
+            }
+            def.spells.clone_from(spells);
+        }
+        for track in self.max.keys().chain(self.tracks.keys()) {
+            if book.track(*track).is_none() {
+                let known = book.settings.tracks.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*track, format!("there is no track \"{track}\""), known);
+            }
+        }
+        if let Some(size) = self.size {
+            if book.size(size).is_none() {
+                let known = book.settings.sizes.iter().map(|def| def.id.as_str()).collect();
+                return mistake(size, format!("there is no size \"{size}\""), known);
+            }
+            def.size = size;
+        }
+        if let Some(resistances) = &self.resistances {
+            def.resistances.clone_from(resistances);
+        }
+        if let Some(vulnerabilities) = &self.vulnerabilities {
+            def.vulnerabilities.clone_from(vulnerabilities);
+        }
+        if let Some(movement) = &self.movement {
+            def.movement.clone_from(movement);
+        }
+        if let Some(shields) = &self.shields {
+            def.shields.clone_from(shields);
+        }
+        if let Some(auras) = &self.auras {
+            def.auras.clone_from(auras);
+        }
+        if let Some(proficiencies) = &self.proficiencies {
+            def.proficiencies.clone_from(proficiencies);
+        }
+        if let Some(systems) = &self.systems {
+            let rule = book.settings.systems.as_ref();
+            if rule.and_then(|rule| rule.kind(systems.kind)).is_none() {
+                let known = rule.iter().flat_map(|rule| &rule.kinds).map(|kind| kind.id.as_str()).collect();
+                let message = format!("there is no kind of unit with systems \"{}\"", systems.kind);
+                return mistake(systems.kind, message, known);
+            }
+            if let Some(system) = systems.lacks.iter().find(|id| book.systems.get(**id).is_none()) {
+                let known = book.systems.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*system, format!("there is no system \"{system}\""), known);
+            }
+            def.systems = Some(systems.clone());
+        }
+        def.magnitude = self.magnitude.unwrap_or(def.magnitude);
+        def.legs = self.legs.unwrap_or(def.legs);
+        def.threat = self.threat.or(def.threat);
+        def.senses = self.senses.unwrap_or(def.senses);
+        Ok(())
+    }
+
+    /// The unit's state as it begins.
+    fn set(&self, book: &Rulebook, unit: &mut UnitState) -> Result<(), UnitMistake> {
+        unit.place.facing = self.facing.unwrap_or(unit.place.facing);
+        if let Some(vehicle) = unit.sheet.0.vehicle.as_deref() {
+            unit.place.area = vehicle.area(unit.place.area.origin, unit.place.facing);
+        }
+        unit.driven.speed = self.speed;
+        unit.driven.pursuing = self.pursuing.map(UnitId);
+        unit.place.band = self.band.unwrap_or(unit.place.band);
+        unit.gear.reach_shift = self.reach_shift;
+        if let Some(count) = self.initiative {
+            unit.initiative.count = count;
+            unit.initiative.settled = true;
+        }
+        unit.initiative.must_press = self.must_press;
+        unit.initiative.ledger = self
+            .ledger
+            .iter()
+            .map(|(event, amount)| Entry { event: *event, amount: *amount, weapon: None, injury: None })
+            .collect();
+        for (id, now) in &self.tracks {
+            if let Some(track) = unit.tracks.0.iter_mut().find(|track| track.id == *id) {
+                track.now = *now;
+            }
+        }
+        for (id, hits) in &self.hits {
+            let known = parts(book, unit);
+            if !known.contains(id) {
+                let message = match known.is_empty() {
+                    true => format!("{} has no systems", self.id),
+                    false => format!("{} has no part \"{id}\"", self.id),
+                };
+                return mistake(*id, message, known.iter().map(|key| key.as_str()).collect());
+            }
+            unit.systems.add(*id, (*hits).min(1000));
+        }
+        for (id, spent) in &self.spent {
+            let Some(pool) = unit.pools.0.iter_mut().find(|pool| pool.id == *id) else {
+                let known = book.settings.economy.pools.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*id, format!("there is no pool \"{id}\""), known);
+            };
+            pool.spent = *spent;
+        }
+        unit.usage.points = self.used;
+        unit.usage.squares = self.moved;
+        unit.usage.squares_last_turn = self.moved;
+        unit.motion.carried = self.carried.unwrap_or(1);
+        unit.motion.turned = self.turned.map(|ago| 1_i32.saturating_sub(ago));
+        for (id, count) in &self.conditions {
+            if book.condition(*id).is_none() {
+                let known = book.conditions.iter().map(|def| def.id.as_str()).collect();
+                return mistake(*id, format!("there is no condition \"{id}\""), known);
+            }
+            unit.conditions.0.push(Condition::new(*id, *count, Until::Battle, None));
+        }
+        unit.modifiers.0.extend(self.modifiers.iter().cloned());
+        unit.watches.0.extend(self.watches.iter().cloned());
+        let names: Vec<&'static str> = unit.gear.items.iter().map(|item| item.id.as_str()).collect();
+        let unknown =
+            |word: &Key| mistake(*word, format!("{} carries no \"{word}\"", self.id), names.clone());
+        if let Some(held) = &self.held {
+            if let Some(word) = held.iter().find(|word| !names.contains(&word.as_str())) {
+                return unknown(word);
+            }
+            for item in &mut unit.gear.items {
+                item.held = held.contains(&item.id) || book.weapon(item.def).is_some_and(|def| def.natural);
+            }
+        }
+        if let Some(worn) = &self.worn {
+            if let Some(word) = worn.iter().find(|word| !names.contains(&word.as_str())) {
+                return unknown(word);
+            }
+            for item in &mut unit.gear.items {
+                item.worn = worn.contains(&item.id);
+            }
+        }
+        for (id, n) in &self.loaded {
+            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
+                Some(item) => item.loaded = *n,
+                None => return unknown(id),
+            }
+        }
+        for (id, n) in &self.stock {
+            match unit.gear.items.iter_mut().find(|item| item.id == *id) {
+                Some(item) => item.stock = *n,
+                None => return unknown(id),
+            }
+        }
+        if let Some(aware) = self.aware {
+            unit.awareness.aware = aware;
+        }
+        Ok(())
+    }
+}
+
+/// Everything of a unit that can have taken hits: its systems, weapons, devices, limbs and lots of cargo.
+fn parts(book: &Rulebook, unit: &UnitState) -> Vec<Key> {
+    let Some(own) = &unit.sheet.0.systems else { return Vec::new() };
+    let counted = |strikes: &Strikes| matches!(strikes, Strikes::Hits(_) | Strikes::Armour);
+    let systems = book.systems.iter().filter(|def| counted(&def.strikes) && !own.lacks.contains(&def.id));
+    let weapons = unit.gear.items.iter().filter(|item| book.weapon(item.def).is_some());
+    let named = own.limbs.iter().map(|limb| limb.id).chain(own.devices.iter().chain(&own.cargo).copied());
+    systems.map(|def| def.id).chain(weapons.map(|item| item.id)).chain(named).collect()
+}

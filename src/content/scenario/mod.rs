@@ -1,0 +1,290 @@
+//! Scenarios as data: which book and map, who stands where with what, how the fight begins.
+//!
+//! The same unit entries serve cases, which set more of a unit than a scenario needs to.
+
+mod bonds;
+mod build;
+
+use std::collections::BTreeMap;
+
+pub use bonds::bind;
+pub use build::plain_kind;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{entry::EntryKind, setup::Opening, standing::Standing},
+    grid::{Band, Dir8, Square},
+    key::Key,
+    rules::{
+        facts::Watch,
+        modifier::ActiveModifier,
+        surroundings::Surroundings,
+        systems::SystemsDef,
+        unit::{AuraDef, MoveDef, ShieldDef},
+    },
+};
+
+/// Who decides for a side unless the players say otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Controller {
+    /// A person.
+    #[default]
+    Human,
+    /// The computer.
+    Ai,
+}
+
+/// One unit of a scenario or case. Only `id` and `at` are always needed; a case without `kind` gets a plain unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitEntry {
+    /// Its name in commands and logs; must be unique.
+    pub id: Key,
+    /// The kind of unit; none: a plain one with the book's default stats.
+    #[serde(default)]
+    pub kind: Option<Key>,
+    /// What players read; none: the kind's name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Its north-west square.
+    #[serde(default)]
+    pub at: Option<Square>,
+    /// Where it looks.
+    #[serde(default)]
+    pub facing: Option<Dir8>,
+    /// Its altitude band.
+    #[serde(default)]
+    pub band: Option<Band>,
+    /// Its group, for awareness; none: its side's name.
+    #[serde(default)]
+    pub group: Option<Key>,
+    /// A fixed initiative count, so that none is rolled.
+    #[serde(default)]
+    pub initiative: Option<i32>,
+    /// Stats over those of its kind.
+    #[serde(default)]
+    pub stats: BTreeMap<Key, i32>,
+    /// Maxima of tracks over those of its kind.
+    #[serde(default)]
+    pub max: BTreeMap<Key, i32>,
+    /// Its systems in place of its kind's.
+    #[serde(default)]
+    pub systems: Option<SystemsDef>,
+    /// Hits that its systems, weapons, limbs and lots of cargo have taken.
+    #[serde(default)]
+    pub hits: BTreeMap<Key, i32>,
+    /// Present values of tracks.
+    #[serde(default)]
+    pub tracks: BTreeMap<Key, i32>,
+    /// Points already spent, by pool.
+    #[serde(default)]
+    pub spent: BTreeMap<Key, i32>,
+    /// Points used this round.
+    #[serde(default)]
+    pub used: i32,
+    /// Squares moved this round.
+    #[serde(default)]
+    pub moved: i32,
+    /// Its movement increment in the round before; none: 1.
+    #[serde(default)]
+    pub carried: Option<i32>,
+    /// How many rounds ago it last turned.
+    #[serde(default)]
+    pub turned: Option<i32>,
+    /// Conditions.
+    #[serde(default)]
+    pub conditions: Vec<(Key, i32)>,
+    /// Modifiers in force.
+    #[serde(default)]
+    pub modifiers: Vec<ActiveModifier>,
+    /// Weapons in place of its kind's, the first ones in hand.
+    #[serde(default)]
+    pub weapons: Option<Vec<Key>>,
+    /// Items in place of its kind's.
+    #[serde(default)]
+    pub items: Option<Vec<Key>>,
+    /// Spells in slots in place of its kind's.
+    #[serde(default)]
+    pub spells: Option<Vec<Key>>,
+    /// Weapons that are in hand, by name; the others are not.
+    #[serde(default)]
+    pub held: Option<Vec<Key>>,
+    /// Items that are worn, by name; the others are carried.
+    #[serde(default)]
+    pub worn: Option<Vec<Key>>,
+    /// How much is loaded, by weapon.
+    #[serde(default)]
+    pub loaded: BTreeMap<Key, i32>,
+    /// Ammunition left, by weapon.
+    #[serde(default)]
+    pub stock: BTreeMap<Key, i32>,
+    /// Damage resistances in place of its kind's.
+    #[serde(default)]
+    pub resistances: Option<Vec<(i32, Key)>>,
+    /// Vulnerabilities in place of its kind's.
+    #[serde(default)]
+    pub vulnerabilities: Option<Vec<Key>>,
+    /// Ways of moving in place of its kind's.
+    #[serde(default)]
+    pub movement: Option<Vec<MoveDef>>,
+    /// Shields in place of its kind's.
+    #[serde(default)]
+    pub shields: Option<Vec<ShieldDef>>,
+    /// Auras in place of its kind's.
+    #[serde(default)]
+    pub auras: Option<Vec<AuraDef>>,
+    /// Size over its kind's.
+    #[serde(default)]
+    pub size: Option<Key>,
+    /// Magnitude over its kind's.
+    #[serde(default)]
+    pub magnitude: Option<i32>,
+    /// Legs over its kind's.
+    #[serde(default)]
+    pub legs: Option<i32>,
+    /// Threat range over its size's.
+    #[serde(default)]
+    pub threat: Option<(i32, i32)>,
+    /// How far the threat range is shifted.
+    #[serde(default)]
+    pub reach_shift: i32,
+    /// Ability and skill of a check in place of the usual.
+    #[serde(default)]
+    pub overrides: BTreeMap<Key, (Key, Key)>,
+    /// Proficiencies over its kind's (F-64).
+    #[serde(default)]
+    pub proficiencies: Option<Vec<Key>>,
+    /// It knows of the enemy.
+    #[serde(default)]
+    pub aware: Option<bool>,
+    /// It has to press (F-22).
+    #[serde(default)]
+    pub must_press: bool,
+    /// Entries of its ledger.
+    #[serde(default)]
+    pub ledger: Vec<(Key, i32)>,
+    /// What it watches for.
+    #[serde(default)]
+    pub watches: Vec<Watch>,
+    /// How far it sees and hears, in feet.
+    #[serde(default)]
+    pub senses: Option<(i32, i32)>,
+    /// The unit on which it rides: the book's first relation between units, in its first role.
+    #[serde(default)]
+    pub riding: Option<Key>,
+    /// Other relations: which, in which role (none: the first), and to whom.
+    #[serde(default)]
+    pub bonds: Vec<BondEntry>,
+    /// The vehicle that it is aboard, and its role there: `("truck", "driver")` (C-111).
+    #[serde(default)]
+    pub aboard: Option<(Key, Key)>,
+    /// A vehicle's speed in km/h (C-111).
+    #[serde(default)]
+    pub speed: i32,
+    /// The vehicle that it pursues, for a vehicle (C-127).
+    #[serde(default)]
+    pub pursuing: Option<Key>,
+}
+
+/// A relation of a unit with another, as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BondEntry {
+    /// Which.
+    pub kind: Key,
+    /// In which role; none: the first.
+    #[serde(default)]
+    pub role: Option<Key>,
+    /// To whom.
+    pub to: Key,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideEntry {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Who decides, unless the players say otherwise.
+    #[serde(default)]
+    pub controller: Controller,
+    /// Its units.
+    pub units: Vec<UnitEntry>,
+}
+
+/// Units of one side that come later, as a round starts (F-15).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReinforcementEntry {
+    /// The round, from 1.
+    pub round: u32,
+    /// Their side.
+    pub side: Key,
+    /// Whether they mean to join the fight.
+    #[serde(default)]
+    pub entry: EntryKind,
+    /// The units; `at` is where they come in, or the nearest free square.
+    pub units: Vec<UnitEntry>,
+}
+
+/// One scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDef {
+    /// Its id.
+    pub id: Key,
+    /// What players read.
+    pub name: String,
+    /// Two or three sentences.
+    #[serde(default)]
+    pub text: String,
+    /// Its place in lists, the least first; those without one follow. The first is what newcomers are offered.
+    #[serde(default)]
+    pub order: Option<i32>,
+    /// The book it is played by.
+    pub rulebook: Key,
+    /// Other books it can be played by.
+    #[serde(default)]
+    pub also: Vec<Key>,
+    /// Light, smoke, weather, gravity, jamming.
+    #[serde(default)]
+    pub surroundings: Surroundings,
+    /// The map.
+    pub map: Key,
+    /// The sides.
+    pub sides: Vec<SideEntry>,
+    /// Who comes later.
+    #[serde(default)]
+    pub reinforcements: Vec<ReinforcementEntry>,
+    /// How it begins.
+    #[serde(default)]
+    pub opening: Opening,
+    /// Options over those of the book.
+    #[serde(default)]
+    pub options: BTreeMap<Key, i32>,
+    /// Standing answers from the start.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// Rounds after which it is an error that it has not ended.
+    #[serde(default)]
+    pub round_limit: u32,
+}
+
+/// Something wrong with a unit's entry: the word that is wrong, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitMistake {
+    /// The word as written.
+    pub word: String,
+    /// What is wrong.
+    pub message: String,
+    /// Words that would do.
+    pub known: Vec<&'static str>,
+}
+
+fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T, UnitMistake> {
+    Err(UnitMistake { word: word.as_str().to_owned(), message, known })
+}
+
