@@ -186,8 +186,11 @@ fn a_tag_that_no_action_bears_is_a_mistake() {
 fn hits_on_parts_that_a_unit_lacks_are_a_mistake() {
     let unit = |word: &str, kind: &str| {
         let units = format!("[(id: \"a\", kind: \"{kind}\", at: (5, 7), hits: {{\"{word}\": 1}})]");
-        let sides = format!("[(id: \"x\", units: {units}), (id: \"y\", units: [(id: \"b\", kind: \"marine\", at: (5, 8))])]");
-        let text = format!("[(id: \"s\", name: \"S\", rulebook: \"cepheus\", map: \"spur\", sides: {sides})]");
+        let sides = format!(
+            "[(id: \"x\", units: {units}), (id: \"y\", units: [(id: \"b\", kind: \"marine\", at: (5, 8))])]"
+        );
+        let text =
+            format!("[(id: \"s\", name: \"S\", rulebook: \"cepheus\", map: \"spur\", sides: {sides})]");
         Mod::new("dents").file("scenarios/s.ron", &text).load().1
     };
     for (word, kind) in [("drive", "sentry_robot"), ("left_arm", "sentry_robot"), ("rifle", "sentry_robot")] {

@@ -287,4 +287,3 @@ pub struct UnitMistake {
 fn mistake<T>(word: Key, message: String, known: Vec<&'static str>) -> Result<T, UnitMistake> {
     Err(UnitMistake { word: word.as_str().to_owned(), message, known })
 }
-
