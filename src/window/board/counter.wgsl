@@ -1,7 +1,7 @@
 // What is drawn around a counter: vitality ring, notch for facing, pips for points, gold for "yours to choose".
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, PAPER, fill, gold_edge, over, pips, track}
+#import threat_range::ink::{INK, PAPER, fill, gold_edge, over, row_of_pips, track}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -56,7 +56,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Pips: round for points of the turn, diamonds for points off it.
     if (alive) {
-        out = pips(out, c - vec2<f32>(0.0, 0.80), settings.pips, 1.0, px);
+        out = row_of_pips(out, c - vec2<f32>(0.0, 0.80), settings.pips, 1.0, px);
     }
     return out;
 }

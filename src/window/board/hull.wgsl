@@ -3,7 +3,7 @@
 // Drawn in the vehicle's own frame, front up; the quad is turned with it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, pips, track}
+#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, row_of_pips, track}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -83,7 +83,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Pips behind.
     if (!wreck) {
-        out = pips(out, p - vec2<f32>(0.0, half.y - 0.02), settings.pips, 0.55, px);
+        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), settings.pips, 0.55, px);
     }
     return out;
 }

@@ -79,7 +79,7 @@ fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
 
 // Pips in a row around `q`: round ones for points of the turn, diamonds for points off it. `points` is left and at
 // most of the first, left and at most of the second; `size` is 1 on a counter.
-fn pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, size: f32, px: f32) -> vec4<f32> {
+fn row_of_pips(below: vec4<f32>, q: vec2<f32>, points: vec4<f32>, size: f32, px: f32) -> vec4<f32> {
     let many = points.y + points.w;
     if (many < 0.5) {
         return below;
