@@ -74,10 +74,13 @@ pub struct PlayArguments {
     /// A script of inputs in RON that drives the window (for tests and pictures).
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// How fast things move on the screen in per cent; 0: at once.
-    #[arg(long, default_value_t = 100)]
-    pub motion: u32,
-    /// The language to speak, such as `de`.
+    /// How fast things move on the screen in per cent; 0: at once. For this run, over the settings.
+    #[arg(long, value_name = "PER CENT")]
+    pub motion: Option<u32>,
+    /// The size of what is on the screen in per cent, from 75 to 200. For this run, over the settings.
+    #[arg(long, value_name = "PER CENT")]
+    pub ui_scale: Option<u32>,
+    /// The language to speak, such as `de`. For this run, over the settings.
     #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<String>,
     /// Write the replay of each battle to this file when it ends.
@@ -98,7 +101,7 @@ pub fn run() -> u8 {
     };
     let folders = Folders::new(arguments.assets, arguments.mods);
     match arguments.command {
-        None => play(&folders, &PlayArguments { motion: 100, ..PlayArguments::default() }),
+        None => play(&folders, &PlayArguments::default()),
         Some(Task::Play(own)) => play(&folders, &own),
         Some(Task::Simulate(own)) => simulate::run(&folders, &own),
         Some(Task::Test(own)) => test::run(&folders, &own),

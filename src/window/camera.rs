@@ -9,6 +9,7 @@ use super::{
     board::SQUARE,
     input::{Action, Actions, Pointer},
     screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG, Rise},
+    settings::Settings,
     view::{At, Table},
 };
 
@@ -224,20 +225,25 @@ fn make_room(
 fn pan(
     actions: Actions,
     pointer: Res<Pointer>,
+    settings: Res<Settings>,
     window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time>,
     camera: CameraParts,
 ) {
     let (mut transform, projection) = camera.into_inner();
     let scale = scale_of(&projection);
-    let mut by = actions.clamped_axis_pair(&Action::Pan);
+    let way = |n| actions.clamped_button_value(&Action::Pan(n));
+    let keys = Vec2::new(way(1) - way(3), way(0) - way(2)).clamp_length_max(1.0);
+    let mut by = keys * settings.pan_speed as f32;
     if let Some(at) = pointer.screen
+        && settings.edge_scroll
         && window.focused
     {
-        by.x += f32::from(u8::from(at.x > window.width() - EDGE)) - f32::from(u8::from(at.x < EDGE));
-        by.y += f32::from(u8::from(at.y < EDGE)) - f32::from(u8::from(at.y > window.height() - EDGE));
+        let size = window.size();
+        let edge = |at: f32, most: f32| f32::from(u8::from(at > most - EDGE)) - f32::from(u8::from(at < EDGE));
+        by += Vec2::new(edge(at.x, size.x), -edge(at.y, size.y)) * settings.edge_speed as f32;
     }
-    let mut by = by * KEY_SPEED * time.delta_secs();
+    let mut by = by / 100.0 * KEY_SPEED * time.delta_secs();
     if actions.pressed(&Action::Drag) {
         let drag = actions.axis_pair(&Action::PointerMotion);
         by += Vec2::new(-drag.x, drag.y);

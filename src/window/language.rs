@@ -7,6 +7,15 @@ use bevy::prelude::*;
 
 use crate::locale::{self, Locales};
 
+/// What the system speaks, as its environment says; empty if it does not.
+pub fn of_the_system() -> String {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+}
+
 /// The language of now and those there are.
 #[derive(Resource, Debug)]
 pub struct Language {

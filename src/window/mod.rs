@@ -16,6 +16,7 @@ mod probe;
 mod screen;
 mod script;
 mod session;
+mod settings;
 mod start;
 mod theme;
 mod view;
@@ -30,12 +31,13 @@ use bevy::{
 use crate::{
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
-    locale::{ENGLISH, Locales},
+    locale::Locales,
     rules::facts::Side,
 };
 
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
 pub use script::{Step, read as read_script};
+pub use settings::{Asked, Settings, Settled};
 pub use start::play;
 
 /// What the program was asked to open.
@@ -47,16 +49,16 @@ pub struct WindowOptions {
     pub size: (u32, u32),
     /// Steps that drive the window by themselves.
     pub script: Vec<Step>,
-    /// How fast things move: 1 as designed, 0 not at all.
-    pub speed: f32,
+    /// The settings that were found.
+    pub settings: Settled,
+    /// What this run is asked for over the settings.
+    pub asked: Asked,
     /// What can be played.
     pub library: Library,
     /// What was wrong with the content; the title shows it.
     pub mistakes: Report,
     /// The languages there are.
     pub locales: Locales,
-    /// The language to speak.
-    pub language: String,
     /// The scenario to start at once; none: the title.
     pub scenario: Option<Key>,
     /// The rulebook to play by, where a scenario allows it; none: the scenario's own.
@@ -77,11 +79,11 @@ impl Default for WindowOptions {
             assets: vec![PathBuf::from("assets")],
             size: (1280, 720),
             script: Vec::new(),
-            speed: 1.0,
+            settings: settings::read(std::path::Path::new("threat-range-config")),
+            asked: Asked::default(),
             library: Library::default(),
             mistakes: Report::new(),
             locales: Locales::default(),
-            language: ENGLISH.to_owned(),
             scenario: None,
             book: None,
             seed: 1,
@@ -136,6 +138,8 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
+    let language = options.asked.language.clone().or_else(|| options.settings.settings.language.clone());
+    let language = language.unwrap_or_else(language::of_the_system);
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
@@ -144,7 +148,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     )
     .add_plugins((FeathersPlugins, driver::plugin))
     .insert_resource(ClearColor(theme::WALNUT_DARK))
-    .insert_resource(language::Language::new(options.locales.clone(), &options.language))
+    .insert_resource(language::Language::new(options.locales.clone(), &language))
     .insert_resource(art::Art::new(options.assets.clone()))
     .init_resource::<theme::Fonts>()
     .init_resource::<view::Table>()
@@ -154,7 +158,7 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     .init_state::<Screen>()
     .add_plugins(WindowPlugins)
     .add_systems(PreUpdate, script::skip_motion);
-    app.world_mut().resource_mut::<motion::Motion>().speed = options.speed.max(0.0);
+    settings::open(&mut app, options.settings.clone(), options.asked.clone());
     session::open(app.world_mut(), &options)?;
     if !options.script.is_empty() {
         let steps = options.script;

@@ -10,6 +10,10 @@ use bevy::{
     app::AppExit,
     input::{
         ButtonState,
+        gamepad::{
+            GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
+            RawGamepadEvent,
+        },
         keyboard::{Key, KeyboardInput},
         mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
         touch::TouchPhase,
@@ -56,6 +60,12 @@ pub enum Step {
     Press(String),
     /// Turns the wheel.
     Wheel(f32),
+    /// Presses and lets go of a button of the gamepad ("South", "DPadUp", "Start").
+    Pad(GamepadButton),
+    /// Pushes the gamepad's left stick this way (right, up; from -1 to 1) and lets it go.
+    PadStick(f32, f32),
+    /// The same with the right stick.
+    PadRightStick(f32, f32),
     /// Sends the camera to a square.
     Look(i32, i32),
     /// Sets the zoom.
@@ -95,8 +105,18 @@ struct Script {
     settling: u32,
     release: Vec<MouseButton>,
     release_keys: Vec<KeyCode>,
+    release_pad: Vec<OnPad>,
+    /// The gamepad that the script plays with, once it has one.
+    pad: Option<Entity>,
     pointer: Vec2,
     shots: u32,
+}
+
+/// A part of a gamepad.
+#[derive(Clone, Copy)]
+enum OnPad {
+    Button(GamepadButton),
+    Axis(GamepadAxis),
 }
 
 /// The plugin that plays `steps`.
@@ -113,6 +133,8 @@ struct Hands<'w> {
     wheel: MessageWriter<'w, MouseWheel>,
     keys: MessageWriter<'w, KeyboardInput>,
     all: MessageWriter<'w, WindowEvent>,
+    pads: MessageWriter<'w, GamepadConnectionEvent>,
+    pad: MessageWriter<'w, RawGamepadEvent>,
 }
 
 impl Hands<'_> {
@@ -139,6 +161,19 @@ impl Hands<'_> {
         };
         self.all.write(input.clone().into());
         self.keys.write(input);
+    }
+
+    /// Plugs a gamepad in.
+    fn plug_in(&mut self, gamepad: Entity) {
+        let named = GamepadConnection::Connected { name: "script".into(), vendor_id: None, product_id: None };
+        self.pads.write(GamepadConnectionEvent::new(gamepad, named));
+    }
+
+    fn on_pad(&mut self, gamepad: Entity, part: OnPad, value: f32) {
+        self.pad.write(match part {
+            OnPad::Button(button) => RawGamepadButtonChangedEvent { gamepad, button, value }.into(),
+            OnPad::Axis(axis) => RawGamepadAxisChangedEvent { gamepad, axis, value }.into(),
+        });
     }
 
     fn turn_wheel(&mut self, window: Entity, notches: f32) {
@@ -223,6 +258,11 @@ fn play(
     for key in std::mem::take(&mut script.release_keys) {
         hands.key(window, key, ButtonState::Released);
     }
+    if let Some(pad) = script.pad {
+        for part in std::mem::take(&mut script.release_pad) {
+            hands.on_pad(pad, part, 0.0);
+        }
+    }
     if script.waiting > 0 {
         script.waiting -= 1;
         return;
@@ -302,6 +342,20 @@ fn play(
             }
             None => fail(format!("there is no button \"{name}\" (there are: {})", names(&eyes))),
         },
+        Step::Pad(_) | Step::PadStick(..) | Step::PadRightStick(..) => {
+            let Some(pad) = script.pad else {
+                // It is plugged in, and used once everything has seen it.
+                let pad = commands.spawn(Name::new("gamepad of the script")).id();
+                script.pad = Some(pad);
+                hands.plug_in(pad);
+                script.steps.push_front(step);
+                return;
+            };
+            for (part, value) in on_pad(&step) {
+                hands.on_pad(pad, part, value);
+                script.release_pad.push(part);
+            }
+        }
         Step::Wheel(notches) => hands.turn_wheel(window, notches),
         Step::Look(x, y) => {
             orders.looks.write(LookAt(IVec2::new(x, y)));
@@ -351,6 +405,20 @@ fn play(
         Step::Quit => {
             exit.write(AppExit::Success);
         }
+    }
+}
+
+/// What a step does to a gamepad.
+fn on_pad(step: &Step) -> Vec<(OnPad, f32)> {
+    match step {
+        Step::Pad(button) => vec![(OnPad::Button(*button), 1.0)],
+        Step::PadStick(x, y) => {
+            vec![(OnPad::Axis(GamepadAxis::LeftStickX), *x), (OnPad::Axis(GamepadAxis::LeftStickY), *y)]
+        }
+        Step::PadRightStick(x, y) => {
+            vec![(OnPad::Axis(GamepadAxis::RightStickX), *x), (OnPad::Axis(GamepadAxis::RightStickY), *y)]
+        }
+        _ => Vec::new(),
     }
 }
 

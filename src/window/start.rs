@@ -4,12 +4,12 @@
 
 use std::hash::{BuildHasher, Hasher};
 
-use super::{WindowOptions, read_script, run};
+use super::{Asked, WindowOptions, read_script, run};
 use crate::{
     cli::{Folders, PlayArguments},
     content::scenario::Controller,
     key::Key,
-    locale::{ENGLISH, Locales},
+    locale::Locales,
     rules::facts::Side,
 };
 
@@ -54,7 +54,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
     }
     let size = match &arguments.size {
         Some(text) => size(text)?,
-        None => WindowOptions::default().size,
+        None => (1280, 720),
     };
     let script = match &arguments.script {
         Some(path) => {
@@ -72,10 +72,10 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         assets: library.folders.clone(),
         size,
         script,
-        speed: arguments.motion as f32 / 100.0,
+        settings: super::settings::read(&folders.config),
+        asked: Asked { motion: arguments.motion, ui_scale: arguments.ui_scale, language: arguments.language.clone() },
         mistakes,
         locales,
-        language: arguments.language.clone().unwrap_or_else(|| ENGLISH.to_owned()),
         scenario,
         book: arguments.rulebook.as_deref().map(Key::new),
         seed: arguments.seed.unwrap_or_else(any_seed),

@@ -23,6 +23,7 @@ pub fn program(home: &Path) -> Command {
         .current_dir(home)
         .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
         .env("HOME", home)
+        .env("LC_ALL", "C")
         .env("XDG_DATA_HOME", home.join("data"))
         .env("XDG_CONFIG_HOME", home.join("config"))
         .stdin(Stdio::null());

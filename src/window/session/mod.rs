@@ -106,6 +106,8 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
         .map(|id| (id, seats(&session.library, id, options)))
         .collect();
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
+    let trouble = options.settings.trouble.iter().cloned();
+    shelf.mistakes.splice(0..0, trouble.map(|text| Mistake { text, ..Mistake::default() }));
     session.fill(&mut shelf);
     shelf.pace = pages::pace(world.resource::<Motion>());
     if let Some(scenario) = options.scenario {

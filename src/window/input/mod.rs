@@ -1,150 +1,42 @@
-//! Input: every key, button and wheel as an action of `leafwing-input-manager`, and where the pointer is.
+//! Input: every key, button, wheel and stick as an action of `leafwing-input-manager`, and where the pointer is.
 //!
-//! Owns the actions, their default bindings, the pointer, and turning actions into intents.
-//! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`).
+//! | file | what it owns |
+//! | --- | --- |
+//! | this | the pointer, and turning actions into intents |
+//! | [`action`] | the actions and what they are bound to at first |
+//! | [`bound`] | a binding, and its name |
+//! | [`pad`] | the gamepad's buttons and sticks |
+//!
+//! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`). What the
+//! player bound to what is `settings`'.
+
+mod action;
+mod bound;
+mod pad;
 
 use bevy::{
-    input::mouse::MouseButton,
     picking::{hover::HoverMap, pointer::PointerId},
     prelude::*,
     window::{CursorLeft, CursorMoved},
 };
-use leafwing_input_manager::{prelude::*, user_input::MouseScrollAxis};
+use leafwing_input_manager::prelude::*;
 
 use super::{
     Screen,
     board::SQUARE,
     camera::Glance,
     motion::Motion,
+    settings::Settings,
     view::{At, Intent, Table},
 };
 
-/// What a player can do with keys and buttons.
-#[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect)]
-pub enum Action {
-    /// Move the view over the map.
-    #[actionlike(DualAxis)]
-    Pan,
-    /// Drag the map with the pointer while held.
-    Drag,
-    /// How far the pointer moved.
-    #[actionlike(DualAxis)]
-    PointerMotion,
-    /// Nearer and farther, by the wheel.
-    #[actionlike(Axis)]
-    Zoom,
-    /// Nearer, by a key.
-    ZoomIn,
-    /// Farther, by a key.
-    ZoomOut,
-    /// The whole map.
-    WholeMap,
-    /// To the unit whose turn it is.
-    Centre,
-    /// The main click.
-    Select,
-    /// The other click.
-    Alternate,
-    /// Lay back what is chosen; skip what moves.
-    Cancel,
-    /// Agree.
-    Confirm,
-    /// End the turn.
-    EndTurn,
-    /// Put the turn off.
-    Delay,
-    /// The next unit.
-    NextUnit,
-    /// Take back.
-    Undo,
-    /// The log.
-    Log,
-    /// What the others threaten.
-    Threat,
-    /// Skip the motions.
-    Skip,
-    /// Keep the card at the right, or let it go.
-    Pin,
-    /// One square on with the pointer: up, right, down, left.
-    Cursor(u8),
-    /// The n-th small choice beside the hint, from 0.
-    Chip(u8),
-    /// The n-th card of the hand, or the n-th answer, from 0: digits, from 9 on with Shift, from 18 on with Ctrl.
-    Hotkey(u8),
-}
+pub use self::{
+    action::{Action, CHIPS, HOTKEYS},
+    bound::Bound,
+};
 
-/// Cards and answers that have a key.
-const HOTKEYS: u8 = 27;
-/// Small choices that have a key.
-const CHIPS: u8 = 10;
 /// The ways of the cursor: up, right, down, left.
 const WAYS: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
-
-/// The default bindings.
-pub fn bindings() -> InputMap<Action> {
-    const DIGITS: [KeyCode; 9] = [
-        KeyCode::Digit1,
-        KeyCode::Digit2,
-        KeyCode::Digit3,
-        KeyCode::Digit4,
-        KeyCode::Digit5,
-        KeyCode::Digit6,
-        KeyCode::Digit7,
-        KeyCode::Digit8,
-        KeyCode::Digit9,
-    ];
-    let mut map = InputMap::default()
-        .with_dual_axis(Action::Pan, VirtualDPad::wasd())
-        .with(Action::Drag, MouseButton::Middle)
-        .with(Action::Drag, MouseButton::Right)
-        .with_dual_axis(Action::PointerMotion, MouseMove::default())
-        .with_axis(Action::Zoom, MouseScrollAxis::Y)
-        .with(Action::ZoomIn, KeyCode::Equal)
-        .with(Action::ZoomIn, KeyCode::NumpadAdd)
-        .with(Action::ZoomOut, KeyCode::Minus)
-        .with(Action::ZoomOut, KeyCode::NumpadSubtract)
-        .with(Action::WholeMap, KeyCode::Home)
-        .with(Action::Centre, KeyCode::KeyC)
-        .with(Action::Select, MouseButton::Left)
-        .with(Action::Alternate, MouseButton::Right)
-        .with(Action::Cancel, KeyCode::Escape)
-        .with(Action::Confirm, KeyCode::Enter)
-        .with(Action::Confirm, KeyCode::NumpadEnter)
-        .with(Action::EndTurn, KeyCode::KeyE)
-        .with(Action::Delay, KeyCode::KeyQ)
-        .with(Action::NextUnit, KeyCode::Tab)
-        .with(Action::Undo, KeyCode::KeyU)
-        .with(Action::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
-        .with(Action::Log, KeyCode::KeyL)
-        .with(Action::Threat, KeyCode::KeyT)
-        .with(Action::Pin, KeyCode::KeyI)
-        .with(Action::Skip, KeyCode::Space);
-    for (n, key) in (0..).zip(DIGITS) {
-        map.insert(Action::Hotkey(n), key);
-        map.insert(Action::Hotkey(n + 9), ButtonlikeChord::modified(ModifierKey::Shift, key));
-        map.insert(Action::Hotkey(n + 18), ButtonlikeChord::modified(ModifierKey::Control, key));
-    }
-    const FUNCTIONS: [KeyCode; CHIPS as usize] = [
-        KeyCode::F1,
-        KeyCode::F2,
-        KeyCode::F3,
-        KeyCode::F4,
-        KeyCode::F5,
-        KeyCode::F6,
-        KeyCode::F7,
-        KeyCode::F8,
-        KeyCode::F9,
-        KeyCode::F10,
-    ];
-    for (n, key) in (0..).zip(FUNCTIONS) {
-        map.insert(Action::Chip(n), key);
-    }
-    let ways = [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft];
-    for (n, key) in (0..).zip(ways) {
-        map.insert(Action::Cursor(n), key);
-    }
-    map
-}
 
 /// The actions of now, as a system parameter.
 pub type Actions<'w, 's> = Single<'w, 's, &'static ActionState<Action>>;
@@ -164,10 +56,10 @@ pub struct Pointer {
 
 /// The plugin of input.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(InputManagerPlugin::<Action>::default())
+    app.add_plugins((InputManagerPlugin::<Action>::default(), pad::plugin))
         .init_resource::<Pointer>()
-        .add_systems(Startup, |mut commands: Commands| {
-            commands.spawn((Name::new("bindings"), bindings()));
+        .add_systems(Startup, |mut commands: Commands, settings: Res<Settings>| {
+            commands.spawn((Name::new("bindings"), settings.input_map()));
         })
         .add_systems(Update, (follow_pointer, actions_to_intents).chain().in_set(InputSet));
 }
@@ -317,40 +209,5 @@ fn actions_to_intents(
         && from.distance(to) <= STILL
     {
         intents.write(Intent::Turn(square));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_action_has_a_binding() {
-        let map = bindings();
-        let simple = [
-            Action::Drag,
-            Action::ZoomIn,
-            Action::ZoomOut,
-            Action::WholeMap,
-            Action::Centre,
-            Action::Select,
-            Action::Alternate,
-            Action::Cancel,
-            Action::Confirm,
-            Action::EndTurn,
-            Action::Delay,
-            Action::NextUnit,
-            Action::Undo,
-            Action::Log,
-            Action::Threat,
-            Action::Skip,
-            Action::Pin,
-        ];
-        let rows = (0..HOTKEYS).map(Action::Hotkey).chain((0..CHIPS).map(Action::Chip));
-        for action in simple.into_iter().chain(rows).chain((0..4).map(Action::Cursor)) {
-            assert!(map.get_buttonlike(&action).is_some_and(|b| !b.is_empty()), "{action:?}");
-        }
-        assert!(map.get(&Action::Pan).is_some());
-        assert!(map.get(&Action::Zoom).is_some());
     }
 }

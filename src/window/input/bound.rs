@@ -1,0 +1,179 @@
+//! A binding: one key, a key with another held, a button of the mouse or of a gamepad, a way of a stick.
+//!
+//! Owns how a binding is written, named and handed to `leafwing-input-manager`.
+
+use bevy::{input::mouse::MouseButton, prelude::*};
+use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    action::Action,
+    pad::{PadButton, StickWay},
+};
+
+/// What an action is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bound {
+    /// A key.
+    Key(KeyCode),
+    /// A key while another is held.
+    With(ModifierKey, KeyCode),
+    /// A button of the mouse.
+    Mouse(MouseButton),
+    /// A button of a gamepad.
+    Pad(GamepadButton),
+    /// A way of a gamepad's stick.
+    Stick(StickWay),
+}
+
+impl Bound {
+    /// Is it on a gamepad?
+    pub fn on_pad(self) -> bool {
+        matches!(self, Self::Pad(_) | Self::Stick(_))
+    }
+
+    /// Binds an action to it.
+    pub fn insert(self, map: &mut InputMap<Action>, action: Action) {
+        match self {
+            Self::Key(key) => map.insert(action, key),
+            Self::With(held, key) => map.insert(action, ButtonlikeChord::modified(held, key)),
+            Self::Mouse(button) => map.insert(action, button),
+            Self::Pad(button) => map.insert(action, PadButton(button)),
+            Self::Stick(way) => map.insert(action, way),
+        };
+    }
+
+    /// Its name, as it stands on a key: "E", "Shift 1", "Enter".
+    pub fn name(self) -> String {
+        match self {
+            Self::Key(key) => key_name(key),
+            Self::With(held, key) => format!("{} {}", held_name(held).0, key_name(key)),
+            Self::Mouse(button) => match button {
+                MouseButton::Left => "left button".to_owned(),
+                MouseButton::Right => "right button".to_owned(),
+                MouseButton::Middle => "middle button".to_owned(),
+                MouseButton::Back => "back button".to_owned(),
+                MouseButton::Forward => "forward button".to_owned(),
+                MouseButton::Other(n) => format!("button {n}"),
+            },
+            Self::Pad(button) => pad_name(button),
+            Self::Stick(way) => stick_name(way).to_owned(),
+        }
+    }
+
+    /// Its name in a corner of a card: "E", "↑1".
+    pub fn short(self) -> String {
+        match self {
+            Self::With(held, key) => format!("{}{}", held_name(held).1, key_name(key)),
+            Self::Mouse(MouseButton::Left) => "click".to_owned(),
+            other => other.name(),
+        }
+    }
+}
+
+fn held_name(held: ModifierKey) -> (&'static str, &'static str) {
+    match held {
+        ModifierKey::Shift => ("Shift", "↑"),
+        ModifierKey::Control => ("Ctrl", "^"),
+        ModifierKey::Alt => ("Alt", "Alt "),
+        ModifierKey::Super => ("Super", "Super "),
+    }
+}
+
+/// What stands on a key of the usual board.
+fn key_name(key: KeyCode) -> String {
+    let known = match key {
+        KeyCode::Escape => "Esc",
+        KeyCode::ArrowUp => "↑",
+        KeyCode::ArrowRight => "→",
+        KeyCode::ArrowDown => "↓",
+        KeyCode::ArrowLeft => "←",
+        KeyCode::Equal => "+",
+        KeyCode::Minus => "-",
+        KeyCode::Comma => ",",
+        KeyCode::Period => ".",
+        KeyCode::Slash => "/",
+        KeyCode::Backslash => "\\",
+        KeyCode::Semicolon => ";",
+        KeyCode::Quote => "'",
+        KeyCode::Backquote => "`",
+        KeyCode::BracketLeft => "[",
+        KeyCode::BracketRight => "]",
+        KeyCode::IntlBackslash => "<",
+        KeyCode::NumpadAdd => "Num +",
+        KeyCode::NumpadSubtract => "Num -",
+        KeyCode::NumpadMultiply => "Num *",
+        KeyCode::NumpadDivide => "Num /",
+        KeyCode::NumpadDecimal => "Num .",
+        KeyCode::NumpadEnter => "Num Enter",
+        KeyCode::PageUp => "Page up",
+        KeyCode::PageDown => "Page down",
+        KeyCode::CapsLock => "Caps",
+        KeyCode::ShiftLeft | KeyCode::ShiftRight => "Shift",
+        KeyCode::ControlLeft | KeyCode::ControlRight => "Ctrl",
+        KeyCode::AltLeft | KeyCode::AltRight => "Alt",
+        _ => "",
+    };
+    if !known.is_empty() {
+        return known.to_owned();
+    }
+    let name = format!("{key:?}");
+    let plain = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
+    match (plain, name.strip_prefix("Numpad")) {
+        (Some(plain), _) => plain.to_owned(),
+        (None, Some(plain)) => format!("Num {plain}"),
+        (None, None) => name,
+    }
+}
+
+/// The names on the pad that most people have.
+fn pad_name(button: GamepadButton) -> String {
+    match button {
+        GamepadButton::South => "A",
+        GamepadButton::East => "B",
+        GamepadButton::West => "X",
+        GamepadButton::North => "Y",
+        GamepadButton::LeftTrigger => "LB",
+        GamepadButton::LeftTrigger2 => "LT",
+        GamepadButton::RightTrigger => "RB",
+        GamepadButton::RightTrigger2 => "RT",
+        GamepadButton::Select => "Back",
+        GamepadButton::Start => "Start",
+        GamepadButton::Mode => "Guide",
+        GamepadButton::LeftThumb => "L stick",
+        GamepadButton::RightThumb => "R stick",
+        GamepadButton::DPadUp => "Pad ↑",
+        GamepadButton::DPadRight => "Pad →",
+        GamepadButton::DPadDown => "Pad ↓",
+        GamepadButton::DPadLeft => "Pad ←",
+        other => return format!("{other:?}"),
+    }
+    .to_owned()
+}
+
+fn stick_name(way: StickWay) -> &'static str {
+    match way {
+        StickWay::LeftUp => "L ↑",
+        StickWay::LeftRight => "L →",
+        StickWay::LeftDown => "L ↓",
+        StickWay::LeftLeft => "L ←",
+        StickWay::RightUp => "R ↑",
+        StickWay::RightRight => "R →",
+        StickWay::RightDown => "R ↓",
+        StickWay::RightLeft => "R ←",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_called_what_stands_on_it() {
+        assert_eq!(Bound::Key(KeyCode::KeyE).name(), "E");
+        assert_eq!(Bound::Key(KeyCode::Digit4).name(), "4");
+        assert_eq!(Bound::With(ModifierKey::Shift, KeyCode::Digit1).short(), "↑1");
+        assert_eq!(Bound::Key(KeyCode::Numpad7).name(), "Num 7");
+        assert_eq!(Bound::Pad(GamepadButton::South).name(), "A");
+    }
+}

@@ -1,0 +1,209 @@
+//! The gamepad as inputs of `leafwing-input-manager`: its buttons, and each way of its two sticks.
+//!
+//! Reads Bevy's `Gamepad`s, of which there may be several: any of them counts. So the handling needs no driver; the
+//! feature `gamepad` brings the one that finds real devices.
+
+use bevy::{
+    ecs::{
+        message::Messages,
+        system::{
+            StaticSystemParam,
+            lifetimeless::{Read, SQuery},
+        },
+    },
+    input::gamepad::{
+        GamepadAxis, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
+    },
+    prelude::*,
+};
+use leafwing_input_manager::{
+    InputControlKind,
+    buttonlike::ButtonValue,
+    clashing_inputs::BasicInputs,
+    user_input::{
+        Buttonlike, UserInput,
+        updating::{CentralInputStore, InputRegistration, UpdatableInput},
+    },
+};
+use serde::{Deserialize, Serialize};
+
+/// Makes the gamepad's inputs known.
+pub fn plugin(app: &mut App) {
+    app.register_input_kind::<PadButton>(InputControlKind::Button)
+        .register_input_kind::<StickWay>(InputControlKind::Button);
+}
+
+/// A button of any gamepad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
+pub struct PadButton(pub GamepadButton);
+
+/// A way of a stick of any gamepad: pressed from [`FAR`] on, its value is how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
+pub enum StickWay {
+    /// The left stick up.
+    LeftUp,
+    /// The left stick to the right.
+    LeftRight,
+    /// The left stick down.
+    LeftDown,
+    /// The left stick to the left.
+    LeftLeft,
+    /// The right stick up.
+    RightUp,
+    /// The right stick to the right.
+    RightRight,
+    /// The right stick down.
+    RightDown,
+    /// The right stick to the left.
+    RightLeft,
+}
+
+/// From here on a stick counts as pressed.
+const FAR: f32 = 0.5;
+/// Up to here a stick counts as at rest.
+const REST: f32 = 0.15;
+
+impl StickWay {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::LeftUp,
+        Self::LeftRight,
+        Self::LeftDown,
+        Self::LeftLeft,
+        Self::RightUp,
+        Self::RightRight,
+        Self::RightDown,
+        Self::RightLeft,
+    ];
+
+    /// Its axis, and whether it is the axis' positive end.
+    fn axis(self) -> (GamepadAxis, bool) {
+        match self {
+            Self::LeftUp => (GamepadAxis::LeftStickY, true),
+            Self::LeftRight => (GamepadAxis::LeftStickX, true),
+            Self::LeftDown => (GamepadAxis::LeftStickY, false),
+            Self::LeftLeft => (GamepadAxis::LeftStickX, false),
+            Self::RightUp => (GamepadAxis::RightStickY, true),
+            Self::RightRight => (GamepadAxis::RightStickX, true),
+            Self::RightDown => (GamepadAxis::RightStickY, false),
+            Self::RightLeft => (GamepadAxis::RightStickX, false),
+        }
+    }
+
+    /// How far a gamepad's stick is pushed this way, from 0 to 1.
+    pub fn pushed(self, pad: &Gamepad) -> f32 {
+        let (axis, positive) = self.axis();
+        let value = pad.get(axis).unwrap_or(0.0);
+        let value = if positive { value } else { -value };
+        ((value - REST) / (1.0 - REST)).clamp(0.0, 1.0)
+    }
+
+    /// Is it pushed far enough to count as pressed?
+    pub fn is_far(self, pad: &Gamepad) -> bool {
+        self.pushed(pad) >= FAR
+    }
+}
+
+impl UpdatableInput for PadButton {
+    type SourceData = SQuery<Read<Gamepad>>;
+
+    fn compute(mut store: ResMut<CentralInputStore>, pads: StaticSystemParam<Self::SourceData>) {
+        for button in GamepadButton::all() {
+            let pressed = pads.iter().any(|pad| pad.pressed(button));
+            let value = pads.iter().filter_map(|pad| pad.get(button)).fold(0.0, f32::max);
+            if pressed || value > 0.0 {
+                let value = ButtonValue::new(pressed, if pressed { value.max(FAR) } else { value });
+                store.update_buttonlike(Self(button), value);
+            }
+        }
+    }
+}
+
+impl UpdatableInput for StickWay {
+    type SourceData = SQuery<Read<Gamepad>>;
+
+    fn compute(mut store: ResMut<CentralInputStore>, pads: StaticSystemParam<Self::SourceData>) {
+        for way in Self::ALL {
+            let pushed = pads.iter().map(|pad| way.pushed(pad)).fold(0.0, f32::max);
+            if pushed > 0.0 {
+                store.update_buttonlike(way, ButtonValue::new(pushed >= FAR, pushed));
+            }
+        }
+    }
+}
+
+impl UserInput for PadButton {
+    fn kind(&self) -> InputControlKind {
+        InputControlKind::Button
+    }
+
+    fn decompose(&self) -> BasicInputs {
+        BasicInputs::Simple(Box::new(*self))
+    }
+}
+
+impl UserInput for StickWay {
+    fn kind(&self) -> InputControlKind {
+        InputControlKind::Button
+    }
+
+    fn decompose(&self) -> BasicInputs {
+        BasicInputs::Simple(Box::new(*self))
+    }
+}
+
+impl Buttonlike for PadButton {
+    fn get_pressed(&self, store: &CentralInputStore, _pad: Entity) -> Option<bool> {
+        store.pressed(self)
+    }
+
+    fn value(&self, store: &CentralInputStore, _pad: Entity) -> f32 {
+        store.button_value(self)
+    }
+
+    fn press(&self, world: &mut World) {
+        self.set_value(world, 1.0);
+    }
+
+    fn release(&self, world: &mut World) {
+        self.set_value(world, 0.0);
+    }
+
+    fn set_value(&self, world: &mut World, value: f32) {
+        let button = self.0;
+        say(world, |gamepad| RawGamepadButtonChangedEvent { gamepad, button, value }.into());
+    }
+}
+
+impl Buttonlike for StickWay {
+    fn get_pressed(&self, store: &CentralInputStore, _pad: Entity) -> Option<bool> {
+        store.pressed(self)
+    }
+
+    fn value(&self, store: &CentralInputStore, _pad: Entity) -> f32 {
+        store.button_value(self)
+    }
+
+    fn press(&self, world: &mut World) {
+        self.set_value(world, 1.0);
+    }
+
+    fn release(&self, world: &mut World) {
+        self.set_value(world, 0.0);
+    }
+
+    fn set_value(&self, world: &mut World, value: f32) {
+        let (axis, positive) = self.axis();
+        let value = if positive { value } else { -value };
+        say(world, |gamepad| RawGamepadAxisChangedEvent { gamepad, axis, value }.into());
+    }
+}
+
+/// Every gamepad reports something.
+fn say(world: &mut World, what: impl Fn(Entity) -> RawGamepadEvent) {
+    let pads: Vec<Entity> = world.query_filtered::<Entity, With<Gamepad>>().iter(world).collect();
+    let mut messages = world.resource_mut::<Messages<RawGamepadEvent>>();
+    for pad in pads {
+        messages.write(what(pad));
+    }
+}
