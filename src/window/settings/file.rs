@@ -5,12 +5,14 @@
 
 use std::{
     fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
 use serde::Deserialize;
 
 use super::{Settings, VERSION};
+use crate::saves::file::{self, FileError, Keep};
 
 /// The name of the file.
 const NAME: &str = "settings.ron";
@@ -40,16 +42,11 @@ pub fn read(folder: &Path) -> Settled {
 
 /// What stands in the file; nothing: the defaults. The error says what is wrong with it.
 fn found(path: &Path) -> Result<Settings, String> {
-    let length = match fs::metadata(path) {
-        Ok(data) if data.is_file() => data.len(),
-        Ok(_) => return Err("it is no file".to_owned()),
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
-        Err(why) => return Err(format!("it cannot be read: {why}")),
+    let bytes = match file::read(path, LONGEST) {
+        Ok(bytes) => bytes,
+        Err(FileError::Read(_, why)) if why.kind() == ErrorKind::NotFound => return Ok(Settings::default()),
+        Err(why) => return Err(why.to_string()),
     };
-    if length > LONGEST {
-        return Err(format!("it is longer than {} KiB", LONGEST / 1024));
-    }
-    let bytes = fs::read(path).map_err(|why| format!("it cannot be read: {why}"))?;
     let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     let version = options.from_str::<Form>(&text).map_or(VERSION, |form| form.version);
@@ -87,17 +84,9 @@ fn put_by(path: &Path, why: &str) -> String {
 /// # Errors
 /// One sentence, when the folder or file cannot be written.
 pub fn write(path: &Path, settings: &Settings) -> Result<(), String> {
-    let failed =
-        |why: &dyn std::fmt::Display| format!("the settings could not be written to {}: {why}", path.display());
     let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
-        .map_err(|why| failed(&why))?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|why| failed(&why))?;
-    let file = tempfile::NamedTempFile::new_in(folder).map_err(|why| failed(&why))?;
-    fs::write(file.path(), text).map_err(|why| failed(&why))?;
-    file.as_file().sync_all().map_err(|why| failed(&why))?;
-    file.persist(path).map_err(|why| failed(&why.error))?;
-    Ok(())
+        .map_err(|why| format!("the settings could not be written to {}: {why}", path.display()))?;
+    file::write(path, text.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
 }
 
 #[cfg(test)]
