@@ -240,7 +240,8 @@ fn pan(
         && window.focused
     {
         let size = window.size();
-        let edge = |at: f32, most: f32| f32::from(u8::from(at > most - EDGE)) - f32::from(u8::from(at < EDGE));
+        let edge =
+            |at: f32, most: f32| f32::from(u8::from(at > most - EDGE)) - f32::from(u8::from(at < EDGE));
         by += Vec2::new(edge(at.x, size.x), -edge(at.y, size.y)) * settings.edge_speed as f32;
     }
     let mut by = by / 100.0 * KEY_SPEED * time.delta_secs();

@@ -73,7 +73,11 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         size,
         script,
         settings: super::settings::read(&folders.config),
-        asked: Asked { motion: arguments.motion, ui_scale: arguments.ui_scale, language: arguments.language.clone() },
+        asked: Asked {
+            motion: arguments.motion,
+            ui_scale: arguments.ui_scale,
+            language: arguments.language.clone(),
+        },
         mistakes,
         locales,
         scenario,

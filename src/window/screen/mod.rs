@@ -183,11 +183,7 @@ fn lay_out(mut commands: Commands) {
 }
 
 /// Everything scales with the window, 1 at 1280×720, and by as much more or less as the player wants.
-fn scale(
-    window: Single<&Window, With<PrimaryWindow>>,
-    settings: Res<Settings>,
-    mut ui: ResMut<UiScale>,
-) {
+fn scale(window: Single<&Window, With<PrimaryWindow>>, settings: Res<Settings>, mut ui: ResMut<UiScale>) {
     let fits = (window.width() / 1280.0).min(window.height() / 720.0).clamp(0.6, 4.0);
     let wanted = ((fits * settings.ui_scale as f32 / 100.0) * 20.0).round() / 20.0;
     if (ui.0 - wanted).abs() > 0.001 {
