@@ -120,7 +120,7 @@ pub struct Map {
     pub(super) squares: Vec<u8>,
     heights: Vec<i8>,
     pub(super) objects: BTreeMap<Square, u8>,
-    edge_kinds: Vec<EdgeKind>,
+    pub(super) edge_kinds: Vec<EdgeKind>,
     pub(super) edges: BTreeMap<Edge, u8>,
     pub(super) doors: BTreeMap<u16, Door>,
     pub(super) closed: BTreeSet<DoorPlace>,

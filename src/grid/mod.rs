@@ -20,6 +20,7 @@ mod map;
 mod object;
 mod passage;
 mod reach;
+mod rename;
 mod search;
 mod set;
 mod sight;

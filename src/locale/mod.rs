@@ -1,4 +1,5 @@
-//! Languages: every sentence that a player reads, by its id, from `locales/<language>/*.ftl` of the base game and mods.
+//! Languages: every sentence that a player reads, by its id, from `locales/<language>/*.ftl` of the base game and mods,
+//! and other names for content.
 //!
 //! How to use it, in three lines:
 //! 1. write the sentence in `assets/locales/en/<part>.ftl` and `assets/locales/de/<part>.ftl`:
@@ -11,12 +12,15 @@
 //! an arm. A missing sentence falls back to English and then to its id; nothing here fails.
 //!
 //! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
-//! [`now`]) and the mistakes in them. Does not own names and texts of content, nor the setting: who draws learns of a
-//! switch from the window.
+//! [`now`]), content as a language calls it ([`Locales::library`], [`Wording`]), and the mistakes in all that. Does not
+//! own the setting: who draws learns of a switch from the window.
 
 mod check;
+mod kinds;
+mod names;
 mod read;
 mod texts;
+mod wording;
 
 use std::{
     collections::BTreeMap,
@@ -32,6 +36,7 @@ use crate::{
 };
 
 pub use texts::{Texts, Value};
+pub use wording::Wording;
 
 /// The language that the base game is written in, and that others fall back to.
 pub const ENGLISH: &str = "en";
@@ -40,16 +45,20 @@ pub const ENGLISH: &str = "en";
 #[derive(Clone, Debug, Default)]
 pub struct Locales {
     languages: BTreeMap<String, Vec<Arc<FluentResource>>>,
+    names: BTreeMap<String, Arc<names::Names>>,
 }
 
 impl Locales {
     /// Reads the language files of a library's mods, in their order: a later mod's sentence takes the place of an earlier
     /// one's. Mistakes come in a report; what is good is used.
     pub fn load(library: &Library) -> (Self, Report) {
-        Self::from_roots(&library.roots)
+        let (mut locales, mut report) = Self::from_roots(&library.roots);
+        let names = names::read(&library.roots, library, &mut report);
+        locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();
+        (locales, report)
     }
 
-    /// Reads the language files of these folders.
+    /// Reads the sentences of these folders, without the names of content.
     pub fn from_roots(roots: &[ModRoot]) -> (Self, Report) {
         let mut report = Report::new();
         let files = read::read(roots, &mut report);
@@ -73,6 +82,25 @@ impl Locales {
         let whole = self.languages.keys().find(|id| id.to_lowercase() == wanted);
         let first = wanted.split('-').next().unwrap_or(&wanted);
         whole.or_else(|| self.languages.keys().find(|id| id.as_str() == first)).map(String::as_str)
+    }
+
+    /// A library as a language calls its things. It is for showing: battles are made from the library as it is written,
+    /// so that a battle is the same in every language.
+    pub fn library(&self, language: &str, library: &Library) -> Library {
+        self.names.get(language).map_or_else(|| library.clone(), |names| wording::library(library, names))
+    }
+
+    /// The names of a battle of a scenario by a book; `told` is the library as the language calls it. None: those that
+    /// the battle has.
+    pub fn wording(
+        &self,
+        language: &str,
+        library: &Library,
+        told: &Library,
+        scenario: Key,
+        book: Key,
+    ) -> Option<Wording> {
+        Wording::new(library, told, self.names.get(language)?, scenario, book)
     }
 
     /// The sentences of a language; of one that there is not: English.

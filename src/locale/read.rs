@@ -16,7 +16,7 @@ use crate::content::{
 };
 
 /// The folder of a mod that holds a folder for each language.
-const FOLDER: &str = "locales";
+pub(super) const FOLDER: &str = "locales";
 /// The deepest nesting of brackets inside a sentence.
 const MAX_DEPTH: usize = 16;
 
@@ -51,14 +51,7 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
     for root in roots {
         let mut mistakes = Vec::new();
         for path in root.list(&folder, "ftl", &mut mistakes) {
-            let mut parts = path.as_str().split('/').skip(1);
-            let (language, inside) = (parts.next().unwrap_or_default(), parts.next().is_some());
-            if !inside || language.parse::<LanguageIdentifier>().is_err() {
-                let message =
-                    "a language file lies in a folder named after its language, such as `locales/de`";
-                mistakes.push(Diagnostic::whole_file(&root.shown(&path), message));
-                continue;
-            }
+            let Some(language) = language_of(root, &path, &mut mistakes) else { continue };
             match root.read_text(&path) {
                 Ok(source) => files.extend(read_file(language, source, &mut mistakes)),
                 Err(mistake) => mistakes.push(mistake),
@@ -67,6 +60,22 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
         report.extend(mistakes);
     }
     files
+}
+
+/// The language to which a file belongs, by its folder.
+pub(super) fn language_of<'a>(
+    root: &ModRoot,
+    path: &'a ModPath,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Option<&'a str> {
+    let mut parts = path.as_str().split('/').skip(1);
+    let (language, inside) = (parts.next().unwrap_or_default(), parts.next().is_some());
+    if inside && language.parse::<LanguageIdentifier>().is_ok() {
+        return Some(language);
+    }
+    let message = "a language file lies in a folder named after its language, such as `locales/de`";
+    mistakes.push(Diagnostic::whole_file(&root.shown(path), message));
+    None
 }
 
 fn read_file(language: &str, source: SourceFile, mistakes: &mut Vec<Diagnostic>) -> Option<LocaleFile> {

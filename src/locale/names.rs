@@ -1,0 +1,249 @@
+//! Names and texts of content in another language: `locales/<language>/rulebooks/<book>/<kind>.ron` and
+//! `locales/<language>/{scenarios,maps,terrains,edges}.ron`, beside the sentences.
+//!
+//! Owns reading those files and holding each entry against the library. Does not own what is done with them
+//! (`wording`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use super::{
+    kinds::{self, KINDS, Said},
+    read::language_of,
+};
+use crate::{
+    content::{
+        decode::decode,
+        diagnostics::{Diagnostic, Report},
+        library::Library,
+        mod_path::{ModPath, ModRoot},
+        source::{BASE, RawEntry, read_entries},
+    },
+    key::Key,
+};
+
+/// What the entry of a translation says.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    #[expect(dead_code, reason = "it is read from the entry, which every mod may write short")]
+    id: Key,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    text: Option<String>,
+    /// Of a scenario: what its sides are called, by their ids.
+    #[serde(default)]
+    sides: BTreeMap<String, String>,
+    /// Of a scenario: what its units are called, by their ids.
+    #[serde(default)]
+    units: BTreeMap<String, String>,
+    /// Of a map: what its things are called by their ids, and its doors by their names.
+    #[serde(default)]
+    things: BTreeMap<String, String>,
+}
+
+/// The other names of one scenario or map.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inner {
+    pub(super) said: Said,
+    pub(super) sides: BTreeMap<String, String>,
+    pub(super) units: BTreeMap<String, String>,
+    pub(super) things: BTreeMap<String, String>,
+}
+
+/// The names of content in one language.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    books: BTreeMap<(Key, &'static str, Key), Said>,
+    pub(super) scenarios: BTreeMap<Key, Inner>,
+    pub(super) maps: BTreeMap<Key, Inner>,
+    pub(super) terrains: BTreeMap<Key, String>,
+    pub(super) edges: BTreeMap<Key, String>,
+}
+
+impl Names {
+    /// What a thing of a book is called by the files of just this book.
+    pub(super) fn said(&self, book: Key, kind: &'static str, id: Key) -> Option<&Said> {
+        self.books.get(&(book, kind, id))
+    }
+
+    /// The words that the files of a book have names for.
+    pub(super) fn words(&self, book: Key) -> impl Iterator<Item = Key> {
+        self.books.keys().filter(move |(own, kind, _)| *own == book && *kind == "words").map(|(_, _, id)| *id)
+    }
+
+    /// The books that have files.
+    pub(super) fn books(&self) -> BTreeSet<Key> {
+        self.books.keys().map(|(book, _, _)| *book).collect()
+    }
+}
+
+/// The folder of a language file and what its entries are about.
+enum About {
+    Book(Key, &'static str),
+    Scenarios,
+    Maps,
+    Terrains,
+    Edges,
+}
+
+/// The names of content of all languages, by language.
+pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) -> BTreeMap<String, Names> {
+    let mut all: BTreeMap<String, Names> = BTreeMap::new();
+    let Ok(folder) = ModPath::new(super::read::FOLDER) else { return all };
+    for root in roots {
+        let mut mistakes = Vec::new();
+        for path in root.list(&folder, "ron", &mut mistakes) {
+            let Some(language) = language_of(root, &path, &mut mistakes) else { continue };
+            let about = match about(path.as_str(), library) {
+                Ok(about) => about,
+                Err((why, help)) => {
+                    let mistake = Diagnostic::whole_file(&root.shown(&path), why);
+                    mistakes.push(mistake.help(help));
+                    continue;
+                }
+            };
+            let source = match root.read_text(&path) {
+                Ok(source) => source,
+                Err(mistake) => {
+                    mistakes.push(mistake);
+                    continue;
+                }
+            };
+            let (entries, wrong) = read_entries(&source);
+            mistakes.extend(wrong);
+            let names = all.entry(language.to_owned()).or_default();
+            for entry in entries {
+                let id = own_id(&entry, root.owner());
+                match decode::<Entry>(&entry) {
+                    Ok(said) => names.take(&about, library, &entry, id, said, &mut mistakes),
+                    Err(mistake) => mistakes.push(mistake),
+                }
+            }
+        }
+        report.extend(mistakes);
+    }
+    all
+}
+
+/// The ids that an entry's may stand for: the own mod's first.
+fn own_id(entry: &RawEntry, owner: Key) -> [Key; 2] {
+    let plain = entry.id.as_str();
+    let plain = plain.strip_prefix("base:").unwrap_or(plain);
+    let own = if owner == BASE { plain.to_owned() } else { format!("{owner}:{plain}") };
+    [Key::new(&own), Key::new(plain)]
+}
+
+/// What a file is about, by its path; else what is wrong and what would be right.
+fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
+    let path = path.strip_suffix(".ron").unwrap_or(path);
+    let parts: Vec<&str> = path.split('/').skip(2).collect();
+    match parts.as_slice() {
+        ["rulebooks", book, kind, ..] => {
+            let Some(id) = library.books.keys().find(|id| id.as_str() == *book) else {
+                let known: Vec<&str> = library.books.keys().map(|id| id.as_str()).collect();
+                return Err((format!("there is no rulebook \"{book}\""), one_of(&known)));
+            };
+            let kind = KINDS.iter().find(|known| *known == kind);
+            let kind = kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), one_of(&KINDS)))?;
+            Ok(About::Book(*id, kind))
+        }
+        ["scenarios", ..] => Ok(About::Scenarios),
+        ["maps", ..] => Ok(About::Maps),
+        ["terrains", ..] => Ok(About::Terrains),
+        ["edges", ..] => Ok(About::Edges),
+        _ => Err((
+            "no names are read from here".to_owned(),
+            one_of(&["rulebooks/<book>/<kind>.ron", "scenarios.ron", "maps.ron", "terrains.ron", "edges.ron"]),
+        )),
+    }
+}
+
+fn one_of(words: &[&str]) -> String {
+    format!("there are: {}", words.join(", "))
+}
+
+impl Names {
+    fn take(
+        &mut self,
+        about: &About,
+        library: &Library,
+        entry: &RawEntry,
+        ids: [Key; 2],
+        said: Entry,
+        mistakes: &mut Vec<Diagnostic>,
+    ) {
+        let inner = Inner {
+            said: Said { name: said.name.or(said.title), text: said.text },
+            sides: said.sides,
+            units: said.units,
+            things: said.things,
+        };
+        let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
+            let message = format!("there is no {what} \"{}\"", entry.id);
+            entry.place().error(message).did_you_mean(entry.id.as_str(), known.map(Key::as_str))
+        };
+        match about {
+            About::Book(book, kind) => {
+                let Some(book) = library.books.get(book) else { return };
+                let found = ids.into_iter().find(|id| kinds::said(book, kind, *id).is_some());
+                match found {
+                    Some(id) => {
+                        self.books.insert((book.id, kind, id), inner.said);
+                    }
+                    None => {
+                        let what = format!("entry of the {kind} of {}", book.settings.name);
+                        mistakes.push(unknown(&what, &mut kinds::ids(book, kind).into_iter()));
+                    }
+                }
+            }
+            About::Scenarios => match ids.iter().find_map(|id| library.scenarios.get(id)) {
+                Some(def) => {
+                    let sides = def.sides.iter().map(|side| side.id.as_str());
+                    inside(entry, "side", inner.sides.keys(), sides.collect(), mistakes);
+                    let units = def.sides.iter().flat_map(|side| &side.units);
+                    let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
+                    let units = units.chain(late).map(|unit| unit.id.as_str());
+                    inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
+                    self.scenarios.insert(def.id, inner);
+                }
+                None => mistakes.push(unknown("scenario", &mut library.scenarios.keys().copied())),
+            },
+            About::Maps => match ids.iter().find_map(|id| library.maps.get(id)) {
+                Some(map) => {
+                    let doors = map.map.doors().map(|door| door.name.as_str());
+                    let things = map.things.iter().map(|thing| thing.id.as_str()).chain(doors);
+                    inside(entry, "thing or door", inner.things.keys(), things.collect(), mistakes);
+                    self.maps.insert(map.id, inner);
+                }
+                None => mistakes.push(unknown("map", &mut library.maps.keys().copied())),
+            },
+            About::Terrains => match ids.iter().find(|id| library.terrains.contains_key(id)) {
+                Some(id) => self.terrains.extend(inner.said.name.map(|name| (*id, name))),
+                None => mistakes.push(unknown("terrain", &mut library.terrains.keys().copied())),
+            },
+            About::Edges => match ids.iter().find(|id| library.edges.contains_key(id)) {
+                Some(id) => self.edges.extend(inner.said.name.map(|name| (*id, name))),
+                None => mistakes.push(unknown("kind of edge", &mut library.edges.keys().copied())),
+            },
+        }
+    }
+}
+
+/// Whatever an entry names inside a scenario or map must be there.
+fn inside<'a>(
+    entry: &RawEntry,
+    what: &str,
+    named: impl Iterator<Item = &'a String>,
+    known: Vec<&str>,
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    for name in named.filter(|name| !known.contains(&name.as_str())) {
+        let mistake = entry.error_at(name, format!("\"{}\" has no {what} \"{name}\"", entry.id));
+        mistakes.push(mistake.did_you_mean(name, known.iter().copied()));
+    }
+}

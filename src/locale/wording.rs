@@ -1,0 +1,196 @@
+//! The library as a language calls its things, and facts of a battle with those names.
+//!
+//! Owns laying names over values that are shown. A battle itself, its hashes and its saves know only the names that
+//! content gives, so that they are the same in every language.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::{
+    kinds::{self, KINDS, Said},
+    names::{Inner, Names},
+};
+use crate::{
+    content::library::Library,
+    grid::Map,
+    key::Key,
+    rules::{book::Rulebook, facts::Facts},
+};
+
+/// The library with the names of a language.
+pub(super) fn library(library: &Library, names: &Names) -> Library {
+    let mut told = library.clone();
+    if !names.books().is_empty() {
+        for book in told.books.values_mut() {
+            *book = Arc::new(book_in(library, book, names));
+        }
+    }
+    for (id, inner) in &names.scenarios {
+        let Some(def) = told.scenarios.get_mut(id).map(Arc::make_mut) else { continue };
+        put(&mut def.name, inner.said.name.as_ref());
+        put(&mut def.text, inner.said.text.as_ref());
+        for side in &mut def.sides {
+            side.name = inner.sides.get(side.id.as_str()).cloned().or_else(|| side.name.take());
+        }
+    }
+    for map in told.maps.values_mut() {
+        let map = Arc::make_mut(map);
+        let inner = names.maps.get(&map.id);
+        put(&mut map.name, inner.and_then(|inner| inner.said.name.as_ref()));
+        rename(&mut map.map, names, inner);
+    }
+    for (id, name) in &names.terrains {
+        put_in(told.terrains.get_mut(id).map(|terrain| &mut terrain.name), name);
+    }
+    for (id, name) in &names.edges {
+        put_in(told.edges.get_mut(id).map(|edge| &mut edge.name), name);
+    }
+    told
+}
+
+fn put(place: &mut String, new: Option<&String>) {
+    if let Some(new) = new {
+        place.clone_from(new);
+    }
+}
+
+fn put_in(place: Option<&mut String>, new: &String) {
+    if let Some(place) = place {
+        place.clone_from(new);
+    }
+}
+
+fn rename(map: &mut Map, names: &Names, inner: Option<&Inner>) {
+    map.rename(
+        |id| names.terrains.get(&id).cloned(),
+        |id| names.edges.get(&id).cloned(),
+        |door| inner.and_then(|inner| inner.things.get(door).cloned()),
+    );
+}
+
+/// A book with the names of a language: its own files' first, then those of the books that it inherits from or refers
+/// to, for what has the same name or text there.
+fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
+    let sources = sources(library, book);
+    let mut told = book.clone();
+    for kind in KINDS {
+        let mut ids = kinds::ids(book, kind);
+        if kind == "words" {
+            // What has no name in the book at all.
+            let words = sources.iter().flat_map(|source| names.words(source.id));
+            ids.extend(words.filter(|id| !book.settings.names.contains_key(id)).collect::<Vec<_>>());
+        }
+        for id in ids {
+            let Some(own) = kinds::said(book, kind, id) else { continue };
+            let mut said = Said::default();
+            for source in &sources {
+                let Some(found) = names.said(source.id, kind, id) else { continue };
+                let theirs = kinds::said(source, kind, id).unwrap_or_default();
+                if said.name.is_none() && theirs.name == own.name {
+                    said.name.clone_from(&found.name);
+                }
+                if said.text.is_none() && theirs.text == own.text {
+                    said.text.clone_from(&found.text);
+                }
+            }
+            if said != Said::default() {
+                kinds::say(&mut told, kind, id, said);
+            }
+        }
+    }
+    told
+}
+
+/// A book, then those it inherits from and refers to, each once.
+fn sources<'a>(library: &'a Library, book: &'a Rulebook) -> Vec<&'a Rulebook> {
+    let mut found = vec![book];
+    let mut at = 0;
+    while let Some(next) = found.get(at).copied() {
+        at += 1;
+        for id in next.settings.extends.iter().chain(&next.settings.refers) {
+            if let Some(other) = library.books.get(id)
+                && !found.iter().any(|known| known.id == other.id)
+            {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// The names of one battle in one language.
+#[derive(Debug)]
+pub struct Wording {
+    book: Arc<Rulebook>,
+    names: Arc<Names>,
+    map: Key,
+    units: BTreeMap<String, String>,
+    kinds: BTreeMap<String, String>,
+    sides: BTreeMap<Key, String>,
+    /// The battle's map as it was last met, and the same with the names of the language.
+    last: Mutex<Option<(Arc<Map>, Arc<Map>)>>,
+}
+
+impl Wording {
+    /// The names of a battle of a scenario by a book. None if the language has no names, or the library not that book.
+    pub(super) fn new(
+        library: &Library,
+        told: &Library,
+        names: &Arc<Names>,
+        scenario: Key,
+        book: Key,
+    ) -> Option<Self> {
+        let (old, new) = (library.books.get(&book)?, told.books.get(&book)?);
+        let pairs = old.units.iter().filter_map(|def| Some((def, new.units.get(def.id)?)));
+        let def = told.scenarios.get(&scenario);
+        Some(Self {
+            book: new.clone(),
+            names: names.clone(),
+            map: def.map_or(Key::new(""), |def| def.map),
+            units: names.scenarios.get(&scenario).map(|inner| inner.units.clone()).unwrap_or_default(),
+            kinds: pairs.map(|(old, new)| (old.name.clone(), new.name.clone())).collect(),
+            sides: def
+                .iter()
+                .flat_map(|def| &def.sides)
+                .filter_map(|side| Some((side.id, side.name.clone()?)))
+                .collect(),
+            last: Mutex::new(None),
+        })
+    }
+
+    /// What a side is called, if it has a name.
+    pub fn side(&self, id: Key) -> Option<&str> {
+        self.sides.get(&id).map(String::as_str)
+    }
+
+    /// Lays the names over facts that are shown.
+    pub fn lay_over(&self, facts: &mut Facts) {
+        facts.book = self.book.clone();
+        for unit in &mut facts.units {
+            let own = self.units.get(unit.identity.id.0.as_str());
+            if let Some(name) = own.or_else(|| self.kinds.get(&unit.identity.name)) {
+                unit.identity.name.clone_from(name);
+            }
+        }
+        if let Some(inner) = self.names.maps.get(&self.map) {
+            for thing in &mut facts.things {
+                put(&mut thing.name, inner.things.get(thing.id.as_str()));
+            }
+        }
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = last.as_ref().filter(|(old, _)| Arc::ptr_eq(old, &facts.map));
+        let map = match same {
+            Some((_, map)) => map.clone(),
+            None => {
+                let mut map = (*facts.map).clone();
+                rename(&mut map, &self.names, self.names.maps.get(&self.map));
+                let map = Arc::new(map);
+                *last = Some((facts.map.clone(), map.clone()));
+                map
+            }
+        };
+        facts.map = map;
+    }
+}
