@@ -128,7 +128,6 @@ pub struct Wording {
     map: Key,
     units: BTreeMap<String, String>,
     kinds: BTreeMap<String, String>,
-    sides: BTreeMap<Key, String>,
     /// The battle's map as it was last met, and the same with the names of the language.
     last: Mutex<Option<(Arc<Map>, Arc<Map>)>>,
 }
@@ -144,25 +143,14 @@ impl Wording {
     ) -> Option<Self> {
         let (old, new) = (library.books.get(&book)?, told.books.get(&book)?);
         let pairs = old.units.iter().filter_map(|def| Some((def, new.units.get(def.id)?)));
-        let def = told.scenarios.get(&scenario);
         Some(Self {
             book: new.clone(),
             names: names.clone(),
-            map: def.map_or(Key::new(""), |def| def.map),
+            map: told.scenarios.get(&scenario).map_or(Key::new(""), |def| def.map),
             units: names.scenarios.get(&scenario).map(|inner| inner.units.clone()).unwrap_or_default(),
             kinds: pairs.map(|(old, new)| (old.name.clone(), new.name.clone())).collect(),
-            sides: def
-                .iter()
-                .flat_map(|def| &def.sides)
-                .filter_map(|side| Some((side.id, side.name.clone()?)))
-                .collect(),
             last: Mutex::new(None),
         })
-    }
-
-    /// What a side is called, if it has a name.
-    pub fn side(&self, id: Key) -> Option<&str> {
-        self.sides.get(&id).map(String::as_str)
     }
 
     /// Lays the names over facts that are shown.

@@ -5,7 +5,11 @@
 
 use bevy::prelude::*;
 
-use crate::locale::{self, Locales};
+use crate::{
+    content::library::Library,
+    key::Key,
+    locale::{self, Locales, Wording},
+};
 
 /// What the system speaks, as its environment says; empty if it does not.
 pub fn of_the_system() -> String {
@@ -17,7 +21,7 @@ pub fn of_the_system() -> String {
 }
 
 /// The language of now and those there are.
-#[derive(Resource, Debug)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Language {
     locales: Locales,
     id: String,
@@ -41,6 +45,16 @@ impl Language {
     #[cfg_attr(not(test), expect(dead_code, reason = "for the settings"))]
     pub fn list(&self) -> Vec<(String, String)> {
         self.locales.languages()
+    }
+
+    /// A library as the language calls its things, for showing.
+    pub fn library(&self, library: &Library) -> Library {
+        self.locales.library(&self.id, library)
+    }
+
+    /// The names of a battle; `told` is the library as the language calls it.
+    pub fn wording(&self, library: &Library, told: &Library, scenario: Key, book: Key) -> Option<Wording> {
+        self.locales.wording(&self.id, library, told, scenario, book)
     }
 
     /// Speaks another language from now on.

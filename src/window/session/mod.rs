@@ -14,6 +14,7 @@
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
+//! | [`tongue`] | the language of what is shown |
 //! | [`wheel`] | a vehicle being driven |
 //! | [`words`] | numbers and names in words |
 //! | [`pages`] | what the pages show and do |
@@ -35,6 +36,7 @@ mod show;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod tongue;
 mod wheel;
 mod words;
 mod worth;
@@ -51,6 +53,7 @@ use self::{
 use super::{
     WindowOptions,
     input::InputSet,
+    language::Language,
     motion::{Motion, Tray},
     view::{Ending, Intent, Mistake, Page, Shelf, Table},
 };
@@ -65,7 +68,11 @@ use crate::{
 /// What can be played, and what is being played.
 #[derive(Resource, Default)]
 pub struct Session {
+    /// What battles are made from.
     library: Library,
+    /// The same as the language of now calls it: for showing only.
+    told: Library,
+    language: Language,
     /// The battles in the order of the lists, with who sits where.
     scenarios: Vec<(Key, Vec<Seat>)>,
     book: Option<Key>,
@@ -84,7 +91,11 @@ pub struct Session {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Session>().add_systems(
         Update,
-        (obey, (drive, end).chain().run_if(super::screen::no_page))
+        (
+            tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
+            obey,
+            (drive, end).chain().run_if(super::screen::no_page),
+        )
             .chain()
             .after(InputSet)
             .before(super::camera::CameraSet),
@@ -105,6 +116,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
         .into_iter()
         .map(|id| (id, seats(&session.library, id, options)))
         .collect();
+    session.speak(world.resource::<Language>());
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
     let trouble = options.settings.trouble.iter().cloned();
     shelf.mistakes.splice(0..0, trouble.map(|text| Mistake { text, ..Mistake::default() }));
@@ -168,7 +180,8 @@ impl Session {
     }
 
     /// Clears the table and sits down to a battle.
-    fn lay(&mut self, play: Play, table: &mut Table, motion: &mut Motion) {
+    fn lay(&mut self, mut play: Play, table: &mut Table, motion: &mut Motion) {
+        self.dress(&mut play);
         motion.clear();
         *table = Table { log_open: table.log_open, ..Table::default() };
         let mut desk = Desk::new(play, self.generation);

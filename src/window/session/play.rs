@@ -12,6 +12,7 @@ use crate::{
         standing::{Lasts, Policy, Standing},
     },
     key::Key,
+    locale::Wording,
     rules::{
         action::Moment,
         facts::{Facts, Side, UnitId},
@@ -63,6 +64,8 @@ pub struct Play {
     pub seed: u64,
     /// The sides, in the order of their colours.
     pub seats: Vec<Seat>,
+    /// The names of the language of now; none: those of the battle.
+    wording: Option<Wording>,
     /// Who sits at the screen; none: nobody yet, or nobody ever.
     pub seat: Option<Side>,
     given: Vec<Given>,
@@ -80,7 +83,7 @@ impl Play {
         let defaults: Vec<Standing> =
             seats.iter().filter(|seat| seat.human).map(|seat| standing(&setup, seat.side)).collect();
         let mut play =
-            Self { game: Game::new(setup), scenario, seed, seats, seat, given: Vec::new(), floor: 0 };
+            Self { game: Game::new(setup), scenario, seed, seats, wording: None, seat, given: Vec::new(), floor: 0 };
         for standing in defaults {
             // Refused only where the battle is already over; then nobody will be asked anything.
             let _ = play.give(Command::Standing(standing), None);
@@ -113,11 +116,20 @@ impl Play {
     /// What the one at the screen knows. Nobody there: nothing, unless only computers play and all may be seen.
     pub fn eyes(&self) -> Option<Facts> {
         let truth = self.game.battle.truth();
-        match self.seat {
-            Some(side) => Some(truth.known_to(side)),
-            None if self.any_human() => None,
-            None => Some((**truth).clone()),
+        let mut facts = match self.seat {
+            Some(side) => truth.known_to(side),
+            None if self.any_human() => return None,
+            None => (**truth).clone(),
+        };
+        if let Some(wording) = &self.wording {
+            wording.lay_over(&mut facts);
         }
+        Some(facts)
+    }
+
+    /// Calls units and things by these names from now on.
+    pub fn dress(&mut self, wording: Option<Wording>) {
+        self.wording = wording;
     }
 
     /// Gives a command of the side that is asked.

@@ -178,6 +178,11 @@ impl Desk {
         self.done();
     }
 
+    /// Everything is to be drawn anew, because it is called otherwise.
+    pub fn anew(&mut self) {
+        self.stale = true;
+    }
+
     /// After a command: nothing is in hand any more, everything is to be drawn anew.
     fn done(&mut self) {
         self.stale = true;

@@ -55,7 +55,7 @@ impl Session {
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {
-        let defs = || self.scenarios.iter().filter_map(|(id, _)| self.library.scenarios.get(id));
+        let defs = || self.scenarios.iter().filter_map(|(id, _)| self.told.scenarios.get(id));
         shelf.battles =
             defs().map(|def| BattleEntry { name: def.name.clone(), about: def.text.clone() }).collect();
         shelf.first = defs().position(|def| def.order.is_some());
@@ -106,12 +106,12 @@ impl Session {
     }
 
     fn book_name(&self, id: Key) -> String {
-        self.library.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
+        self.told.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
     }
 
     /// Who fights for a side, in words: like ones counted.
     fn units(&self, def: &ScenarioDef, seat: &Seat, book: Key) -> String {
-        let Some(book) = self.library.books.get(&book) else { return String::new() };
+        let Some(book) = self.told.books.get(&book) else { return String::new() };
         let Some(side) = def.sides.iter().find(|side| side.id == seat.side.0) else { return String::new() };
         let mut counted: Vec<(String, u32)> = Vec::new();
         for unit in &side.units {

@@ -22,6 +22,12 @@ impl Session {
         self.show_draft(shelf);
     }
 
+    /// Says anew what battles are called, in another language.
+    pub(super) fn reword(&self, shelf: &mut Shelf) {
+        self.list_battles(shelf);
+        self.show_draft(shelf);
+    }
+
     /// Does what a page wants. Gives whether the intent was one of these.
     pub(super) fn turn_pages(
         &mut self,
@@ -104,7 +110,7 @@ impl Session {
         match page {
             Page::Pause => match &self.desk {
                 Some(desk) if !desk.over() && shelf.pages.is_empty() => {
-                    let scenario = self.library.scenarios.get(&desk.play.scenario);
+                    let scenario = self.told.scenarios.get(&desk.play.scenario);
                     let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
                     shelf.pause = Pause { name, ..pause(desk, table) };
                 }

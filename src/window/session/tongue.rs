@@ -1,0 +1,64 @@
+//! What is shown, in the language of now.
+//!
+//! Owns the library and the battle as a language calls them, and drawing both anew when it changes. Does not own the
+//! language (`language`) nor the sentences.
+
+use bevy::prelude::*;
+
+use super::{
+    Session,
+    play::{Play, Seat},
+};
+use crate::{
+    content::library::Library,
+    key::Key,
+    window::{
+        language::Language,
+        view::Shelf,
+    },
+};
+
+impl Session {
+    /// Speaks a language: what is called otherwise in it is called so from now on.
+    pub(super) fn speak(&mut self, language: &Language) {
+        self.language = language.clone();
+        self.told = language.library(&self.library);
+        name(&mut self.draft.seats, &self.told, self.draft.scenario);
+        for (id, seats) in &mut self.scenarios {
+            name(seats, &self.told, *id);
+        }
+    }
+
+    /// Calls what a battle is made of as the language does.
+    pub(super) fn dress(&self, play: &mut Play) {
+        name(&mut play.seats, &self.told, play.scenario);
+        let book = play.game.battle.truth().book.id;
+        play.dress(self.language.wording(&self.library, &self.told, play.scenario, book));
+    }
+}
+
+/// Names the sides of a scenario as a library does.
+fn name(seats: &mut [Seat], told: &Library, scenario: Key) {
+    let Some(def) = told.scenarios.get(&scenario) else { return };
+    for seat in seats {
+        let side = def.sides.iter().find(|side| side.id == seat.side.0);
+        if let Some(name) = side.and_then(|side| side.name.as_ref()) {
+            seat.name.clone_from(name);
+        }
+    }
+}
+
+/// Draws everything anew in a language that has just been chosen.
+pub(super) fn switch(
+    language: Res<Language>,
+    mut session: ResMut<Session>,
+    mut shelf: ResMut<Shelf>,
+) {
+    session.speak(&language);
+    session.reword(&mut shelf);
+    if let Some(mut desk) = session.desk.take() {
+        session.dress(&mut desk.play);
+        desk.anew();
+        session.desk = Some(desk);
+    }
+}
