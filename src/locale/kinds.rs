@@ -146,7 +146,9 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
         },
         "bonds" => {
             let bonds = settings.bonds.iter();
-            bonds.flat_map(|def| std::iter::once(def.id).chain(def.roles.iter().map(|role| role.id))).collect()
+            bonds
+                .flat_map(|def| std::iter::once(def.id).chain(def.roles.iter().map(|role| role.id)))
+                .collect()
         }
         "pauses" => settings.pauses.iter().map(|def| def.id).collect(),
         "machines" => settings.systems.iter().flat_map(|rule| &rule.kinds).map(|def| def.id).collect(),
@@ -159,9 +161,8 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
 pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
     let settings = &book.settings;
     match kind {
-        "book" => {
-            (id == book.id).then(|| Said { name: Some(settings.name.clone()), text: Some(settings.text.clone()) })
-        }
+        "book" => (id == book.id)
+            .then(|| Said { name: Some(settings.name.clone()), text: Some(settings.text.clone()) }),
         "actions" => of(&book.actions, id),
         "conditions" => of(&book.conditions, id),
         "weapons" => of(&book.weapons, id),
@@ -221,9 +222,7 @@ fn say_setting(book: &mut Rulebook, kind: &str, id: Key, name: Option<String>) {
         "pools" => settings.economy.pools.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
         "tracks" => settings.tracks.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
         "ledger" => match &mut settings.timing.shift {
-            Shift::Ledger(rule) => {
-                rule.events.iter_mut().find(|def| def.id == id).map(|def| &mut def.name)
-            }
+            Shift::Ledger(rule) => rule.events.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
             _ => None,
         },
         "bonds" => settings.bonds.iter_mut().find_map(|def| {

@@ -149,7 +149,8 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
                 return Err((format!("there is no rulebook \"{book}\""), one_of(&known)));
             };
             let kind = KINDS.iter().find(|known| *known == kind);
-            let kind = kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), one_of(&KINDS)))?;
+            let kind =
+                kind.ok_or_else(|| (format!("no kind of thing is called \"{}\"", parts[2]), one_of(&KINDS)))?;
             Ok(About::Book(*id, kind))
         }
         ["scenarios", ..] => Ok(About::Scenarios),
@@ -158,7 +159,13 @@ fn about(path: &str, library: &Library) -> Result<About, (String, String)> {
         ["edges", ..] => Ok(About::Edges),
         _ => Err((
             "no names are read from here".to_owned(),
-            one_of(&["rulebooks/<book>/<kind>.ron", "scenarios.ron", "maps.ron", "terrains.ron", "edges.ron"]),
+            one_of(&[
+                "rulebooks/<book>/<kind>.ron",
+                "scenarios.ron",
+                "maps.ron",
+                "terrains.ron",
+                "edges.ron",
+            ]),
         )),
     }
 }

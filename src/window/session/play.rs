@@ -82,8 +82,16 @@ impl Play {
         };
         let defaults: Vec<Standing> =
             seats.iter().filter(|seat| seat.human).map(|seat| standing(&setup, seat.side)).collect();
-        let mut play =
-            Self { game: Game::new(setup), scenario, seed, seats, wording: None, seat, given: Vec::new(), floor: 0 };
+        let mut play = Self {
+            game: Game::new(setup),
+            scenario,
+            seed,
+            seats,
+            wording: None,
+            seat,
+            given: Vec::new(),
+            floor: 0,
+        };
         for standing in defaults {
             // Refused only where the battle is already over; then nobody will be asked anything.
             let _ = play.give(Command::Standing(standing), None);

@@ -12,10 +12,7 @@ use super::{
 use crate::{
     content::library::Library,
     key::Key,
-    window::{
-        language::Language,
-        view::Shelf,
-    },
+    window::{language::Language, view::Shelf},
 };
 
 impl Session {
@@ -49,11 +46,7 @@ fn name(seats: &mut [Seat], told: &Library, scenario: Key) {
 }
 
 /// Draws everything anew in a language that has just been chosen.
-pub(super) fn switch(
-    language: Res<Language>,
-    mut session: ResMut<Session>,
-    mut shelf: ResMut<Shelf>,
-) {
+pub(super) fn switch(language: Res<Language>, mut session: ResMut<Session>, mut shelf: ResMut<Shelf>) {
     session.speak(&language);
     session.reword(&mut shelf);
     if let Some(mut desk) = session.desk.take() {
