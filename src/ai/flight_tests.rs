@@ -6,7 +6,7 @@ use crate::{
     ai,
     battle::{Battle, Status, chronicle::Outcome, muster, setup::Setup},
     content::library::Library,
-    dice::DiceStream,
+    dice::{DiceStream, Luck},
     grid::{Band, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -46,6 +46,7 @@ fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
         options: [(Key::new("altitude"), 1)].into(),
         standing: Vec::new(),
         dice: DiceStream::seeded(seed),
+        luck: Luck::Fair,
         round_limit: 0,
     });
     battle.advance();

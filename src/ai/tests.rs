@@ -6,7 +6,7 @@ use crate::{
     ai,
     battle::{Battle, Status, command::Command, muster, prompt::Ask, setup::Setup},
     content::library::Library,
-    dice::DiceStream,
+    dice::{DiceStream, Luck},
     grid::{CoverLevel, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -63,6 +63,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
         options: Default::default(),
         standing: Vec::new(),
         dice: DiceStream::seeded(seed),
+        luck: Luck::Fair,
         round_limit: 0,
     }
 }

@@ -17,7 +17,7 @@
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | `memory` | who perceives what, and what sides remember in fog |
-//! | [`setup`] | what a battle is made from |
+//! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
 
@@ -51,6 +51,7 @@ pub mod standing;
 mod systems;
 mod tactics;
 mod task;
+pub mod terms;
 mod ties;
 mod time;
 

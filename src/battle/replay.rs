@@ -1,9 +1,17 @@
-//! A battle with its commands: replays, verification, undo.
+//! A battle with its commands: replays, verification, undo, going on where it was saved.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, Status, command::Command, setup::Setup};
-use crate::{key::Key, rules::legal::Refusal};
+use super::{
+    Battle, Status,
+    command::Command,
+    setup::Setup,
+    snapshot::{RestoreError, Snapshot},
+    terms::Terms,
+};
+use crate::{dice::Luck, key::Key, rules::legal::Refusal};
 
 /// The version of the replay's form.
 pub const FORMAT: u32 = 1;
@@ -24,11 +32,65 @@ pub struct Replay {
     pub book: Key,
     /// The seed of the dice.
     pub seed: u64,
+    /// How luck was dealt (T-13).
+    #[serde(default)]
+    pub luck: Luck,
+    /// The options of the match, over those of the scenario.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<Key, i32>,
     /// The hash before the first command.
     pub start: String,
     /// Commands, each with the hash after it.
     pub commands: Vec<(Command, String)>,
 }
+
+impl Replay {
+    /// The terms on which it was played.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            scenario: self.scenario,
+            book: Some(self.book),
+            seed: self.seed,
+            luck: self.luck,
+            options: self.options.clone(),
+        }
+    }
+}
+
+/// What a game needs to go on where it was saved: exactly as if it had never stopped, what may be taken back included.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    /// Where the battle stands.
+    pub snapshot: Snapshot,
+    /// How it came there.
+    pub replay: Replay,
+    /// What each command had behind it: dice drawn, units that others know of.
+    pub marks: Vec<(u64, usize)>,
+}
+
+/// Why a saved game cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResumeError {
+    /// The battle itself cannot be restored.
+    Restore(RestoreError),
+    /// The battle restored is not the one that was saved.
+    Differs,
+    /// There are not as many marks as commands.
+    Uneven,
+}
+
+impl std::fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Restore(why) => why.fmt(f),
+            Self::Differs => f.write_str("the battle restored is not the one that was saved"),
+            Self::Uneven => f.write_str("its commands and the notes on them are not of one battle"),
+        }
+    }
+}
+
+impl std::error::Error for ResumeError {}
 
 /// A battle that remembers its commands.
 #[derive(Debug)]
@@ -61,6 +123,34 @@ impl Game {
         Ok(status)
     }
 
+    /// A battle that goes on where it was saved. `setup` is what it began with; see [`Replay::terms`].
+    ///
+    /// # Errors
+    /// It needs something the rulebook does not have, or is not the battle that was saved.
+    pub fn resume(saved: Saved, setup: Setup) -> Result<Self, ResumeError> {
+        let Saved { snapshot, replay, marks } = saved;
+        if marks.len() != replay.commands.len() {
+            return Err(ResumeError::Uneven);
+        }
+        let mut battle = Battle::restore(snapshot, &setup.book).map_err(ResumeError::Restore)?;
+        battle.advance();
+        let last = replay.commands.last().map_or(&replay.start, |(_, hash)| hash);
+        if battle.hash() != *last {
+            return Err(ResumeError::Differs);
+        }
+        let (commands, hashes) = replay.commands.into_iter().unzip();
+        Ok(Self { battle, setup, commands, hashes, start: replay.start, drawn: marks })
+    }
+
+    /// Everything needed to go on later; see [`Self::resume`].
+    pub fn saved(&self, scenario: Key, seed: u64, library: &str) -> Saved {
+        Saved {
+            snapshot: self.battle.snapshot(),
+            replay: self.replay(scenario, seed, library),
+            marks: self.drawn.clone(),
+        }
+    }
+
     /// How much has been found out, in a number that only grows.
     fn hidden(&self) -> usize {
         let truth = self.battle.truth();
@@ -86,16 +176,18 @@ impl Game {
         if !self.can_undo() {
             return false;
         }
-        self.commands.pop();
-        self.hashes.pop();
-        self.drawn.pop();
+        let left = self.commands.len() - 1;
         let mut battle = Battle::new(self.setup.clone());
         battle.advance();
-        for command in &self.commands {
-            if battle.submit(command.clone()).is_err() {
-                break;
-            }
+        let taken = self.commands.iter().take(left).all(|command| battle.submit(command.clone()).is_ok());
+        let before = left.checked_sub(1).and_then(|last| self.hashes.get(last)).unwrap_or(&self.start);
+        // A game saved by another version of the program may go another way from its beginning; then it stays.
+        if !taken || battle.hash() != *before {
+            return false;
         }
+        self.commands.truncate(left);
+        self.hashes.truncate(left);
+        self.drawn.truncate(left);
         self.battle = battle;
         true
     }
@@ -109,6 +201,8 @@ impl Game {
             scenario,
             book: self.setup.book.id,
             seed,
+            luck: self.setup.luck,
+            options: self.setup.options.clone(),
             start: self.start.clone(),
             commands: self.commands.iter().cloned().zip(self.hashes.iter().cloned()).collect(),
         }

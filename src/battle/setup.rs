@@ -19,7 +19,7 @@ use super::{
     standing::Standing,
 };
 use crate::{
-    dice::DiceStream,
+    dice::{DiceStream, Luck},
     grid::Map,
     key::Key,
     rules::{
@@ -102,6 +102,8 @@ pub struct Setup {
     pub standing: Vec<Standing>,
     /// The dice.
     pub dice: DiceStream,
+    /// How luck is dealt (T-13).
+    pub luck: Luck,
     /// Rounds after which it is an error that it has not ended; 0: the usual number.
     pub round_limit: u32,
 }

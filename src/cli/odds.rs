@@ -16,6 +16,7 @@ use crate::{
         legal::{self, Args},
         odds::{self, AttackOdds},
     },
+    saves::replays,
 };
 
 /// Arguments of `odds`.
@@ -73,7 +74,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
     let book = arguments.rulebook.as_deref().map(Key::new);
     let battle = match &arguments.replay {
         Some(file) => {
-            match super::replay::load(file).and_then(|replay| super::replay::verified(&library, &replay)) {
+            match replays::read(file).and_then(|replay| super::replay::verified(&library, &replay)) {
                 Ok(battle) => battle,
                 Err(text) => return sorry(text),
             }

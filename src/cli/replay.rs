@@ -1,15 +1,15 @@
 //! `replay`: plays a replay again and verifies every hash.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{Folders, library, sorry};
 use crate::{
     battle::{
         Battle,
-        replay::{self, FORMAT, Replay},
+        replay::{self, Replay},
     },
     content::library::Library,
-    saves::file,
+    saves::replays,
 };
 
 /// Arguments of `replay`.
@@ -19,27 +19,9 @@ pub struct ReplayArguments {
     file: PathBuf,
 }
 
-/// The largest replay that is read, in bytes.
-const LIMIT: u64 = 64 * 1024 * 1024;
-
-/// Reads a replay's file.
-pub(super) fn load(path: &Path) -> Result<Replay, String> {
-    let shown = path.display();
-    let bytes = file::read(path, LIMIT).map_err(|why| why.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is no replay: it is no text"))?;
-    let replay: Replay = ron::from_str(&text).map_err(|error| format!("{shown} is no replay: {error}"))?;
-    if replay.format > FORMAT {
-        return Err(format!(
-            "{shown} has form {}, this program reads up to {FORMAT}: use the newer program",
-            replay.format
-        ));
-    }
-    Ok(replay)
-}
-
 /// Plays a replay and compares every hash; says which version differs when it goes another way.
 pub(super) fn verified(library: &Library, replay: &Replay) -> Result<Battle, String> {
-    let setup = library.setup(replay.scenario, replay.seed, Some(replay.book))?;
+    let setup = library.lay_out(&replay.terms())?;
     replay::verify(replay, setup).map_err(|error| {
         let mut why = Vec::new();
         if replay.library != library.hash {
@@ -57,7 +39,7 @@ pub(super) fn verified(library: &Library, replay: &Replay) -> Result<Battle, Str
 }
 
 pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
-    let replay = match load(&arguments.file) {
+    let replay = match replays::read(&arguments.file) {
         Ok(replay) => replay,
         Err(text) => return sorry(text),
     };

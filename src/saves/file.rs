@@ -187,13 +187,13 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
 }
 
 /// Clears away temporary files that a crash left in a folder. Fresh ones may be another program's at work, and stay.
-pub fn sweep(folder: &Path) {
+pub fn sweep(folder: &Path, now: SystemTime) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {
         let name: OsString = entry.file_name();
         let ours = name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1));
         let age = entry.metadata().and_then(|about| about.modified()).ok();
-        let age = age.and_then(|then| SystemTime::now().duration_since(then).ok());
+        let age = age.and_then(|then| now.duration_since(then).ok());
         if ours && age.is_some_and(|age| age > LEFT_BEHIND) {
             // What cannot be cleared away does no harm.
             let _ = fs::remove_file(entry.path());
@@ -260,7 +260,7 @@ mod tests {
                 file.set_modified(SystemTime::now() - 2 * LEFT_BEHIND).unwrap();
             }
         }
-        sweep(folder.path());
+        sweep(folder.path(), SystemTime::now());
         assert!(fresh.exists() && other.exists() && !stale.exists());
     }
 }

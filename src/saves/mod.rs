@@ -3,7 +3,24 @@
 //! | file | what it owns |
 //! | --- | --- |
 //! | [`file`] | writing so that a crash leaves the old file or the new one; reading with a limit |
+//! | [`header`] | the first lines of a save, told without reading the battle |
+//! | [`save`] | a saved battle as bytes |
+//! | [`refused`] | why a save cannot be loaded, in sentences |
+//! | [`slots`] | the folder of saves: names, autosaves, the quick save |
+//! | [`replays`] | the folder of replays |
 //!
-//! Knows no window. Does not own what a battle is made of: that is `battle`'s snapshot and replay.
+//! Knows no window and no clock: dates are given by the caller. Does not own what a battle is made of: that is
+//! `battle`'s snapshot and replay.
 
 pub mod file;
+pub mod header;
+pub mod refused;
+pub mod replays;
+pub mod save;
+pub mod slots;
+
+pub use header::{Header, Kind};
+pub use refused::{Damage, ModChange, Refused};
+pub use replays::{Kept, Note, Replays};
+pub use save::{Given, Place, Save, Sitting};
+pub use slots::{Loaded, Slot, Slots};

@@ -12,6 +12,8 @@ use std::{
     sync::Arc,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     diagnostics::Report,
     manifest::{ModFolder, Version, discover, load_order},
@@ -23,8 +25,9 @@ use crate::{
     battle::{
         entry::Arrival,
         setup::{Opening, Setup},
+        terms::Terms,
     },
-    dice::DiceStream,
+    dice::{DiceStream, Luck},
     grid::{EdgeKind, Terrain},
     key::Key,
     rules::{
@@ -59,7 +62,21 @@ pub struct Library {
     pub folders: Vec<PathBuf>,
     /// The same folders, for reading what else lies in them.
     pub roots: Vec<ModRoot>,
+    /// What each of them holds, in that order: id, version, hash of its files.
+    pub stamps: Vec<Stamp>,
     /// Hash of every file read.
+    pub hash: String,
+}
+
+/// What a mod holds, by which another program tells whether it has the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stamp {
+    /// The mod.
+    pub id: Key,
+    /// Its version.
+    pub version: String,
+    /// Hash of its files.
     pub hash: String,
 }
 
@@ -113,12 +130,25 @@ impl Library {
         library.load_books(&mut loader);
         library.load_maps(&mut loader);
         library.load_scenarios(&mut loader);
-        library.hash = hash(&mods);
+        library.stamps = mods.iter().map(stamp).collect();
+        library.hash = hash(&library.stamps);
         (library, loader.report)
     }
 
-    /// A battle of a scenario, with dice from a seed. `book` plays it by another of its books.
+    /// A battle of a scenario on its usual terms, with dice from a seed. `book` plays it by another of its books.
+    ///
+    /// # Errors
+    /// One sentence: there is no such scenario, or it is not played by that book.
     pub fn setup(&self, scenario: Key, seed: u64, book: Option<Key>) -> Result<Setup, String> {
+        self.lay_out(&Terms { book, ..Terms::new(scenario, seed) })
+    }
+
+    /// A battle on the terms agreed.
+    ///
+    /// # Errors
+    /// One sentence: there is no such scenario, it is not played by that book, or the book has no such option.
+    pub fn lay_out(&self, terms: &Terms) -> Result<Setup, String> {
+        let (scenario, book) = (terms.scenario, terms.book);
         let Some(def) = self.scenarios.get(&scenario) else {
             let known: Vec<&str> = self.scenarios.keys().map(|key| key.as_str()).collect();
             let hint = crate::suggest::suggest(scenario.as_str(), known.iter().copied());
@@ -168,11 +198,33 @@ impl Library {
             surroundings: def.surroundings.clone(),
             things: placed.things.clone(),
             opening: def.opening.clone(),
-            options: def.options.clone(),
+            options: self.options(rulebook, def, terms)?,
             standing: def.standing.clone(),
-            dice: DiceStream::seeded(seed),
+            dice: DiceStream::seeded(terms.seed),
+            luck: terms.luck,
             round_limit: def.round_limit,
         })
+    }
+
+    /// The options of a match: the scenario's, and over them those agreed.
+    fn options(
+        &self,
+        book: &Rulebook,
+        def: &ScenarioDef,
+        terms: &Terms,
+    ) -> Result<BTreeMap<Key, i32>, String> {
+        let mut options = def.options.clone();
+        for (option, value) in &terms.options {
+            let word = option.as_str().split('.').next().unwrap_or_default();
+            let known = &book.settings.options;
+            if !options.contains_key(option) && !known.keys().any(|key| *key == word) {
+                let hint = crate::suggest::suggest(word, known.keys().map(|key| key.as_str()));
+                let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
+                return Err(format!("{} has no option \"{option}\"{hint}", book.settings.name));
+            }
+            options.insert(*option, *value);
+        }
+        Ok(options)
     }
 
     /// Who decides for each side of a scenario unless the players say otherwise.
@@ -204,33 +256,42 @@ impl Library {
             options: BTreeMap::new(),
             standing: Vec::new(),
             dice,
+            luck: Luck::Fair,
             round_limit: 0,
         }
     }
 }
 
-/// The hash of every file of every mod, with its path.
-fn hash(mods: &[ModFolder]) -> String {
+/// The hash of every file of a mod, with its path.
+fn stamp(one: &ModFolder) -> Stamp {
     let mut hasher = blake3::Hasher::new();
-    for one in mods {
-        hasher.update(one.id().as_str().as_bytes());
-        for (folder, endings) in [
-            ("rulebooks", ["ron"].as_slice()),
-            ("terrains", &["ron"]),
-            ("edges", &["ron"]),
-            ("maps", &["ron", "tmx", "tsx"]),
-            ("scenarios", &["ron"]),
-        ] {
-            let Ok(folder) = ModPath::new(folder) else { continue };
-            for ending in endings {
-                for path in one.root.list(&folder, ending, &mut Vec::new()) {
-                    hasher.update(path.as_str().as_bytes());
-                    if let Ok(bytes) = one.root.read_bytes(&path, 64 * 1024 * 1024) {
-                        hasher.update(&bytes);
-                    }
+    for (folder, endings) in [
+        ("rulebooks", ["ron"].as_slice()),
+        ("terrains", &["ron"]),
+        ("edges", &["ron"]),
+        ("maps", &["ron", "tmx", "tsx"]),
+        ("scenarios", &["ron"]),
+    ] {
+        let Ok(folder) = ModPath::new(folder) else { continue };
+        for ending in endings {
+            for path in one.root.list(&folder, ending, &mut Vec::new()) {
+                hasher.update(path.as_str().as_bytes());
+                if let Ok(bytes) = one.root.read_bytes(&path, 64 * 1024 * 1024) {
+                    hasher.update(&bytes);
                 }
             }
         }
+    }
+    let version = one.manifest.version.to_string();
+    Stamp { id: one.id(), version, hash: hasher.finalize().to_hex().to_string() }
+}
+
+/// The hash of all mods. Their versions do not count, only what they hold.
+fn hash(stamps: &[Stamp]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for stamp in stamps {
+        hasher.update(stamp.id.as_str().as_bytes());
+        hasher.update(stamp.hash.as_bytes());
     }
     hasher.finalize().to_hex().to_string()
 }

@@ -1,0 +1,164 @@
+//! The first lines of a save: what it is, told without reading the battle.
+//!
+//! A save is text at its top and packed bytes below:
+//!
+//! ```text
+//! Threat Range save, form 1
+//! {"name": …}                    the header, one line of JSON
+//! 0123…                          blake3 of the two lines above, as 64 digits
+//! …                              the battle: as many bytes, with that blake3, as the header says
+//! ```
+//!
+//! The first line is read before all else, so that a program can say of a save from the future what it is.
+
+use std::{
+    fs::File,
+    io::Read,
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    file::FileError,
+    refused::{Damage, ModChange, Refused, changes},
+};
+use crate::{
+    content::library::{Library, Stamp},
+    key::Key,
+    rules::facts::Side,
+};
+
+/// The newest form that is written and read.
+pub const FORM: u32 = 1;
+
+/// How every save begins.
+const FIRST: &str = "Threat Range save, form ";
+
+/// The longest header, in bytes: several hundred mods.
+const LONGEST: usize = 128 * 1024;
+
+/// Digits of a blake3 hash.
+const DIGITS: usize = 64;
+
+/// What a save was made by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A player, under a name.
+    Named,
+    /// The quick save.
+    Quick,
+    /// The game by itself: how many it had made before.
+    Auto(u32),
+}
+
+/// What stands at the top of a save.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Its name, as the player wrote it.
+    pub name: String,
+    /// What made it.
+    pub kind: Kind,
+    /// The version of the program.
+    pub engine: String,
+    /// Hash of the library.
+    pub library: String,
+    /// The mods, in their order.
+    pub mods: Vec<Stamp>,
+    /// The scenario.
+    pub scenario: Key,
+    /// The rulebook.
+    pub book: Key,
+    /// The round; 0 before the first.
+    pub round: u32,
+    /// The side that is asked; none: the battle is over.
+    pub side: Option<Side>,
+    /// When it was written, in seconds since 1970.
+    pub date: u64,
+    /// Bytes of the battle.
+    pub length: u64,
+    /// Their blake3.
+    pub digest: String,
+}
+
+impl Header {
+    /// Whether the battle can be played with this library.
+    ///
+    /// # Errors
+    /// Which mods differ.
+    pub fn fits(&self, library: &Library) -> Result<(), Refused> {
+        if self.library == library.hash {
+            return Ok(());
+        }
+        let mut changed = changes(&self.mods, &library.stamps);
+        if changed.is_empty() {
+            changed.push(ModChange::Order);
+        }
+        Err(Refused::Mods(changed))
+    }
+
+    /// The lines at the top of a file.
+    pub(super) fn lines(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let mut lines = format!("{FIRST}{FORM}\n").into_bytes();
+        serde_json::to_writer(&mut lines, self)?;
+        lines.push(b'\n');
+        let digest = blake3::hash(&lines);
+        lines.extend_from_slice(digest.to_hex().as_bytes());
+        lines.push(b'\n');
+        Ok(lines)
+    }
+
+    /// Reads the lines at the top of a file. Gives the header, and where the battle begins.
+    ///
+    /// # Errors
+    /// They are not as they were written, or of a form that this program does not know.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), Refused> {
+        let damaged = |damage| Err(Refused::Damaged(damage));
+        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        let first = lines.next().unwrap_or_default();
+        let Some(form) = first.strip_prefix(FIRST.as_bytes()) else { return damaged(Damage::Start) };
+        let form = form.strip_suffix(b"\n").and_then(|form| std::str::from_utf8(form).ok());
+        match form.and_then(|form| form.parse::<u32>().ok()) {
+            None => return damaged(Damage::Top),
+            Some(0) => return Err(Refused::Unknown(0)),
+            Some(form) if form > FORM => return Err(Refused::Newer(form)),
+            Some(_) => {}
+        }
+        let second = lines.next().unwrap_or_default();
+        let third = lines.next().unwrap_or_default();
+        let top = first.len() + second.len();
+        let written = third.strip_suffix(b"\n").unwrap_or_default();
+        let is = bytes.get(..top).map(blake3::hash);
+        if written.len() != DIGITS || is.is_none_or(|is| is.to_hex().as_bytes() != written) {
+            return damaged(Damage::Top);
+        }
+        let header = serde_json::from_slice(second);
+        let header = header.map_err(|why| Refused::Damaged(Damage::Unreadable(why.to_string())))?;
+        Ok((header, top + third.len()))
+    }
+
+    /// Reads only the top of a file, and measures it: what a list of saves needs.
+    ///
+    /// # Errors
+    /// The file cannot be read, its top has changed, or its length.
+    pub fn of_file(path: &Path) -> Result<Self, Refused> {
+        let failed = |why| FileError::Read(path.to_owned(), why);
+        let about = std::fs::metadata(path).map_err(failed)?;
+        if !about.is_file() {
+            return Err(FileError::NoFile(path.to_owned()).into());
+        }
+        let mut top = Vec::new();
+        let file = File::open(path).map_err(failed)?;
+        file.take(LONGEST as u64).read_to_end(&mut top).map_err(failed)?;
+        let (header, start) = Self::read(&top)?;
+        header.measure(about.len(), start)?;
+        Ok(header)
+    }
+
+    /// Whether a file has as many bytes as its header says.
+    pub(super) fn measure(&self, bytes: u64, start: usize) -> Result<(), Refused> {
+        let should = (start as u64).saturating_add(self.length);
+        if bytes == should { Ok(()) } else { Err(Refused::Damaged(Damage::Length(bytes, should))) }
+    }
+}

@@ -1,0 +1,259 @@
+//! Save slots: a folder of saves, each under a name; the ring of those that the game makes by itself.
+//!
+//! How a screen uses it:
+//!
+//! ```no_run
+//! # use threat_range::saves::{Slots, Save};
+//! # fn screen(data: &std::path::Path, save: Save, now: std::time::SystemTime) -> Result<(), String> {
+//! let slots = Slots::new(data);
+//! let path = slots.save("Before the bridge", &save)?;     // makes it, or writes over the one of that name
+//! slots.autosave(&save)?;                                 // each round and before quitting: a ring of three
+//! slots.quicksave(&save)?;
+//! for slot in slots.list() {                              // the newest first, without reading the battles
+//!     match slot.state {
+//!         Ok(header) => println!("{}: {}, round {}", slot.name, header.scenario, header.round),
+//!         Err(refused) => println!("{}: {refused}", slot.name),   // one sentence that says what to do
+//!     }
+//! }
+//! let loaded = slots.load(&path).map_err(|refused| refused.to_string())?;
+//! if let Some(why) = loaded.instead { println!("{why}"); }   // its backup was loaded, and why
+//! slots.delete(&path)?;
+//! # Ok(()) }
+//! ```
+//!
+//! In the window the session does all this on the intents `Save`, `Load` and so on; screens only list and delete.
+
+use std::{
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use super::{
+    file::{self, Keep},
+    header::{Header, Kind},
+    refused::Refused,
+    save::{LIMIT, Save},
+};
+
+/// What a save's file ends with.
+const ENDING: &str = "save";
+
+/// How many saves of its own the game keeps.
+pub const RING: u32 = 3;
+
+/// The longest name of a save, in characters.
+pub const LONGEST_NAME: usize = 60;
+
+/// The folder of saves.
+#[derive(Clone, Debug)]
+pub struct Slots {
+    folder: PathBuf,
+}
+
+/// A save in the list.
+#[derive(Debug)]
+pub struct Slot {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its name as the player wrote it; that of the file where it cannot be read.
+    pub name: String,
+    /// When it was written, in seconds since 1970.
+    pub date: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// What stands at its top, or what is wrong with it. The battle itself is only read on loading.
+    pub state: Result<Header, Refused>,
+    /// Whether the one that it was written over is kept, and whole as far as its top tells.
+    pub backup: bool,
+}
+
+/// A save that was loaded.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The save.
+    pub save: Save,
+    /// Where the backup was loaded in its place: why, in a sentence for the player.
+    pub instead: Option<String>,
+}
+
+impl Slots {
+    /// The saves below the user's own folder. Nothing is made before something is saved.
+    pub fn new(data: &Path) -> Self {
+        Self { folder: data.join("saves") }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// All saves, the newest first. A folder that cannot be read holds none.
+    pub fn list(&self) -> Vec<Slot> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
+        let mut slots: Vec<Slot> = entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .map(slot)
+            .collect();
+        slots.sort_by(|one, two| two.date.cmp(&one.date).then_with(|| one.path.cmp(&two.path)));
+        slots
+    }
+
+    /// The newest save that is not damaged: what "continue" loads.
+    pub fn newest(&self) -> Option<Slot> {
+        self.list().into_iter().find(|slot| slot.state.is_ok())
+    }
+
+    /// Where a save of this name lies, or will. Upper and lower case and spaces around it make no difference to
+    /// whether it is the same.
+    ///
+    /// # Errors
+    /// The name is empty or too long.
+    pub fn path_of(&self, name: &str) -> Result<PathBuf, String> {
+        let name = tidy(name)?;
+        let plain: String = name
+            .to_lowercase()
+            .chars()
+            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' })
+            .take(32)
+            .collect();
+        // Names that differ only in letters that files cannot have are told apart by their hash.
+        let print = blake3::hash(name.to_lowercase().as_bytes()).to_hex();
+        Ok(self.folder.join(format!("{plain}-{}.{ENDING}", print.get(..8).unwrap_or_default())))
+    }
+
+    /// Saves under a name; one that is there already is written over, and kept as the backup.
+    ///
+    /// # Errors
+    /// The name is none, or the file cannot be written: one sentence, and what was there is kept.
+    pub fn save(&self, name: &str, save: &Save) -> Result<PathBuf, String> {
+        let path = self.path_of(name)?;
+        write(&path, save, tidy(name)?, Kind::Named, Keep::Old)?;
+        Ok(path)
+    }
+
+    /// Saves over the file of a slot, under the name that it has.
+    ///
+    /// # Errors
+    /// It is no save of this folder, or cannot be written.
+    pub fn overwrite(&self, slot: &Slot, save: &Save) -> Result<(), String> {
+        self.owns(&slot.path)?;
+        let kind = slot.state.as_ref().map_or(Kind::Named, |header| header.kind);
+        write(&slot.path, save, slot.name.clone(), kind, Keep::Old)
+    }
+
+    /// The quick save: always the same file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn quicksave(&self, save: &Save) -> Result<PathBuf, String> {
+        let path = self.quick();
+        write(&path, save, "Quick save".to_owned(), Kind::Quick, Keep::Old)?;
+        Ok(path)
+    }
+
+    /// Where the quick save lies.
+    pub fn quick(&self) -> PathBuf {
+        self.folder.join(format!("quicksave.{ENDING}"))
+    }
+
+    /// The game saves by itself, over the oldest of a ring of [`RING`].
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn autosave(&self, save: &Save) -> Result<PathBuf, String> {
+        let ring = (0..RING).map(|n| self.ring(n));
+        // By the number of each and not by its date: clocks are set back.
+        let numbers = ring.filter_map(|path| match Header::of_file(&path).ok()?.kind {
+            Kind::Auto(number) => Some(number),
+            Kind::Named | Kind::Quick => None,
+        });
+        let number = numbers.max().map_or(0, |newest| newest.wrapping_add(1));
+        let path = self.ring(number % RING);
+        write(&path, save, "Autosave".to_owned(), Kind::Auto(number), Keep::Nothing)?;
+        Ok(path)
+    }
+
+    fn ring(&self, n: u32) -> PathBuf {
+        self.folder.join(format!("autosave-{}.{ENDING}", n + 1))
+    }
+
+    /// Loads a save. Where it is damaged and its backup is not, the backup is loaded in its place.
+    ///
+    /// # Errors
+    /// Why neither of the two can be loaded; what is said is about the save itself.
+    pub fn load(&self, path: &Path) -> Result<Loaded, Refused> {
+        let refused = match load(path) {
+            Ok(save) => return Ok(Loaded { save, instead: None }),
+            Err(refused) => refused,
+        };
+        let missing = !path.exists();
+        match load(&file::backup(path)) {
+            Ok(save) if missing || refused.is_damage() => {
+                let why = if missing { "the save is not there".to_owned() } else { refused.to_string() };
+                let instead = format!("{why}. Its backup has been loaded in its place.");
+                Ok(Loaded { save, instead: Some(instead) })
+            }
+            _ => Err(refused),
+        }
+    }
+
+    /// Deletes a save and its backup.
+    ///
+    /// # Errors
+    /// It is no save of this folder, or cannot be deleted.
+    pub fn delete(&self, path: &Path) -> Result<(), String> {
+        self.owns(path)?;
+        file::remove(path).map_err(|why| why.to_string())
+    }
+
+    /// Clears away what a crash in the middle of saving left behind.
+    pub fn sweep(&self, now: SystemTime) {
+        file::sweep(&self.folder, now);
+    }
+
+    fn owns(&self, path: &Path) -> Result<(), String> {
+        let own = path.parent() == Some(&self.folder) && path.extension().is_some_and(|end| end == ENDING);
+        if own { Ok(()) } else { Err(format!("{} is no save of {}", path.display(), self.folder.display())) }
+    }
+}
+
+fn write(path: &Path, save: &Save, name: String, kind: Kind, keep: Keep) -> Result<(), String> {
+    let header = Header { name, kind, ..save.header.clone() };
+    let bytes = Save { header, ..save.clone() }.encode()?;
+    file::write(path, &bytes, keep).map_err(|why| why.to_string())
+}
+
+fn load(path: &Path) -> Result<Save, Refused> {
+    Save::decode(&file::read(path, LIMIT)?)
+}
+
+fn slot(path: PathBuf) -> Slot {
+    let state = Header::of_file(&path);
+    let about = std::fs::metadata(&path).ok();
+    let written = about.as_ref().and_then(|about| about.modified().ok());
+    let written = written.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_secs());
+    let file_name = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    Slot {
+        name: state.as_ref().map_or_else(|_| file_name(), |header| header.name.clone()),
+        date: state.as_ref().map_or(written, |header| header.date),
+        bytes: about.map_or(0, |about| about.len()),
+        backup: Header::of_file(&file::backup(&path)).is_ok(),
+        state,
+        path,
+    }
+}
+
+/// A name as it is kept: without what no eye sees.
+fn tidy(name: &str) -> Result<String, String> {
+    let seen: String = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let words: Vec<&str> = seen.split_whitespace().collect();
+    let name = words.join(" ");
+    match name.chars().count() {
+        0 => Err("the save needs a name: write one".to_owned()),
+        long if long > LONGEST_NAME => {
+            Err(format!("the name of the save has {long} letters: write at most {LONGEST_NAME}"))
+        }
+        _ => Ok(name),
+    }
+}

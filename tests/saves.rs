@@ -1,0 +1,444 @@
+//! What holds of every save: it goes on as if the battle had not stopped, no crash and no damage loses a battle.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+    process::{Child, Command as Program, Stdio},
+    time::Duration,
+};
+
+use common::library;
+use threat_range::{
+    ai::{
+        self,
+        random::{self, Whim},
+    },
+    battle::{
+        Status,
+        replay::{Game, ResumeError},
+        terms::Terms,
+    },
+    content::library::Library,
+    dice::Luck,
+    key::Key,
+    saves::{
+        Damage, Header, Kind, ModChange, Note, Refused, Replays, Save, Sitting, Slots,
+        file::{self, Keep},
+        replays,
+    },
+};
+
+const NOW: u64 = 1_800_000_000;
+
+fn terms(scenario: &str, seed: u64) -> Terms {
+    Terms::new(Key::new(scenario), seed)
+}
+
+fn begun(terms: &Terms) -> Game {
+    Game::new(library().lay_out(terms).unwrap())
+}
+
+/// Plays on with the computer on all sides.
+fn play(game: &mut Game, commands: usize) {
+    for _ in 0..commands {
+        let Some(prompt) = game.battle.prompt().cloned() else { return };
+        let command = ai::choose(&game.battle.truth().known_to(prompt.side), &prompt);
+        game.submit(command).unwrap();
+    }
+}
+
+fn save(game: &Game, terms: &Terms, date: u64) -> Save {
+    Save::of(game, terms.scenario, terms.seed, Sitting::default(), library(), date)
+}
+
+fn played(commands: usize) -> (Game, Terms) {
+    let terms = terms("first_blood", 5);
+    let mut game = begun(&terms);
+    play(&mut game, commands);
+    (game, terms)
+}
+
+#[test]
+fn a_loaded_battle_goes_on_as_the_saved_one_would() {
+    for (at, (id, scenario)) in library().scenarios.iter().enumerate() {
+        let books: Vec<Key> = std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()).collect();
+        let terms = Terms {
+            book: Some(books[at % books.len()]),
+            luck: Luck::ALL[at % 2],
+            ..terms(id.as_str(), 20 + at as u64)
+        };
+        let mut game = begun(&terms);
+        let mut whim = Whim::new(at as u64);
+        for _ in 0..40 {
+            let Some(command) = random::command(&game.battle, &mut whim) else { break };
+            game.submit(command).unwrap();
+        }
+        let bytes = save(&game, &terms, NOW).encode().unwrap();
+        let loaded = Save::decode(&bytes).unwrap();
+        assert_eq!((loaded.header.scenario, loaded.header.round), (*id, game.battle.clock().round));
+        let (mut again, _) = loaded.resume(library()).unwrap();
+        assert_eq!(again.battle.hash(), game.battle.hash(), "{id}");
+        assert_eq!(again.battle.chronicle(), game.battle.chronicle(), "{id}: the log is kept");
+        for _ in 0..15 {
+            let Some(command) = random::command(&game.battle, &mut whim) else { break };
+            game.submit(command.clone()).unwrap();
+            again.submit(command).unwrap();
+            assert_eq!(again.battle.hash(), game.battle.hash(), "{id}");
+        }
+        let record = |game: &Game| game.replay(terms.scenario, terms.seed, &library().hash);
+        assert_eq!(record(&again), record(&game), "{id}: the whole replay is kept");
+    }
+}
+
+#[test]
+fn what_may_be_taken_back_may_be_taken_back_after_loading() {
+    let terms = terms("first_blood", 5);
+    let mut game = begun(&terms);
+    let (mut undone, mut kept) = (0, 0);
+    for _ in 0..60 {
+        if game.battle.status() == Status::Over || (undone > 3 && kept > 3) {
+            break;
+        }
+        play(&mut game, 1);
+        let (mut again, _) = save(&game, &terms, NOW).resume(library()).unwrap();
+        assert_eq!(again.can_undo(), game.can_undo());
+        if game.can_undo() {
+            let mut one = save(&game, &terms, NOW).resume(library()).unwrap().0;
+            assert!(again.undo() && one.undo());
+            assert_eq!((again.battle.hash(), again.commands().len()), (one.battle.hash(), game.commands().len() - 1));
+            undone += 1;
+        } else {
+            assert!(!again.undo());
+            kept += 1;
+        }
+    }
+    assert!(undone > 0 && kept > 0, "{undone} {kept}");
+}
+
+#[test]
+fn every_truncation_and_every_flipped_bit_is_refused_with_a_sentence() {
+    let (game, terms) = played(20);
+    let bytes = save(&game, &terms, NOW).encode().unwrap();
+    println!("{} bytes", bytes.len());
+    assert!(Save::examine(&bytes).is_ok());
+    let mut sentences = std::collections::BTreeSet::new();
+    let mut refused = |bytes: &[u8], what: &str| match Save::examine(bytes) {
+        Ok(_) => panic!("{what} was not noticed"),
+        Err(why) => {
+            let text = why.to_string();
+            assert!(text.contains(": load ") || text.contains(": use "), "{what}: {text}");
+            // Where a number stands one sentence is as good as another.
+            sentences.insert(text.replace(|letter: char| letter.is_ascii_digit(), ""));
+        }
+    };
+    for length in 0..bytes.len() {
+        refused(&bytes[..length], &format!("the end at {length}"));
+    }
+    let mut longer = bytes.clone();
+    longer.push(b'\n');
+    refused(&longer, "one byte more");
+    let mut whim = Whim::new(3);
+    let mut flipped = bytes.clone();
+    let top = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).unwrap().0;
+    for n in 0..10_000usize {
+        // The first lines, where most can go wrong, are gone through bit by bit.
+        let bit = if n < top * 8 { n } else { whim.below(bytes.len() * 8) };
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        refused(&flipped, &format!("bit {bit}"));
+        flipped[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert_eq!(flipped, bytes);
+    assert!(sentences.len() >= 5, "{sentences:?}");
+}
+
+/// A save with another battle in it, its lengths and hashes put right again.
+fn mended(header: &Header, text: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(text).unwrap();
+    let packed = packer.finish().unwrap();
+    let digest = blake3::hash(&packed).to_hex().to_string();
+    let header = Header { length: packed.len() as u64, digest, ..header.clone() };
+    topped(1, &header, &packed)
+}
+
+fn topped(form: u32, header: &Header, packed: &[u8]) -> Vec<u8> {
+    let top = format!("Threat Range save, form {form}\n{}\n", serde_json::to_string(header).unwrap());
+    let mut bytes = format!("{top}{}\n", blake3::hash(top.as_bytes()).to_hex()).into_bytes();
+    bytes.extend_from_slice(packed);
+    bytes
+}
+
+#[test]
+fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
+    let (game, terms) = played(12);
+    let bytes = save(&game, &terms, NOW).encode().unwrap();
+    let (header, packed) = Save::examine(&bytes).unwrap();
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(packed), &mut text).unwrap();
+    assert!(Save::decode(&mended(&header, &text)).is_ok());
+    let mut whim = Whim::new(8);
+    let (mut loaded, mut refused) = (0, 0);
+    for round in 0..90 {
+        let mut other = text.clone();
+        for _ in 0..1 + round % 3 {
+            let at = whim.below(other.len());
+            match whim.below(3) {
+                // Digits most of all: what is still RON afterwards goes deepest.
+                0 => other[at] = b'0' + whim.below(10) as u8,
+                1 => {
+                    let digits: Vec<usize> = (0..other.len()).filter(|at| other[*at].is_ascii_digit()).collect();
+                    other[digits[whim.below(digits.len())]] = b'0' + whim.below(10) as u8;
+                }
+                _ => other[at] ^= 1 << whim.below(7),
+            }
+        }
+        let bytes = mended(&header, &other);
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let (mut game, _) = Save::decode(&bytes)?.resume(library())?;
+            play(&mut game, 1);
+            game.undo();
+            Ok::<_, Refused>(())
+        }));
+        match result.expect("a save must never lead to a panic") {
+            Ok(()) => loaded += 1,
+            Err(why) => {
+                assert!(why.to_string().len() > 20);
+                refused += 1;
+            }
+        }
+    }
+    println!("{loaded} loaded, {refused} refused");
+    assert!(refused > 30);
+    // Something else altogether in the right packing, and what is no packing.
+    assert!(matches!(
+        Save::decode(&mended(&header, b"(game: 1)")),
+        Err(Refused::Damaged(Damage::Unreadable(_)))
+    ));
+    let digest = blake3::hash(b"junk").to_hex().to_string();
+    let junk = topped(1, &Header { length: 4, digest, ..header.clone() }, b"junk");
+    assert!(matches!(Save::decode(&junk), Err(Refused::Damaged(Damage::Unreadable(_)))));
+}
+
+#[test]
+fn saves_of_other_forms_programs_and_mods_are_refused_with_what_differs() {
+    let (game, terms) = played(3);
+    let whole = save(&game, &terms, NOW);
+    let bytes = whole.encode().unwrap();
+    let (header, packed) = Save::examine(&bytes).unwrap();
+    let newer = Save::decode(&topped(2, &header, packed)).unwrap_err();
+    assert_eq!(
+        newer.to_string(),
+        "the save has form 2, this program reads up to 1: use the newer program for it"
+    );
+    assert!(matches!(Save::decode(&topped(0, &header, packed)), Err(Refused::Unknown(0))));
+
+    let mut snapshot = whole.clone();
+    snapshot.game.snapshot.format += 1;
+    let why = snapshot.resume(library()).unwrap_err();
+    assert!(matches!(why, Refused::Resume(_, ResumeError::Restore(_))), "{why}");
+    let mut marks = whole.clone();
+    marks.game.marks.pop();
+    assert!(matches!(marks.resume(library()), Err(Refused::Resume(_, ResumeError::Uneven))));
+    let mut other = whole.clone();
+    other.game.snapshot.round_limit = 1;
+    other.game.snapshot.clock.round += 1;
+    assert!(matches!(other.resume(library()), Err(Refused::Resume(_, ResumeError::Differs))));
+
+    let home = tempfile::tempdir().unwrap();
+    let manifest = |version: &str| format!("(id: \"hills\", name: \"Hills\", version: \"{version}\")");
+    fs::create_dir(home.path().join("scenarios")).unwrap();
+    fs::write(home.path().join("mod.ron"), manifest("1.0.0")).unwrap();
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let modded = || Library::load_with(&assets, &[home.path().to_path_buf()]).0;
+    let with = modded();
+    let changed = |save: &Save, library: &Library| match save.clone().resume(library) {
+        Err(Refused::Mods(changes)) => changes,
+        Err(other) => panic!("{other}"),
+        Ok(_) => Vec::new(),
+    };
+    let (id, one, two) = (Key::new("hills"), "1.0.0".to_owned(), "1.1.0".to_owned());
+    assert_eq!(changed(&whole, &with), [ModChange::Added(id, one.clone())]);
+    let mut own = whole.clone();
+    (own.header.library, own.header.mods) = (with.hash.clone(), with.stamps.clone());
+    assert_eq!(changed(&own, &with), []);
+    assert_eq!(changed(&own, library()), [ModChange::Missing(id, one.clone())]);
+    fs::write(home.path().join("mod.ron"), manifest("1.1.0")).unwrap();
+    assert_eq!(changed(&own, &modded()), [], "only what it holds counts");
+    fs::write(home.path().join("scenarios/a.ron"), "[]").unwrap();
+    assert_eq!(changed(&own, &modded()), [ModChange::Other(id, one, two)]);
+    let sentence = own.resume(&modded()).unwrap_err().to_string();
+    assert!(sentence.contains("hills was 1.0.0 and is 1.1.0"), "{sentence}");
+}
+
+#[test]
+fn slots_are_listed_loaded_from_their_backup_and_deleted() {
+    let home = tempfile::tempdir().unwrap();
+    let slots = Slots::new(home.path());
+    assert!(slots.list().is_empty());
+    let (mut game, terms) = played(2);
+    let first = slots.save("  Before the\tbridge ", &save(&game, &terms, NOW)).unwrap();
+    play(&mut game, 1);
+    let other = slots.save("Vor der Brücke", &save(&game, &terms, NOW + 1)).unwrap();
+    assert_ne!(first, other);
+    assert_ne!(other, slots.path_of("Vor der Brucke").unwrap(), "names that files cannot have are told apart");
+    for bad in ["", "  ", "\n", &"x".repeat(61)] {
+        assert!(slots.save(bad, &save(&game, &terms, NOW)).is_err(), "{bad:?}");
+    }
+    for name in ["con", "../../up", "a/b", "日本", "quicksave", "autosave-1"] {
+        let path = slots.path_of(name).unwrap();
+        assert_eq!(path.parent(), Some(slots.folder()));
+        assert!(path != slots.quick() && path.file_name().unwrap().to_str().unwrap().is_ascii());
+    }
+    let names = |slots: &Slots| slots.list().into_iter().map(|slot| slot.name).collect::<Vec<_>>();
+    assert_eq!(names(&slots), ["Vor der Brücke", "Before the bridge"]);
+
+    // Written over: the one before is the backup.
+    let again = slots.save("before the BRIDGE", &save(&game, &terms, NOW + 2)).unwrap();
+    assert_eq!(again, first);
+    let slot = slots.list().remove(0);
+    assert!(slot.backup && slot.date == NOW + 2 && slot.state.is_ok() && slot.bytes > 1000);
+    let mut bytes = fs::read(&first).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&first, &bytes).unwrap();
+    assert!(slots.list()[0].state.is_ok(), "the list reads only the top");
+    let loaded = slots.load(&first).unwrap();
+    assert_eq!(loaded.save.header.date, NOW);
+    assert!(loaded.instead.unwrap().contains("damaged"));
+    fs::write(&first, &bytes[..bytes.len() / 2]).unwrap();
+    let state = slots.list().into_iter().find(|slot| slot.path == first).unwrap().state;
+    assert!(matches!(state, Err(Refused::Damaged(Damage::Length(..)))));
+    fs::write(file::backup(&first), "nothing").unwrap();
+    assert!(matches!(slots.load(&first), Err(Refused::Damaged(Damage::Length(..)))), "the save's own fault is told");
+
+    slots.delete(&first).unwrap();
+    assert!(!first.exists() && !file::backup(&first).exists());
+    assert!(slots.delete(&home.path().join("elsewhere.save")).is_err());
+
+    // The ring: three, the oldest goes, whatever the clock says.
+    let ring: Vec<_> = (0..5).map(|n| slots.autosave(&save(&game, &terms, NOW + 100 - n)).unwrap()).collect();
+    assert_eq!((&ring[0], &ring[1]), (&ring[3], &ring[4]));
+    assert!(ring[0] != ring[1] && ring[1] != ring[2] && ring[0] != ring[2]);
+    let numbers = |slots: &Slots| {
+        let mut numbers: Vec<u32> = slots
+            .list()
+            .iter()
+            .filter_map(|slot| match slot.state.as_ref().ok()?.kind {
+                Kind::Auto(number) => Some(number),
+                _ => None,
+            })
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!(numbers(&slots), [2, 3, 4]);
+    let quick = slots.quicksave(&save(&game, &terms, NOW + 200)).unwrap();
+    assert_eq!(slots.newest().unwrap().path, quick);
+    slots.overwrite(&slots.newest().unwrap(), &save(&game, &terms, NOW + 300)).unwrap();
+    assert_eq!((slots.newest().unwrap().name.as_str(), slots.newest().unwrap().date), ("Quick save", NOW + 300));
+}
+
+#[test]
+fn the_newest_replays_are_kept_and_those_with_a_name_for_good() {
+    let home = tempfile::tempdir().unwrap();
+    let kept = Replays::new(home.path());
+    let (game, terms) = played(2);
+    let replay = game.replay(terms.scenario, terms.seed, &library().hash);
+    let note = |n: u64| Note::of(&replay, 3, None, NOW + n);
+    let first = kept.keep(&replay, &note(0)).unwrap();
+    let same = kept.keep(&replay, &note(0)).unwrap();
+    assert_ne!(first, same, "none is written over");
+    assert_eq!(replays::read(&first).unwrap(), replay);
+    let named = kept.name(&first, "The stand: at the mill?").unwrap();
+    assert!(!first.exists() && named.file_name().unwrap() == "The stand_ at the mill_.ron");
+    assert!(kept.name(&same, " ?? ").is_err() && same.exists());
+    for n in 1..=replays::KEPT as u64 + 4 {
+        kept.keep(&replay, &note(n)).unwrap();
+    }
+    let list = kept.list();
+    assert_eq!(list.len(), replays::KEPT + 1);
+    assert!(named.exists() && !same.exists() && list.iter().any(|one| one.named && one.path == named));
+    assert_eq!(list[0].note.as_ref().unwrap().date, NOW + replays::KEPT as u64 + 4);
+    kept.delete(&named).unwrap();
+    assert!(!named.exists() && kept.delete(Path::new("/elsewhere.ron")).is_err());
+}
+
+const CHILD: &str = "THREAT_RANGE_TEST_SAVES_INTO";
+
+/// A process of its own, killed in the middle of its work.
+struct Victim(Child);
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Not a test of its own: what [`no_kill_at_any_moment_of_saving_loses_a_battle`] runs and kills.
+#[test]
+fn saves_until_it_is_killed() {
+    let Some(folder) = std::env::var_os(CHILD) else { return };
+    let folder = Path::new(&folder);
+    let both = ["one", "two"].map(|name| fs::read(folder.join(name)).unwrap());
+    println!("\nready");
+    for n in 0..20_000 {
+        file::write(&folder.join("saves/slot.save"), &both[n % 2], Keep::Old).unwrap();
+    }
+}
+
+#[test]
+fn no_kill_at_any_moment_of_saving_loses_a_battle() {
+    let home = tempfile::tempdir().unwrap();
+    let slots = Slots::new(home.path());
+    let path = slots.folder().join("slot.save");
+    let (mut game, terms) = played(10);
+    let one = save(&game, &terms, NOW).encode().unwrap();
+    play(&mut game, 1);
+    let two = save(&game, &terms, NOW + 1).encode().unwrap();
+    fs::write(home.path().join("one"), &one).unwrap();
+    fs::write(home.path().join("two"), &two).unwrap();
+    let mut whim = Whim::new(2);
+    let (mut old, mut new, mut cut) = (0, 0, 0);
+    for round in 0..200 {
+        // Every other time there is nothing yet: then nothing or the whole new one is there.
+        let fresh = round % 2 == 0;
+        if fresh && slots.folder().exists() {
+            fs::remove_dir_all(slots.folder()).unwrap();
+        } else if !fresh && !path.exists() {
+            file::write(&path, &one, Keep::Old).unwrap();
+        }
+        let mut child = Program::new(std::env::current_exe().unwrap())
+            .args(["--exact", "saves_until_it_is_killed", "--nocapture"])
+            .env(CHILD, home.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let victim = Victim(child);
+        assert!(out.lines().any(|line| line.unwrap() == "ready"));
+        std::thread::sleep(Duration::from_micros(whim.below(if fresh { 6000 } else { 12_000 }) as u64));
+        drop(victim);
+        match fs::read(&path) {
+            Ok(bytes) if bytes == one => old += 1,
+            Ok(bytes) if bytes == two => new += 1,
+            Ok(bytes) => panic!("round {round}: {} bytes that are neither", bytes.len()),
+            Err(_) if fresh => {}
+            Err(why) => panic!("round {round}: {why}"),
+        }
+        for kept in [path.clone(), file::backup(&path)].iter().filter(|path| path.exists()) {
+            Save::examine(&fs::read(kept).unwrap()).unwrap_or_else(|why| panic!("round {round}: {why}"));
+        }
+        let parts = fs::read_dir(slots.folder()).into_iter().flatten();
+        cut += parts.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "part").count();
+    }
+    println!("{old} times one, {new} times the other, {cut} times cut off in the middle of writing");
+    assert!(old > 0 && new > 0 && cut > 0);
+    let loaded = slots.load(&path).unwrap();
+    assert!(loaded.instead.is_none() && loaded.save.resume(library()).is_ok());
+}
