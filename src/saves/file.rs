@@ -16,6 +16,8 @@ use std::{
 
 use tempfile::{Builder, TempPath};
 
+use crate::locale::say;
+
 /// How the names of temporary files begin and end, so that what a crash left behind is known again.
 const PART: (&str, &str) = (".threat-range-", ".part");
 
@@ -46,38 +48,17 @@ pub enum FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Write(path, why) => {
-                write!(f, "{} could not be written, what was there is kept: {why}", path.display())
-            }
-            Self::Read(path, why) => write!(f, "{} could not be read: {why}", path.display()),
-            Self::TooLong(path, limit) => {
-                write!(
-                    f,
-                    "{} is longer than {}: it is none of the game's files",
-                    path.display(),
-                    Size(*limit)
-                )
-            }
-            Self::NoFile(path) => write!(f, "{} is no file", path.display()),
-        }
+        let shown = |path: &Path| path.display().to_string();
+        f.write_str(&match self {
+            Self::Write(path, why) => say!("file-not-written", path = shown(path), why = why.to_string()),
+            Self::Read(path, why) => say!("file-not-read", path = shown(path), why = why.to_string()),
+            Self::TooLong(path, limit) => say!("file-too-long", path = shown(path), mebibytes = limit >> 20),
+            Self::NoFile(path) => say!("file-no-file", path = shown(path)),
+        })
     }
 }
 
 impl std::error::Error for FileError {}
-
-/// A number of bytes in words.
-struct Size(u64);
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            n if n >= 1 << 20 => write!(f, "{} MiB", n >> 20),
-            n if n >= 1 << 10 => write!(f, "{} KiB", n >> 10),
-            n => write!(f, "{n} bytes"),
-        }
-    }
-}
 
 /// Where [`write`] keeps the old one of a file: the same name with `.old` after it.
 pub fn backup(path: &Path) -> PathBuf {
@@ -228,7 +209,7 @@ mod tests {
         let path = folder.path().join("one.save");
         write(&path, b"0123456789", Keep::Old).unwrap();
         let long = read(&path, 9).unwrap_err().to_string();
-        assert!(long.contains("longer than 9 bytes"), "{long}");
+        assert!(long.contains("one.save is longer than"), "{long}");
         assert_eq!(read(&path, 10).unwrap().len(), 10);
         assert!(matches!(read(folder.path(), 10), Err(FileError::NoFile(_))));
         assert!(matches!(write(folder.path(), b"x", Keep::Old), Err(FileError::Write(..))));

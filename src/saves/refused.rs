@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{file::FileError, header::FORM};
-use crate::{battle::replay::ResumeError, content::library::Stamp, key::Key};
+use crate::{battle::replay::ResumeError, content::library::Stamp, key::Key, locale::say};
 
 /// What is wrong with a damaged save.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,61 +89,43 @@ pub fn changes(then: &[Stamp], now: &[Stamp]) -> Vec<ModChange> {
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start => f.write_str("it does not begin as one"),
-            Self::Top => f.write_str("its first lines have changed"),
-            Self::Length(is, should) if is < should => write!(f, "it ends after {is} of {should} bytes"),
-            Self::Length(is, should) => write!(f, "it has {is} bytes in place of {should}"),
-            Self::Battle => f.write_str("the battle in it has changed"),
-            Self::Unreadable(why) => write!(f, "the battle in it cannot be read ({why})"),
-        }
+        f.write_str(&match self {
+            Self::Start => say!("save-no-save"),
+            Self::Top => say!("save-damaged-top"),
+            Self::Length(is, should) if is < should => say!("save-damaged-short", is = *is, should = *should),
+            Self::Length(is, should) => say!("save-damaged-long", is = *is, should = *should),
+            Self::Battle => say!("save-damaged-battle"),
+            Self::Unreadable(_) => say!("save-unreadable"),
+        })
     }
 }
 
 impl fmt::Display for ModChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(id, version) => write!(f, "{id} {version} is missing"),
-            Self::Added(id, version) => write!(f, "{id} {version} was not there"),
-            Self::Other(id, then, now) if then == now => write!(f, "{id} {then} has been changed"),
-            Self::Other(id, then, now) => write!(f, "{id} was {then} and is {now}"),
-            Self::Order => f.write_str("they were loaded in another order"),
-        }
+        f.write_str(&match self {
+            Self::Missing(id, version) => say!("save-mod-missing", name = *id, version = version),
+            Self::Added(id, version) => say!("save-mod-added", name = *id, version = version),
+            Self::Other(id, then, now) if then == now => say!("save-mod-changed", name = *id, version = now),
+            Self::Other(id, then, now) => say!("save-mod-other", name = *id, then = then, now = now),
+            Self::Order => say!("save-mod-order"),
+        })
     }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(why) => why.fmt(f),
-            Self::Damaged(Damage::Start) => {
-                f.write_str("this is no save of Threat Range, it does not begin as one: load another")
-            }
-            Self::Damaged(damage) => {
-                write!(f, "the save is damaged, {damage}: load its backup or an earlier save")
-            }
-            Self::Newer(form) => write!(
-                f,
-                "the save has form {form}, this program reads up to {FORM}: use the newer program for it"
-            ),
-            Self::Unknown(form) => {
-                write!(f, "the save has form {form}, which never was: load its backup or an earlier save")
-            }
+        f.write_str(&match self {
+            Self::File(why) => why.to_string(),
+            Self::Damaged(damage) => damage.to_string(),
+            Self::Newer(form) => say!("save-newer", form = *form, newest = FORM),
+            Self::Unknown(form) => say!("save-unknown", form = *form),
             Self::Mods(changes) => {
                 let list: Vec<String> = changes.iter().map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "the save was played with other mods ({}): use the same mods again to load it",
-                    list.join("; ")
-                )
+                say!("save-mods", changes = list.join("; "))
             }
-            Self::Resume(engine, why) => write!(
-                f,
-                "the save cannot go on in version {} of the game, {why}: load it with version {engine}, which wrote it",
-                env!("CARGO_PKG_VERSION")
-            ),
-            Self::Setup(why) => write!(f, "the battle of the save cannot be laid out, {why}: load another"),
-        }
+            Self::Resume(engine, _) => say!("save-resume", now = env!("CARGO_PKG_VERSION"), then = engine),
+            Self::Setup(why) => say!("save-setup", why = why),
+        })
     }
 }
 

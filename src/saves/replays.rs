@@ -9,6 +9,7 @@ use crate::{
     battle::replay::{FORMAT, Replay},
     dice::Luck,
     key::Key,
+    locale::say,
     rules::facts::Side,
 };
 
@@ -149,11 +150,11 @@ impl Replays {
         let safe = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
         let plain: String = name.trim().chars().map(|l| if safe(l) { l } else { '_' }).take(60).collect();
         if !plain.contains(char::is_alphanumeric) {
-            return Err("the replay needs a name with a letter in it: write one".to_owned());
+            return Err(say!("replay-name-none"));
         }
         let to = self.free(&if plain.starts_with(OWN) { format!("my {plain}") } else { plain });
         std::fs::rename(path, &to)
-            .map_err(|why| format!("{} could not be renamed: {why}", path.display()))?;
+            .map_err(|why| say!("replay-not-renamed", path = shown(path), why = why.to_string()))?;
         Ok(to)
     }
 
@@ -163,10 +164,14 @@ impl Replays {
     /// It is none of this folder, or cannot be deleted.
     pub fn delete(&self, path: &Path) -> Result<(), String> {
         if path.parent() != Some(&self.folder) || path.extension().is_none_or(|ending| ending != ENDING) {
-            return Err(format!("{} is no replay of {}", path.display(), self.folder.display()));
+            return Err(say!("replay-foreign", path = shown(path), folder = shown(&self.folder)));
         }
         file::remove(path).map_err(|why| why.to_string())
     }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// The note at the top of a replay, if the game wrote one.
@@ -184,7 +189,7 @@ fn note(path: &Path) -> Option<Note> {
 /// One sentence, when the folder or file cannot be written.
 pub fn write(path: &Path, replay: &Replay, note: &str) -> Result<(), String> {
     let text = ron::ser::to_string_pretty(replay, ron::ser::PrettyConfig::default());
-    let text = text.map_err(|why| format!("the replay could not be put into words: {why}"))?;
+    let text = text.map_err(|why| say!("replay-not-written", why = why.to_string()))?;
     file::write(path, format!("{note}{text}").as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
 }
 
@@ -193,14 +198,15 @@ pub fn write(path: &Path, replay: &Replay, note: &str) -> Result<(), String> {
 /// # Errors
 /// One sentence: it cannot be read, is no replay, or of a newer form.
 pub fn read(path: &Path) -> Result<Replay, String> {
-    let shown = path.display();
     let bytes = file::read(path, LIMIT).map_err(|why: FileError| why.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is no replay: it is no text"))?;
-    let replay: Replay = ron::from_str(&text).map_err(|error| format!("{shown} is no replay: {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|_| say!("replay-no-text", path = shown(path)))?;
+    let replay: Replay = ron::from_str(&text).map_err(|error| say!("replay-no-replay", path = shown(path), why = error.to_string()))?;
     if replay.format > FORMAT {
-        return Err(format!(
-            "{shown} has form {}, this program reads up to {FORMAT}: use the newer program",
-            replay.format
+        return Err(say!(
+            "replay-newer",
+            path = shown(path),
+            form = replay.format,
+            newest = FORMAT
         ));
     }
     Ok(replay)

@@ -17,6 +17,7 @@ use crate::{
     battle::replay::{Game, Saved},
     content::library::Library,
     key::Key,
+    locale::say,
     rules::facts::{Side, UnitId},
 };
 
@@ -106,7 +107,7 @@ impl Save {
     /// # Errors
     /// One sentence; only content of a kind that cannot be written leads there.
     pub fn encode(&self) -> Result<Vec<u8>, String> {
-        let failed = |why: &dyn std::fmt::Display| format!("the battle could not be packed: {why}");
+        let failed = |why: &dyn std::fmt::Display| say!("save-not-packed", why = why.to_string());
         let body = Body { game: &self.game, sitting: &self.sitting };
         let text = ron::to_string(&body).map_err(|why| failed(&why))?;
         let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
@@ -120,7 +121,7 @@ impl Save {
         let mut bytes = header.lines().map_err(|why| failed(&why))?;
         bytes.extend_from_slice(&packed);
         if bytes.len() as u64 > LIMIT {
-            return Err(format!("the battle has grown too long to be saved: {} MiB", bytes.len() >> 20));
+            return Err(say!("save-too-long", mebibytes = bytes.len() >> 20));
         }
         Ok(bytes)
     }

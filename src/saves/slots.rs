@@ -34,6 +34,7 @@ use super::{
     refused::Refused,
     save::{LIMIT, Save},
 };
+use crate::locale::say;
 
 /// What a save's file ends with.
 const ENDING: &str = "save";
@@ -148,7 +149,7 @@ impl Slots {
     /// It cannot be written.
     pub fn quicksave(&self, save: &Save) -> Result<PathBuf, String> {
         let path = self.quick();
-        write(&path, save, "Quick save".to_owned(), Kind::Quick, Keep::Old)?;
+        write(&path, save, say!("save-quick"), Kind::Quick, Keep::Old)?;
         Ok(path)
     }
 
@@ -170,7 +171,7 @@ impl Slots {
         });
         let number = numbers.max().map_or(0, |newest| newest.wrapping_add(1));
         let path = self.ring(number % RING);
-        write(&path, save, "Autosave".to_owned(), Kind::Auto(number), Keep::Nothing)?;
+        write(&path, save, say!("save-auto"), Kind::Auto(number), Keep::Nothing)?;
         Ok(path)
     }
 
@@ -190,8 +191,8 @@ impl Slots {
         let missing = !path.exists();
         match load(&file::backup(path)) {
             Ok(save) if missing || refused.is_damage() => {
-                let why = if missing { "the save is not there".to_owned() } else { refused.to_string() };
-                let instead = format!("{why}. Its backup has been loaded in its place.");
+                let why = if missing { say!("save-missing") } else { refused.to_string() };
+                let instead = say!("save-instead", why = why);
                 Ok(Loaded { save, instead: Some(instead) })
             }
             _ => Err(refused),
@@ -214,7 +215,8 @@ impl Slots {
 
     fn owns(&self, path: &Path) -> Result<(), String> {
         let own = path.parent() == Some(&self.folder) && path.extension().is_some_and(|end| end == ENDING);
-        if own { Ok(()) } else { Err(format!("{} is no save of {}", path.display(), self.folder.display())) }
+        let shown = |path: &Path| path.display().to_string();
+        if own { Ok(()) } else { Err(say!("save-foreign", path = shown(path), folder = shown(&self.folder))) }
     }
 }
 
@@ -250,9 +252,9 @@ fn tidy(name: &str) -> Result<String, String> {
     let words: Vec<&str> = seen.split_whitespace().collect();
     let name = words.join(" ");
     match name.chars().count() {
-        0 => Err("the save needs a name: write one".to_owned()),
+        0 => Err(say!("save-name-none")),
         long if long > LONGEST_NAME => {
-            Err(format!("the name of the save has {long} letters: write at most {LONGEST_NAME}"))
+            Err(say!("save-name-long", letters = long, most = LONGEST_NAME))
         }
         _ => Ok(name),
     }

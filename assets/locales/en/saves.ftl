@@ -1,0 +1,45 @@
+### Saves, replays, and why they cannot be read or written.
+
+# Files.
+file-not-written = { $path } could not be written, what was there is kept: { $why }
+file-not-read = { $path } could not be read: { $why }
+file-too-long = { $path } is longer than { $mebibytes } MiB: it is none of the game's files
+file-no-file = { $path } is no file: choose another
+
+# Refusals of saves. Each is one sentence and says what to do.
+save-no-save = this is no save of Threat Range, it does not begin as one: load another
+save-damaged-top = the save is damaged, its first lines have changed: load its backup or an earlier save
+save-damaged-short = the save is damaged, it ends after { $is } of { $should } bytes: load its backup or an earlier save
+save-damaged-long = the save is damaged, it has { $is } bytes in place of { $should }: load its backup or an earlier save
+save-damaged-battle = the save is damaged, the battle in it has changed: load its backup or an earlier save
+save-unreadable = the save is damaged, the battle in it cannot be read: load its backup or an earlier save
+save-newer = the save has form { $form }, this program reads up to { $newest }: use the newer program for it
+save-unknown = the save has form { $form }, which never was: load its backup or an earlier save
+save-mods = the save was played with other mods ({ $changes }): use the same mods again to load it
+save-mod-missing = { $name } { $version } is missing
+save-mod-added = { $name } { $version } was not there
+save-mod-changed = { $name } { $version } has been changed
+save-mod-other = { $name } was { $then } and is { $now }
+save-mod-order = they were loaded in another order
+save-resume = the save cannot go on in version { $now } of the game: load it with version { $then }, which wrote it
+save-setup = the battle of the save cannot be laid out, { $why }: load another
+
+# Saving and loading.
+save-quick = Quick save
+save-auto = Autosave
+save-missing = the save is not there
+save-instead = { $why }. Its backup has been loaded in its place.
+save-name-none = the save needs a name: write one
+save-name-long = the name of the save has { $letters } letters: write at most { $most }
+save-too-long = the battle has grown too long to be saved: { $mebibytes } MiB
+save-not-packed = the battle could not be packed: { $why }
+save-foreign = { $path } is no save of { $folder }
+
+# Replays.
+replay-not-written = the replay could not be put into words: { $why }
+replay-no-replay = { $path } is no replay: { $why }
+replay-no-text = { $path } is no replay: it is no text
+replay-newer = { $path } has form { $form }, this program reads up to { $newest }: use the newer program
+replay-name-none = the replay needs a name with a letter in it: write one
+replay-not-renamed = { $path } could not be renamed: { $why }
+replay-foreign = { $path } is no replay of { $folder }
