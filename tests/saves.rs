@@ -66,7 +66,8 @@ fn played(commands: usize) -> (Game, Terms) {
 #[test]
 fn a_loaded_battle_goes_on_as_the_saved_one_would() {
     for (at, (id, scenario)) in library().scenarios.iter().enumerate() {
-        let books: Vec<Key> = std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()).collect();
+        let books: Vec<Key> =
+            std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()).collect();
         let terms = Terms {
             book: Some(books[at % books.len()]),
             luck: Luck::ALL[at % 2],
@@ -110,7 +111,10 @@ fn what_may_be_taken_back_may_be_taken_back_after_loading() {
         if game.can_undo() {
             let mut one = save(&game, &terms, NOW).resume(library()).unwrap().0;
             assert!(again.undo() && one.undo());
-            assert_eq!((again.battle.hash(), again.commands().len()), (one.battle.hash(), game.commands().len() - 1));
+            assert_eq!(
+                (again.battle.hash(), again.commands().len()),
+                (one.battle.hash(), game.commands().len() - 1)
+            );
             undone += 1;
         } else {
             assert!(!again.undo());
@@ -191,7 +195,8 @@ fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
                 // Digits most of all: what is still RON afterwards goes deepest.
                 0 => other[at] = b'0' + whim.below(10) as u8,
                 1 => {
-                    let digits: Vec<usize> = (0..other.len()).filter(|at| other[*at].is_ascii_digit()).collect();
+                    let digits: Vec<usize> =
+                        (0..other.len()).filter(|at| other[*at].is_ascii_digit()).collect();
                     other[digits[whim.below(digits.len())]] = b'0' + whim.below(10) as u8;
                 }
                 _ => other[at] ^= 1 << whim.below(7),
@@ -285,7 +290,11 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     play(&mut game, 1);
     let other = slots.save("Vor der Brücke", &save(&game, &terms, NOW + 1)).unwrap();
     assert_ne!(first, other);
-    assert_ne!(other, slots.path_of("Vor der Brucke").unwrap(), "names that files cannot have are told apart");
+    assert_ne!(
+        other,
+        slots.path_of("Vor der Brucke").unwrap(),
+        "names that files cannot have are told apart"
+    );
     for bad in ["", "  ", "\n", &"x".repeat(61)] {
         assert!(slots.save(bad, &save(&game, &terms, NOW)).is_err(), "{bad:?}");
     }
@@ -313,7 +322,10 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     let state = slots.list().into_iter().find(|slot| slot.path == first).unwrap().state;
     assert!(matches!(state, Err(Refused::Damaged(Damage::Length(..)))));
     fs::write(file::backup(&first), "nothing").unwrap();
-    assert!(matches!(slots.load(&first), Err(Refused::Damaged(Damage::Length(..)))), "the save's own fault is told");
+    assert!(
+        matches!(slots.load(&first), Err(Refused::Damaged(Damage::Length(..)))),
+        "the save's own fault is told"
+    );
 
     slots.delete(&first).unwrap();
     assert!(!first.exists() && !file::backup(&first).exists());
@@ -339,7 +351,10 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     let quick = slots.quicksave(&save(&game, &terms, NOW + 200)).unwrap();
     assert_eq!(slots.newest().unwrap().path, quick);
     slots.overwrite(&slots.newest().unwrap(), &save(&game, &terms, NOW + 300)).unwrap();
-    assert_eq!((slots.newest().unwrap().name.as_str(), slots.newest().unwrap().date), ("Quick save", NOW + 300));
+    assert_eq!(
+        (slots.newest().unwrap().name.as_str(), slots.newest().unwrap().date),
+        ("Quick save", NOW + 300)
+    );
 }
 
 #[test]

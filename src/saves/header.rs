@@ -11,11 +11,7 @@
 //!
 //! The first line is read before all else, so that a program can say of a save from the future what it is.
 
-use std::{
-    fs::File,
-    io::Read,
-    path::Path,
-};
+use std::{fs::File, io::Read, path::Path};
 
 use serde::{Deserialize, Serialize};
 

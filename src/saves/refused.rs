@@ -55,8 +55,10 @@ pub enum Refused {
 impl Refused {
     /// Whether an older save of the same battle may do better.
     pub fn is_damage(&self) -> bool {
-        matches!(self, Self::Damaged(_) | Self::Unknown(_) | Self::Resume(..) | Self::File(FileError::NoFile(_)))
-            || matches!(self, Self::File(FileError::TooLong(..)))
+        matches!(
+            self,
+            Self::Damaged(_) | Self::Unknown(_) | Self::Resume(..) | Self::File(FileError::NoFile(_))
+        ) || matches!(self, Self::File(FileError::TooLong(..)))
     }
 }
 

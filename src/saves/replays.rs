@@ -200,14 +200,10 @@ pub fn write(path: &Path, replay: &Replay, note: &str) -> Result<(), String> {
 pub fn read(path: &Path) -> Result<Replay, String> {
     let bytes = file::read(path, LIMIT).map_err(|why: FileError| why.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| say!("replay-no-text", path = shown(path)))?;
-    let replay: Replay = ron::from_str(&text).map_err(|error| say!("replay-no-replay", path = shown(path), why = error.to_string()))?;
+    let replay: Replay = ron::from_str(&text)
+        .map_err(|error| say!("replay-no-replay", path = shown(path), why = error.to_string()))?;
     if replay.format > FORMAT {
-        return Err(say!(
-            "replay-newer",
-            path = shown(path),
-            form = replay.format,
-            newest = FORMAT
-        ));
+        return Err(say!("replay-newer", path = shown(path), form = replay.format, newest = FORMAT));
     }
     Ok(replay)
 }

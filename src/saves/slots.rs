@@ -234,7 +234,8 @@ fn slot(path: PathBuf) -> Slot {
     let state = Header::of_file(&path);
     let about = std::fs::metadata(&path).ok();
     let written = about.as_ref().and_then(|about| about.modified().ok());
-    let written = written.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_secs());
+    let written =
+        written.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_secs());
     let file_name = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     Slot {
         name: state.as_ref().map_or_else(|_| file_name(), |header| header.name.clone()),
@@ -253,9 +254,7 @@ fn tidy(name: &str) -> Result<String, String> {
     let name = words.join(" ");
     match name.chars().count() {
         0 => Err(say!("save-name-none")),
-        long if long > LONGEST_NAME => {
-            Err(say!("save-name-long", letters = long, most = LONGEST_NAME))
-        }
+        long if long > LONGEST_NAME => Err(say!("save-name-long", letters = long, most = LONGEST_NAME)),
         _ => Ok(name),
     }
 }
