@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{
     Battle,
-    chronicle::{Chronicle, Event, Outcome},
+    chronicle::{Answered, Chronicle, Event, Outcome},
     resources::Memories,
 };
 use crate::{
@@ -107,6 +107,8 @@ fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
             let members = facts.units.iter().filter(|unit| unit.identity.group == *group);
             Signs::Own(members.map(|unit| unit.id()).collect())
         }
+        // What was not done is nothing that others could see.
+        Outcome::Answerable { unit, how, .. } if *how != Answered::Taken => Signs::Own(vec![*unit]),
         Outcome::Dice { unit: None, .. } => Signs::Own(facts.turn.into_iter().collect()),
         other => match other.about() {
             units if units.is_empty() => Signs::Plain,

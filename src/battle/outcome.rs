@@ -12,6 +12,7 @@ use crate::{
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
+        action::Moment,
         check::{Check, Reading},
         collision::Hit,
         economy::Mode,
@@ -123,12 +124,18 @@ pub enum Outcome {
         /// Why.
         why: Refusal,
     },
-    /// An opponent could have answered; what became of it.
+    /// Somebody could have answered, or just could not; what became of it. With fog only the side of who could have
+    /// is told, but for what was done.
     Answerable {
         /// Who could.
         unit: UnitId,
         /// To whom.
         by: UnitId,
+        /// When.
+        moment: Moment,
+        /// With which actions; none: with nothing in particular.
+        #[serde(default)]
+        with: Vec<Key>,
         /// Whether it was asked, declined, answered by a standing answer, or could not.
         how: Answered,
     },

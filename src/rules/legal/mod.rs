@@ -16,6 +16,7 @@ mod magic;
 mod means;
 mod moves;
 mod offers;
+mod openings;
 mod plan;
 mod ramming;
 mod rams;
@@ -53,6 +54,7 @@ pub use moves::{
     mover_in, path, reach, step, threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
+pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use plan::{plan, presses, still};
 pub use rams::impact;
 pub(crate) use squares::clear;

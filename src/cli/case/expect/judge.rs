@@ -8,12 +8,7 @@ use super::{
     systems, things,
 };
 use crate::{
-    battle::{
-        Battle,
-        chronicle::{Answered, Outcome},
-        order,
-        prompt::Ask,
-    },
+    battle::{Battle, chronicle::Outcome, order, prompt::Ask},
     key::Key,
     rules::legal::{self, Args, Occasion},
 };
@@ -190,26 +185,8 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             );
             if found { Ok(()) } else { Err(format!("{id} did not declare {action}")) }
         }
-        Expect::Answer(id, how) => {
-            let mut seen = Vec::new();
-            for event in events {
-                if let Outcome::Answerable { unit, how: found, .. } = &event.outcome
-                    && unit == id
-                {
-                    let name = match found {
-                        Answered::Declined => Key::new("declined"),
-                        Answered::Stood => Key::new("stood"),
-                        Answered::Taken => Key::new("taken"),
-                        Answered::Not(refusal) => refusal.code,
-                    };
-                    if name == *how {
-                        return Ok(());
-                    }
-                    seen.push(name.to_string());
-                }
-            }
-            Err(format!("{id} had no chance to answer that was {how}; chances: {}", list(&seen)))
-        }
+        Expect::Answer(id, how) => seen::answer(events, *id, *how),
+        Expect::Told(side, id, how, told) => seen::told(events, *side, (*id, *how), *told),
         Expect::Met { distance, ahead } => {
             for event in battle.chronicle().events.iter() {
                 if let Outcome::Met { distance: found, ahead: groups } = &event.outcome {

@@ -314,6 +314,8 @@ pub enum Expect {
     Wasted(UnitId, Key, Key),
     /// An action was declared.
     Declared(UnitId, Key),
+    /// Whether a side was told of a chance to answer, by the same words.
+    Told(Side, UnitId, Key, bool),
     /// A chance to answer: `taken`, `declined`, `stood`, or the code of why not.
     Answer(UnitId, Key),
     /// The distance at which groups met, and the groups ahead.

@@ -6,7 +6,7 @@ use super::{Expect, ask_name, same};
 use crate::{
     battle::{
         Battle,
-        chronicle::{Event, Outcome},
+        chronicle::{Answered, Event, Outcome},
         prompt::Ask,
     },
     key::Key,
@@ -40,6 +40,42 @@ pub(super) fn bill(events: &[Event], id: UnitId, share: i32, cost: i64) -> Resul
         }
     }
     Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", list(&seen)))
+}
+
+/// What became of a chance to answer, in one word.
+fn answered(how: &Answered) -> Key {
+    match how {
+        Answered::Declined => Key::new("declined"),
+        Answered::Stood => Key::new("stood"),
+        Answered::Taken => Key::new("taken"),
+        Answered::Not(refusal) => refusal.code,
+    }
+}
+
+/// The chances of a unit to answer, in one word each.
+fn chances(events: &[Event], id: UnitId) -> impl Iterator<Item = (&Event, Key)> {
+    events.iter().filter_map(move |event| match &event.outcome {
+        Outcome::Answerable { unit, how, .. } if *unit == id => Some((event, answered(how))),
+        _ => None,
+    })
+}
+
+pub(super) fn answer(events: &[Event], id: UnitId, how: Key) -> Result<(), String> {
+    let seen: Vec<String> = chances(events, id).map(|(_, name)| name.to_string()).collect();
+    match seen.iter().any(|name| how == name.as_str()) {
+        true => Ok(()),
+        false => Err(format!("{id} had no chance to answer that was {how}; chances: {}", list(&seen))),
+    }
+}
+
+pub(super) fn told(
+    events: &[Event],
+    side: Side,
+    (id, how): (UnitId, Key),
+    expected: bool,
+) -> Result<(), String> {
+    let told = chances(events, id).any(|(event, name)| name == how && !event.hidden_from.contains(&side));
+    super::same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
 }
 
 pub(super) fn avoided(events: &[Event], expected: Side) -> Result<(), String> {

@@ -3,6 +3,7 @@
 //! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
 //! after it all, which `show` gives; beats only lead there.
 
+mod answers;
 mod blows;
 mod systems;
 mod work;
@@ -32,16 +33,8 @@ use crate::{
 
 /// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
 pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
-    let mut teller = Teller {
-        play,
-        facts,
-        shown,
-        beats: Vec::new(),
-        walk: None,
-        declared: None,
-        last: String::new(),
-        unable: Vec::new(),
-    };
+    let mut teller =
+        Teller { play, facts, shown, beats: Vec::new(), walk: None, declared: None, last: String::new() };
     for event in events.iter().filter(|event| play.seat.is_none_or(|side| !event.hidden_from.contains(&side)))
     {
         teller.event(&event.outcome);
@@ -59,8 +52,6 @@ struct Teller<'a> {
     walk: Option<(u32, Vec<At>)>,
     declared: Option<(UnitId, LogLine)>,
     last: String,
-    /// Answers that were not possible, told once for each action.
-    unable: Vec<(UnitId, String)>,
 }
 
 impl Teller<'_> {
@@ -226,7 +217,6 @@ impl Teller<'_> {
                     text.push_str(&format!(" → {}", self.name(target)));
                 }
                 let line = LogLine { text, side: self.side(*unit), ..LogLine::default() };
-                self.unable.clear();
                 self.declared = Some((*unit, line));
             }
             Outcome::Paid { unit, cost } => {
@@ -245,7 +235,9 @@ impl Teller<'_> {
                     format!("{}: {} comes to nothing: {}", self.name(*unit), book.name_of(*action), why.text);
                 self.say(1, Some(*unit), text);
             }
-            Outcome::Answerable { unit, how, .. } => self.answerable(*unit, how),
+            Outcome::Answerable { unit, by, moment, with, how } => {
+                self.answerable(*unit, *by, *moment, with, how);
+            }
             Outcome::Rolled { check, dice, reading, purpose } => self.rolled(check, dice, reading, *purpose),
             Outcome::Dice { unit, purpose, dice, total } => self.dice(*unit, *purpose, dice, *total),
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
@@ -523,22 +515,5 @@ impl Teller<'_> {
             Until::WithSpell | Until::OfSpell(_) => ", as long as the spell".to_owned(),
             Until::NextAction | Until::Aim => ", for the next action".to_owned(),
         }
-    }
-
-    fn answerable(&mut self, unit: UnitId, how: &Answered) {
-        let name = self.name(unit);
-        if let Answered::Not(why) = how {
-            if self.unable.iter().any(|(own, text)| *own == unit && *text == why.text) {
-                return;
-            }
-            self.unable.push((unit, why.text.clone()));
-        }
-        let text = match how {
-            Answered::Declined => format!("{name} lets it pass"),
-            Answered::Stood => format!("{name} lets it pass (standing answer)"),
-            Answered::Taken => format!("{name} answers"),
-            Answered::Not(why) => format!("{name} cannot answer: {}", why.text),
-        };
-        self.say(1, None, text);
     }
 }

@@ -1,0 +1,70 @@
+//! Why somebody near by cannot answer what is done: no opening for those who do not threaten, no answer for those who
+//! do not know of the attack.
+//!
+//! Owns the reasons. Whether there is a chance is asked by the same tests: [`Facts::threatens`] and [`expects`].
+
+use super::Refusal;
+use crate::{
+    grid::{Area, Band, line_of_effect},
+    key::Key,
+    rules::{
+        condition::Forbids,
+        facts::{Facts, UnitState},
+    },
+};
+
+/// Whether a unit can answer an attack of another at all: where the book asks for it, only one that it knows of
+/// (C-52, A-130).
+pub fn expects(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> bool {
+    !facts.book.settings.attack.known_only || unit.awareness.aware || !facts.hostile(unit, attacker)
+}
+
+/// Why a unit cannot answer an attack whatever it could do; none: it can.
+pub fn no_answer(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> Option<Refusal> {
+    if unit.vehicle().is_some() {
+        let text = "a vehicle does not dodge; its driver takes evasive action in his own turn";
+        return why("vehicle", text, "C-122");
+    }
+    if !expects(facts, unit, attacker) {
+        let known =
+            ["C-52", "A-130"].map(Key::new).into_iter().find(|rule| facts.book.rules.get(*rule).is_some());
+        return Some(Refusal::new("unaware", "does not know of the attacker".to_owned(), known));
+    }
+    None
+}
+
+/// Why a foe whose reach includes a footprint gets no opening there. None: it threatens these squares, or is too far
+/// off, or so clearly out of the fight that nobody would ask.
+pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Option<Refusal> {
+    let (least, most) = facts.threat_range(foe);
+    let distance = foe.place.area.distance(area);
+    if distance > most || facts.out(foe) {
+        return None;
+    }
+    if !facts.can_act(foe) {
+        return cannot_act(facts, foe);
+    }
+    if !facts.armed(foe) {
+        return why("unarmed", "has nothing in hand to threaten with", "A-72");
+    }
+    if foe.place.band != band {
+        return why("other_band", "is in another altitude band", "S-14");
+    }
+    if distance < least {
+        return why("too_near", format!("its reach begins at {least} squares"), "A-73");
+    }
+    if !line_of_effect(facts.map_in(band), &foe.place.area, area) {
+        return why("no_line", "something stands in the way", "A-72");
+    }
+    None
+}
+
+/// Which condition keeps a unit from acting that is not yet out of the fight.
+pub fn cannot_act(facts: &Facts, unit: &UnitState) -> Option<Refusal> {
+    let condition = facts.forbidden(unit, Forbids::Actions).filter(|_| !facts.out(unit))?;
+    Some(Refusal::new("forbidden", format!("{} forbids it", condition.name), Some(condition.rule)))
+}
+
+fn why(code: &str, text: impl Into<String>, rule: &str) -> Option<Refusal> {
+    Some(Refusal::new(code, text.into(), Some(Key::new(rule))))
+}
