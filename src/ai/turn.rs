@@ -16,7 +16,7 @@ use crate::{
     key::Key,
     rules::{
         economy::Mode,
-        facts::{Facts, UnitId},
+        facts::{Facts, Phase, UnitId},
         legal::{self, Act, Args, Occasion},
         task,
     },
@@ -30,6 +30,10 @@ pub type Found = Vec<(f64, Act)>;
 
 /// A command for a turn.
 pub fn choose(facts: &Facts, unit: UnitId, granted: Option<Key>) -> Command {
+    if facts.phase == Phase::Aftermath {
+        // What is won is won.
+        return Command::End { unit };
+    }
     if let Some(task) = facts.unit(unit).and_then(|own| own.usage.task.as_ref()) {
         return at_work(facts, unit, granted, task.left());
     }

@@ -29,7 +29,7 @@ impl Battle {
         }
         if let Command::Concede { side } = command {
             return match self.facts.units.iter().any(|unit| unit.identity.side == *side) {
-                true if self.prompt().is_some() => Ok(()),
+                true if self.prompt().is_some() && self.clock().holder.is_none() => Ok(()),
                 true => refuse("over", "the fight is over".to_owned()),
                 false => refuse("no_such_side", format!("there is no side {side}")),
             };

@@ -205,6 +205,9 @@ impl Battle {
         if self.clock().avoided.is_some() {
             return None;
         }
+        if let Some(side) = self.clock().holder {
+            return Some(side);
+        }
         match self.fighting_sides().as_slice() {
             [side] => Some(*side),
             _ => None,
@@ -317,9 +320,9 @@ impl Battle {
         self.round_limit
     }
 
-    /// Whether no two hostile sides can still act.
+    /// Whether no two hostile sides can still act. What comes after the fight ends by itself.
     fn fight_over(&self) -> bool {
-        self.fighting_sides().len() < 2
+        self.clock().holder.is_none() && self.fighting_sides().len() < 2
     }
 
     /// The sides that can still act and have not conceded.

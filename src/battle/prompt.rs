@@ -47,7 +47,7 @@ pub enum Ask {
     },
     /// One of several. `Choose`, or `Decline` where the first option is "none".
     Choice {
-        /// What about: `critical`, `aura`, `replace_die`, `haste`, `avoid`, `initiative_dice`, `reach`, `again`, `disarm`,
+        /// What about: `critical`, `aura`, `replace_die`, `haste`, `avoid`, `aftermath`, `initiative_dice`, `reach`, `again`, `disarm`,
         /// `push`, or a line of the ledger that action dice write.
         about: Key,
         /// Whom it concerns besides, if anyone.

@@ -91,6 +91,9 @@ pub struct Clock {
     /// This side has chosen not to fight (C-32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub avoided: Option<crate::rules::facts::Side>,
+    /// The side that has won and holds the field for some hours more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<crate::rules::facts::Side>,
     /// A side has given up.
     pub conceded: Vec<crate::rules::facts::Side>,
 }

@@ -106,6 +106,18 @@ pub struct PauseDef {
     pub effects: Vec<EffectDef>,
 }
 
+/// What the side that holds the field may do in the hours after a fight. How many these are is the option `aftermath`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AftermathRule {
+    /// Actions of these tags can be done then, all over the field; no others.
+    pub tags: Vec<Key>,
+    /// Whether a unit is hurt: without anybody hurt or anything broken there is nothing to stay for.
+    pub hurt: Expr,
+    /// The rule.
+    pub rule: Key,
+}
+
 /// `book.ron`: the settings of the slots.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -181,6 +193,9 @@ pub struct BookDef {
     /// Pauses between fights.
     #[serde(default)]
     pub pauses: Vec<PauseDef>,
+    /// The hours after a fight; none: it ends with its last blow.
+    #[serde(default)]
+    pub aftermath: Option<AftermathRule>,
     /// Units made of systems (C-128).
     #[serde(default)]
     pub systems: Option<SystemsRule>,

@@ -106,7 +106,9 @@ impl Books {
                 self.places.insert(*unit, *at);
             }
             Outcome::Track { unit, .. } | Outcome::Condition { unit, .. } if !self.known.contains(unit) => {}
-            Outcome::PhaseStarted { phase: Phase::RoundStart | Phase::Turns, .. } => self.ended.clear(),
+            Outcome::PhaseStarted { phase: Phase::RoundStart | Phase::Turns | Phase::Aftermath, .. } => {
+                self.ended.clear();
+            },
             Outcome::TurnStarted { unit, .. } => {
                 if self.dead.contains(unit) {
                     return Err(format!("{unit} is dead and has a turn"));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::ActFrame, avoid, dice::Raise, turns::Turns};
+use super::{Context, Flow, Frame, Value, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
 use crate::{
     battle::{
         Battle, Fault,
@@ -41,6 +41,7 @@ enum Stage {
     Jump,
     Fluid,
     Over,
+    After,
 }
 
 /// The battle itself.
@@ -61,7 +62,7 @@ impl Fight {
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         if battle.fight_over()
-            && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over)
+            && !matches!(self.stage, Stage::Muster | Stage::Avoid | Stage::Ahead | Stage::Over | Stage::After)
         {
             self.stage = Stage::Over;
         }
@@ -146,8 +147,13 @@ impl Fight {
                 phases::over(battle)?;
                 let winner = battle.winner();
                 battle.record(Outcome::Over { winner });
-                Ok(Flow::Done(Value::None))
+                self.stage = Stage::After;
+                Ok(match Aftermath::begin(battle, winner)? {
+                    Some(aftermath) => Flow::Push(Box::new(aftermath)),
+                    None => Flow::Continue,
+                })
             }
+            Stage::After => Ok(Flow::Done(Value::None)),
         }
     }
 

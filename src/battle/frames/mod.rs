@@ -8,6 +8,7 @@
 //! | [`fight`] | the phases of a battle, each a small schedule and what it queued |
 //! | [`turns`] | the order of a round, and the units that act at once |
 //! | [`turn`] | one unit's turn |
+//! | [`aftermath`] | the hours after the fight |
 //! | [`act`] | one action, from declaration to what follows |
 //! | [`travel`] | a move, square by square |
 //! | [`drive`] | a vehicle on its way |
@@ -25,6 +26,7 @@
 //! | [`share`] | points that come back or are lost, shared out by choice |
 
 pub mod act;
+pub mod aftermath;
 pub mod area;
 mod avoid;
 pub mod between;
@@ -94,6 +96,8 @@ pub enum Frame {
     Joint(Box<joint::Joint>),
     /// What comes in between.
     Between(Box<between::Between>),
+    /// The hours after the fight.
+    Aftermath(Box<aftermath::Aftermath>),
     /// Time going by.
     Pass(Box<pass::Pass>),
     /// Points to be shared out.
@@ -235,6 +239,7 @@ impl Frame {
             Self::Fate(frame) => frame.step(battle, context),
             Self::Joint(frame) => frame.step(battle, context),
             Self::Between(frame) => frame.step(battle, context),
+            Self::Aftermath(frame) => frame.step(battle, context),
             Self::Pass(frame) => frame.step(battle, context),
             Self::Share(frame) => frame.step(battle, context),
         }

@@ -43,12 +43,17 @@ impl Battle {
     /// checks at each end of round, sleepers wake. Units that spend it as a pause have what that brings.
     pub(in crate::battle) fn let_pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) {
         let prompt = self.world_mut().resource_mut::<Open>().0.take();
-        let pass = Pass { stage: Stage::Start, rounds, gone: 0, pauses, prompt };
+        let pass = Pass { prompt, ..Pass::new(rounds, pauses) };
         self.world_mut().resource_mut::<Stack>().push(Frame::Pass(Box::new(pass)));
     }
 }
 
 impl Pass {
+    /// So many rounds, in which these units have a pause.
+    pub(super) fn new(rounds: u32, pauses: Vec<(UnitId, Key)>) -> Self {
+        Self { stage: Stage::Start, rounds, gone: 0, pauses, prompt: None }
+    }
+
     pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
         loop {
             match self.stage {

@@ -372,6 +372,7 @@ pub(super) fn check_settings(
     exprs.extend(settings.economy.pools.iter().map(|pool| &pool.base));
     exprs.extend(settings.states.iter().map(|state| &state.when));
     exprs.extend(settings.systems.iter().flat_map(|rule| &rule.speed));
+    exprs.extend(settings.aftermath.iter().map(|rule| &rule.hurt));
     exprs
         .extend(settings.modifiers.iter().flat_map(|def| std::iter::once(&def.value).chain(def.when.iter())));
     if settings.check.direction == Direction::Under {

@@ -68,6 +68,8 @@ pub enum Phase {
     FluidInitiative,
     /// The fight has ended.
     Over,
+    /// The hours after the fight.
+    Aftermath,
 }
 
 /// A battle as plain values.

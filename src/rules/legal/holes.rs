@@ -18,7 +18,7 @@ use crate::{
         action::{ActionDef, Fitness, Hole, Moment, Step, Whom, Within},
         area,
         attack::{self, AttackSpec, Means},
-        facts::{Facts, SIDES, UnitState},
+        facts::{Facts, Phase, SIDES, UnitState},
         feat, fire,
         spell::{SpellAim, SpellDef},
     },
@@ -257,7 +257,8 @@ impl Holes<'_> {
             Within::Squares(most) => {
                 let most = facts.value(most, self.actor);
                 let distance = facts.distance(self.actor, target);
-                if distance > most {
+                // After the fight there is time to walk over.
+                if distance > most && facts.phase != Phase::Aftermath {
                     return refuse(
                         "out_of_range",
                         format!("{distance} squares away, at most {most}"),

@@ -155,6 +155,11 @@ pub(super) fn refused_before_holes(
     if !facts.present(actor) {
         return no("not_present", format!("{} is not in the fight", actor.identity.name), "");
     }
+    if let Some(rule) = facts.book.settings.aftermath.as_ref().filter(|_| facts.phase == Phase::Aftermath)
+        && !def.tags.iter().any(|tag| rule.tags.contains(tag))
+    {
+        return no("aftermath", "the fight is over".to_owned(), rule.rule.as_str());
+    }
     let what = match occasion.moment {
         None | Some(Moment::Won) => Forbids::Actions,
         Some(_) => Forbids::Reactions,

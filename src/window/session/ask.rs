@@ -122,6 +122,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 "again" => "Once more?".to_owned(),
                 "disarm" => "Where does it fly to?".to_owned(),
                 "push" => "Where is the foe moved to?".to_owned(),
+                "aftermath" => "The field is yours. What is to be done before you move on?".to_owned(),
                 "avoid" => "They do not know of you. Is there to be a fight?".to_owned(),
                 "haste" => {
                     "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()

@@ -226,6 +226,7 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::EndOfRound => "end of round",
         Phase::FluidInitiative => "initiative",
         Phase::Over => "over",
+        Phase::Aftermath => "after the fight",
     }
 }
 

@@ -176,6 +176,7 @@ impl Teller<'_> {
                     Phase::Turns => format!("Round {round}"),
                     Phase::Surprise => "Surprise round".to_owned(),
                     Phase::Muster => "Muster".to_owned(),
+                    Phase::Aftermath => "After the fight".to_owned(),
                     _ => return,
                 };
                 self.say(0, None, text);

@@ -1,0 +1,231 @@
+//! After the fight: the side that holds the field sees to its wounded and its machines, and rests, for as many hours as
+//! the scenario gives it.
+//!
+//! Owns the question what to do next, whose turn it is to do something, and the time that it takes. What heals and mends
+//! is an action or a pause like any other; time goes by in [`pass`](super::pass).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Flow, Frame, Value, pass::Pass, turn::Turn};
+use crate::{
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        command::Command,
+        effect::Effect,
+        phases::{self, Step},
+        prompt::{Ask, ChoiceOption},
+        resources::{Answers, Clock},
+        standing::Policy,
+    },
+    key::Key,
+    rules::{
+        action::Fitness,
+        facts::{Facts, Motion, Phase, Side, UnitId, UnitState},
+        legal,
+    },
+};
+
+/// What the question is called.
+pub const AFTERMATH: &str = "aftermath";
+/// The answer by which each who can do something is asked what.
+const WORK: &str = "work";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Ask,
+    Work,
+    Look,
+}
+
+/// The hours after a fight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Aftermath {
+    stage: Stage,
+    side: Side,
+    /// Rounds that are left.
+    left: u32,
+    /// Rounds that are going by just now.
+    passing: u32,
+    /// Those who are still to be asked.
+    waiting: Vec<UnitId>,
+}
+
+impl Aftermath {
+    /// The hours after a fight that a side has won, if it is given any and has anything to do with them.
+    pub(super) fn begin(battle: &mut Battle, winner: Option<Side>) -> Result<Option<Frame>, Fault> {
+        let facts = battle.facts();
+        let hours = u32::try_from(facts.option(AFTERMATH)).unwrap_or(0);
+        let Some(side) = winner.filter(|side| hours > 0 && needed(&facts, *side)) else { return Ok(None) };
+        let left = hours.saturating_mul(facts.book.hour());
+        let moving: Vec<UnitId> =
+            facts.units.iter().filter(|unit| unit.driven.speed > 0).map(UnitState::id).collect();
+        let all: Vec<UnitId> = facts.units.iter().map(UnitState::id).collect();
+        drop(facts);
+        battle.world_mut().resource_mut::<Clock>().holder = Some(side);
+        for vehicle in moving {
+            battle.apply(Effect::Drive { vehicle, speed: 0, controlled: true })?;
+        }
+        for unit in all {
+            // Whoever was fast has had the time to slow down.
+            battle.change::<Motion>(unit, |own| *own = Motion::default());
+        }
+        clear_field(battle, side)?;
+        started(battle);
+        let frame = Self { stage: Stage::Ask, side, left, passing: 0, waiting: Vec::new() };
+        Ok(Some(Frame::Aftermath(Box::new(frame))))
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match self.stage {
+            Stage::Ask => self.ask(battle, context),
+            Stage::Work => self.work(battle),
+            Stage::Look => {
+                self.left = self.left.saturating_sub(std::mem::take(&mut self.passing));
+                clear_field(battle, self.side)?;
+                started(battle);
+                self.stage = Stage::Ask;
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        match context.answer {
+            Some(Command::Choose { option, .. }) if option == WORK => return self.set_to_work(battle),
+            Some(Command::Choose { option, .. }) if option != "none" => return Ok(self.rest(battle, option)),
+            Some(_) => return Ok(Flow::Done(Value::None)),
+            None => {}
+        }
+        let facts = battle.facts();
+        let own = |unit: &&UnitState| unit.side() == self.side && facts.present(unit);
+        let Some(first) = facts.units.iter().filter(own).find(|unit| facts.can_act(unit)) else {
+            return Ok(Flow::Done(Value::None));
+        };
+        let (unit, about) = (first.id(), Key::new(AFTERMATH));
+        let answers = battle.world().resource::<Answers>();
+        let declined = answers.choice(self.side, unit, about, Policy::Ask) == Policy::Decline;
+        if declined || self.left == 0 || !needed(&facts, self.side) {
+            return Ok(Flow::Done(Value::None));
+        }
+        let options = self.options(&facts);
+        drop(facts);
+        Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
+    }
+
+    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough.
+    fn options(&self, facts: &Facts) -> Vec<ChoiceOption> {
+        let hour = facts.book.hour();
+        let left = self.left.div_ceil(hour);
+        let mut options = vec![ChoiceOption::new("none", "move on", 0)];
+        let at_work =
+            |unit: &UnitState| unit.side() == self.side && facts.present(unit) && unit.usage.task.is_some();
+        if facts.units.iter().any(|unit| at_work(unit) || self.has_use(facts, unit)) {
+            let text = format!("see to wounds and damage, {left} hours left");
+            options.push(ChoiceOption::new(WORK, text, 0));
+        }
+        for pause in facts.book.settings.pauses.iter().filter(|pause| pause.rounds <= self.left) {
+            let text = match pause.rounds / hour {
+                0 => pause.name.clone(),
+                1 => format!("{}, an hour of {left}", pause.name),
+                hours => format!("{}, {hours} hours of {left}", pause.name),
+            };
+            options.push(ChoiceOption { id: pause.id, text, value: 0, square: None });
+        }
+        options
+    }
+
+    /// Whether a unit of the side can do anything of use: an action that belongs here is open to it, and has a target.
+    fn has_use(&self, facts: &Facts, unit: &UnitState) -> bool {
+        if unit.side() != self.side || !facts.present(unit) || !facts.can_act(unit) {
+            return false;
+        }
+        let occasion = legal::Occasion::default();
+        legal::offers(facts, unit.id(), &occasion).into_iter().any(|offer| {
+            let Some(def) = facts.book.action(offer.action).filter(|_| offer.refusal.is_none()) else {
+                return false;
+            };
+            let act = legal::Act { action: offer.action, mode: offer.mode, args: legal::Args::default() };
+            let filled = |found: Result<(), legal::Refusal>| found.is_ok();
+            belongs(facts, &def.tags)
+                && (def.target().is_none()
+                    || legal::targets(facts, unit.id(), &act, &occasion).into_iter().any(|(_, own)| filled(own)))
+        })
+    }
+
+    fn rest(&mut self, battle: &mut Battle, pause: Key) -> Flow {
+        let facts = battle.facts();
+        let rounds = facts.book.pause(pause).map_or(0, |def| def.rounds).min(self.left);
+        let own = facts.units.iter().filter(|unit| unit.side() == self.side && facts.present(unit));
+        let pauses = own.map(|unit| (unit.id(), pause)).collect();
+        self.pass(rounds, pauses)
+    }
+
+    fn pass(&mut self, rounds: u32, pauses: Vec<(UnitId, Key)>) -> Flow {
+        self.passing = rounds;
+        self.stage = Stage::Look;
+        Flow::Push(Box::new(Frame::Pass(Box::new(Pass::new(rounds, pauses)))))
+    }
+
+    fn set_to_work(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        phases::run(battle, Step::RoundStart)?;
+        let facts = battle.facts();
+        self.waiting =
+            facts.units.iter().filter(|unit| unit.usage.task.is_none()).map(UnitState::id).collect();
+        self.stage = Stage::Work;
+        Ok(Flow::Continue)
+    }
+
+    /// The turn of the next who can be of use; after the last one the time goes by until the first is done with it.
+    fn work(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        let facts = battle.facts();
+        while !self.waiting.is_empty() {
+            let next = self.waiting.remove(0);
+            if facts.unit(next).is_some_and(|unit| self.has_use(&facts, unit)) {
+                return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(next)))));
+            }
+        }
+        drop(facts);
+        let rounds = battle.soonest_task().unwrap_or(1).min(self.left);
+        Ok(self.pass(rounds, Vec::new()))
+    }
+}
+
+/// Whether an action of these tags belongs between fights.
+pub(super) fn belongs(facts: &Facts, tags: &[Key]) -> bool {
+    let rule = facts.book.settings.aftermath.as_ref();
+    rule.is_some_and(|rule| tags.iter().any(|tag| rule.tags.contains(tag)))
+}
+
+/// Whether anybody of a side is hurt, or anything of it broken.
+fn needed(facts: &Facts, side: Side) -> bool {
+    let Some(rule) = &facts.book.settings.aftermath else { return false };
+    facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)).any(|unit| {
+        facts.value(&rule.hurt, unit) != 0 || !facts.systems_in(unit, Fitness::Hurt, &[]).is_empty()
+    })
+}
+
+/// Foes who can still walk, or can again, leave the field.
+fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
+    let facts = battle.facts();
+    let leaving: Vec<UnitId> = facts
+        .units
+        .iter()
+        .filter(|unit| unit.side() != side && facts.present(unit) && facts.can_act(unit))
+        .filter(|unit| unit.vehicle().is_none())
+        .map(UnitState::id)
+        .collect();
+    drop(facts);
+    leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
+}
+
+fn started(battle: &mut Battle) {
+    let phase = Phase::Aftermath;
+    let round = {
+        let mut clock = battle.world_mut().resource_mut::<Clock>();
+        clock.phase = phase;
+        clock.round
+    };
+    battle.stale_clock();
+    battle.record(Outcome::PhaseStarted { phase, round });
+}
