@@ -312,9 +312,26 @@ fn line_end(facts: &Facts, weapon: &WeaponDef, range: Range) -> i32 {
     .max(range.distance)
 }
 
-/// Whom blind fire through a square may strike: everyone on the line as far as it goes and nothing stops it, friend or
-/// foe, the nearest first and then in roster order (C-89). Who is low behind full cover cannot be struck (C-57). The
-/// line begins outside the shooter's own squares, unless it is aimed at one of them.
+/// The squares through which blind fire at a square goes, as far as it goes and nothing stops it (C-89). The line begins
+/// outside the shooter's own squares, unless it is aimed at one of them.
+pub fn line(facts: &Facts, by: &UnitState, square: Square, weapon: &WeaponDef, range: Range) -> Vec<Square> {
+    let from = by.place.area.nearest_to(square);
+    let (across, down) = (i32::from(square.x) - i32::from(from.x), i32::from(square.y) - i32::from(from.y));
+    let (own, far) = (across.abs().max(down.abs()), line_end(facts, weapon, range));
+    if own == 0 {
+        return vec![square];
+    }
+    let times = (far + own - 1) / own;
+    let end = |start: i16, step: i32| i16::try_from(i32::from(start) + times * step).unwrap_or(start);
+    let entered = grid::crossings(from, Square::new(end(from.x, across), end(from.y, down)));
+    let free = |square: &Square| {
+        facts.map.contains(*square) && grid::line_of_effect(&facts.map, &by.place.area, &Area::one(*square))
+    };
+    entered.map(|step| step.to).take_while(|to| grid::distance(from, *to) <= far && free(to)).collect()
+}
+
+/// Whom blind fire through a square may strike: everyone on the line, friend or foe, the nearest first and then in roster
+/// order (C-89). Who is low behind full cover cannot be struck (C-57).
 pub fn on_line(
     facts: &Facts,
     by: &UnitState,
@@ -322,23 +339,8 @@ pub fn on_line(
     weapon: &WeaponDef,
     range: Range,
 ) -> Vec<UnitId> {
-    let from = by.place.area.nearest_to(square);
-    let (across, down) = (i32::from(square.x) - i32::from(from.x), i32::from(square.y) - i32::from(from.y));
-    let (own, far) = (across.abs().max(down.abs()), line_end(facts, weapon, range));
-    let squares: Vec<Square> = if own == 0 {
-        vec![square]
-    } else {
-        let times = (far + own - 1) / own;
-        let end = |start: i16, step: i32| i16::try_from(i32::from(start) + times * step).unwrap_or(start);
-        let entered = grid::crossings(from, Square::new(end(from.x, across), end(from.y, down)));
-        let free = |square: &Square| {
-            facts.map.contains(*square)
-                && grid::line_of_effect(&facts.map, &by.place.area, &Area::one(*square))
-        };
-        entered.map(|step| step.to).take_while(|to| grid::distance(from, *to) <= far && free(to)).collect()
-    };
     let mut found = Vec::new();
-    for square in squares {
+    for square in line(facts, by, square, weapon, range) {
         for unit in facts.units.iter().filter(|unit| unit.place.area.contains(square)) {
             let there = unit.id() != by.id() && facts.present(unit) && unit.place.band == by.place.band;
             if there && !found.contains(&unit.id()) && !attack::hidden(facts, by, unit) {

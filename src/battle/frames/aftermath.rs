@@ -29,7 +29,7 @@ use crate::{
 /// What the question is called.
 pub const AFTERMATH: &str = "aftermath";
 /// The answer by which each who can do something is asked what.
-const WORK: &str = "work";
+pub const WORK: &str = "work";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
@@ -99,7 +99,7 @@ impl Aftermath {
         }
         let facts = battle.facts();
         let own = |unit: &&UnitState| unit.side() == self.side && facts.present(unit);
-        let Some(first) = facts.units.iter().filter(own).find(|unit| facts.can_act(unit)) else {
+        let Some(first) = facts.units.iter().filter(own).find(|unit| facts.can_act(unit) && unit.vehicle().is_none()) else {
             return Ok(Flow::Done(Value::None));
         };
         let (unit, about) = (first.id(), Key::new(AFTERMATH));
@@ -113,31 +113,29 @@ impl Aftermath {
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
     }
 
-    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough.
+    /// To move on, to do something, or to spend the time as one of the book's pauses that are short enough. Their values
+    /// are hours: those that are left, for a pause those that it takes.
     fn options(&self, facts: &Facts) -> Vec<ChoiceOption> {
         let hour = facts.book.hour();
         let left = self.left.div_ceil(hour);
-        let mut options = vec![ChoiceOption::new("none", "move on", 0)];
+        let hours = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let mut options = vec![ChoiceOption::new("none", "move on", hours(left))];
         let at_work =
             |unit: &UnitState| unit.side() == self.side && facts.present(unit) && unit.usage.task.is_some();
         if facts.units.iter().any(|unit| at_work(unit) || self.has_use(facts, unit)) {
-            let text = format!("see to wounds and damage, {left} hours left");
-            options.push(ChoiceOption::new(WORK, text, 0));
+            options.push(ChoiceOption::new(WORK, "see to wounds and damage", hours(left)));
         }
         for pause in facts.book.settings.pauses.iter().filter(|pause| pause.rounds <= self.left) {
-            let text = match pause.rounds / hour {
-                0 => pause.name.clone(),
-                1 => format!("{}, an hour of {left}", pause.name),
-                hours => format!("{}, {hours} hours of {left}", pause.name),
-            };
-            options.push(ChoiceOption { id: pause.id, text, value: 0, square: None });
+            let (text, value) = (pause.name.clone(), hours(pause.rounds / hour));
+            options.push(ChoiceOption { id: pause.id, text, value, square: None });
         }
         options
     }
 
     /// Whether a unit of the side can do anything of use: an action that belongs here is open to it, and has a target.
     fn has_use(&self, facts: &Facts, unit: &UnitState) -> bool {
-        if unit.side() != self.side || !facts.present(unit) || !facts.can_act(unit) {
+        let own = unit.side() == self.side && unit.vehicle().is_none();
+        if !own || !facts.present(unit) || !facts.can_act(unit) {
             return false;
         }
         let occasion = legal::Occasion::default();

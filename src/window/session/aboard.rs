@@ -25,12 +25,18 @@ pub fn hull(play: &Play, facts: &Facts, unit: &UnitState) -> Option<Hull> {
 
 /// How battered it is: the track that went before the last one, the last one, all of it.
 fn damage(facts: &Facts, unit: &UnitState) -> u8 {
-    if facts.dead(unit) {
+    let last = facts.book.settings.systems.as_ref().and_then(|rule| rule.last_track());
+    let gone = last.and_then(|id| unit.tracks.get(id)).is_some_and(|track| track.now <= 0);
+    if facts.dead(unit) || gone {
         return 3;
     }
-    let last = facts.book.settings.systems.as_ref().and_then(|rule| rule.last_track());
     let hurt = unit.tracks.0.iter().filter(|track| track.now < track.max);
     hurt.map(|track| if Some(track.id) == last { 2 } else { 1 }).max().unwrap_or(0)
+}
+
+/// Whether a vehicle is no more than scrap.
+pub fn wrecked(facts: &Facts, unit: &UnitState) -> bool {
+    unit.vehicle().is_some() && damage(facts, unit) >= 3
 }
 
 /// The way from the middle of a vehicle to the last target of those who fight from it, in eighths of a turn.

@@ -4,6 +4,7 @@
 //! Owns what is told of an aim. Shapes, checks and odds are the rules'.
 
 use super::{
+    blind,
     pick::Chosen,
     preview::{self, line},
     show, words,
@@ -16,6 +17,7 @@ use crate::{
         area,
         attack::AttackSpec,
         facts::{Facts, UnitState},
+        fire::FireDef,
         odds,
     },
     window::view::{At, SideCard, SideLine},
@@ -56,6 +58,9 @@ pub fn at(chosen: &Chosen, square: Square) -> Chosen {
 
 /// What an order would do, its square or target filled in; none where it covers no area.
 pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Stamp> {
+    if FireDef::of(def).blind {
+        return blind::stamp(facts, unit, def, chosen);
+    }
     let moved = preview::at_end_of_path(facts, unit, chosen);
     let facts = &moved;
     let unit = facts.unit(unit.id())?;

@@ -14,10 +14,12 @@ use super::{
 use crate::{
     battle::{
         command::Command,
-        prompt::{Ask, Prompt, Reaction},
+        frames::aftermath::{self, AFTERMATH},
+        prompt::{Ask, ChoiceOption, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
     key::Key,
+    locale::say,
     rules::{
         action::{Moment, Step},
         attack,
@@ -122,7 +124,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 "again" => "Once more?".to_owned(),
                 "disarm" => "Where does it fly to?".to_owned(),
                 "push" => "Where is the foe moved to?".to_owned(),
-                "aftermath" => "The field is yours. What is to be done before you move on?".to_owned(),
+                AFTERMATH => say!("aftermath-ask"),
                 "avoid" => "They do not know of you. Is there to be a fight?".to_owned(),
                 "haste" => {
                     "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()
@@ -142,6 +144,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             for option in options {
                 let more = again.as_ref().filter(|_| option.value != 0);
                 let (odds, note, card) = more.map(|again| again.odds(play, facts, unit)).unwrap_or_default();
+                if *about == AFTERMATH {
+                    slip.answers.push(after_the_fight(options, option));
+                    cards.push(None);
+                    squares.push(None);
+                    commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
+                    continue;
+                }
                 // The count that a die is added to stands in the text.
                 let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
                 let odds = if bare { odds } else { words::signed(option.value) };
@@ -181,6 +190,17 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     // The slip covers no square that may be chosen.
     slip.beside.extend(squares.iter().copied().flatten());
     Some(Asked { slip, commands, cards, squares })
+}
+
+/// What can be done once the fight is over, with the hours that it takes and that are left.
+fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
+    let left = options.first().map_or(0, |first| first.value);
+    let (text, odds) = match option.id.as_str() {
+        "none" => (say!("aftermath-leave"), String::new()),
+        aftermath::WORK => (say!("aftermath-work"), say!("aftermath-left", hours = left)),
+        _ => (words::capital(&option.text), say!("aftermath-pause", hours = option.value, left = left)),
+    };
+    Answer { text, note: odds, ..Answer::default() }
 }
 
 /// The ways in which an answer may be given: one, or one for each square that it asks for.

@@ -2,7 +2,10 @@
 //!
 //! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
 
+use bevy::prelude::UVec2;
+
 use super::{
+    aboard,
     area::Stamp,
     pick::{self, Card, Chosen, Need},
     preview, show,
@@ -11,14 +14,14 @@ use super::{
 };
 use crate::{
     dice::Chance,
-    grid::{Reach, Square, SquareSet},
+    grid::{Dir8, Reach, Square, SquareSet},
     rules::{
         action::{Hole, Provokes},
         check::Check,
         facts::{ActiveSpell, Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
-    window::view::{At, Overlay, mark},
+    window::view::{At, Ghost, Overlay, mark},
 };
 
 /// Where an action may take its unit.
@@ -69,7 +72,8 @@ impl Open {
                 let drive = pick::default_drive(facts, hand);
                 open.wheel = drive.and_then(|chosen| Wheel::find(facts, unit, chosen));
             }
-            for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && facts.present(foe)) {
+            let worth = |foe: &&UnitState| facts.hostile(foe, unit) && facts.present(foe) && !aboard::wrecked(facts, foe);
+            for foe in facts.units.iter().filter(worth) {
                 if let Some(chosen) = pick::default_attack(facts, unit, hand, foe.id()) {
                     open.targets.push((foe.id(), chosen));
                 }
@@ -125,10 +129,11 @@ impl Going {
     fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
         let def = facts.book.action(chosen.action)?;
         let mut reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
-        let upright = !chosen.args.climbs.is_empty()
-            && legal::plan(facts, unit.id(), &chosen.act(), &Occasion::default()).is_ok();
-        if upright {
-            // Straight up or down, on the spot.
+        let mut here = chosen.clone();
+        here.args.facing = chosen.looks;
+        let turns = here.args.facing.is_some() || !here.args.climbs.is_empty();
+        if turns && legal::plan(facts, unit.id(), &here.act(), &Occasion::default()).is_ok() {
+            // Straight up or down, or round on the spot.
             reach.squares.insert(reach.start());
         }
         let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
@@ -152,6 +157,32 @@ impl Going {
             true => self.reach.path_to(square),
             false => None,
         }
+    }
+
+    /// The order that goes along a path and looks where it shall in the end.
+    pub fn order(&self, facts: &Facts, unit: &UnitState, path: Vec<Square>) -> Chosen {
+        let mut chosen = self.chosen.clone();
+        let band = facts.moving(unit).place.band;
+        chosen.args.climbs = legal::climbs_to(band, chosen.args.last_band(band), &path);
+        chosen.args.facing = chosen.looks;
+        chosen.args.path = path;
+        chosen
+    }
+
+    /// How a vehicle that goes square by square would stand at the end of a path.
+    fn ghost(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Ghost> {
+        let body = facts.moving(unit);
+        let (width, length) = body.vehicle()?.footprint;
+        let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
+        let last = path.last().copied().unwrap_or(body.place.area.origin);
+        let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
+        let facing = self.chosen.looks.unwrap_or(along);
+        Some(Ghost {
+            art: show::art(body),
+            middle: aboard::middle(&body.place.area.at(last)),
+            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
+            facing: u8::try_from(facing.eighths()).unwrap_or(0),
+        })
     }
 
     /// The chance of getting so far.
@@ -240,9 +271,12 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
     }
     if let (Some(unit), Some(going)) = (ground.unit, &ground.open.going) {
         let half = Chance::new(1, 2);
+        // What is driven or ridden goes there, and covers its own squares.
+        let body = ground.facts.moving(unit).place.area;
+        let inner = Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
         for (square, cost) in going.reach.iter() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
-            for covered in unit.place.area.at(square).squares() {
+            for covered in body.at(square).squares() {
                 put(covered, bits);
                 if going.provokes && ground.open.threatened.as_ref().is_some_and(|set| set.contains(covered))
                 {
@@ -253,8 +287,10 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         let laid = ground.laid.map(<[Square]>::to_vec);
         let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
         if let Some(squares) = laid.or(hovered) {
-            path.push(show::at(unit.place.area.origin));
-            path.extend(squares.iter().map(|square| show::at(*square)));
+            let step = |square: Square| show::at(square) + show::at(inner);
+            path.push(step(body.origin));
+            path.extend(squares.iter().map(|square| step(*square)));
+            ghost = going.ghost(ground.facts, unit, &squares);
             if let Some(last) = squares.last()
                 && let Some(note) = going.note(*last)
             {

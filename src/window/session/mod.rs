@@ -10,6 +10,7 @@
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
 //! | [`area`] | areas under the pointer |
 //! | [`ask`] | prompts as slips |
+//! | [`blind`] | fire at squares where nobody is seen |
 //! | [`repeat`] | the odds of an attack made once more |
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
@@ -24,6 +25,7 @@
 mod aboard;
 mod area;
 mod ask;
+mod blind;
 mod computer;
 mod desk;
 mod marks;

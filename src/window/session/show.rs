@@ -8,6 +8,7 @@ use super::{aboard, play::Play, preview, words};
 use crate::{
     battle::order,
     grid::{Area, Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    locale::say,
     rules::{
         action::WeaponUse,
         facts::{Condition, Facts, Phase, Side, UnitState},
@@ -203,7 +204,7 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
             round_ends: n == last,
         })
         .collect();
-    Ribbon { round: facts.round, phase: phase(facts.phase).to_owned(), slots }
+    Ribbon { round: facts.round, phase: phase(facts.phase), slots }
 }
 
 /// The count that the end of the round brings, as far as it is earned, if it is another one (F-25).
@@ -217,8 +218,9 @@ fn expected(facts: &Facts, unit: &UnitState) -> Option<i32> {
 }
 
 /// A phase in words; the turns need none.
-pub fn phase(phase: Phase) -> &'static str {
-    match phase {
+pub fn phase(phase: Phase) -> String {
+    let known = match phase {
+        Phase::Aftermath => return say!("aftermath-phase"),
         Phase::Muster => "muster",
         Phase::Surprise => "surprise",
         Phase::RoundStart => "round begins",
@@ -226,8 +228,8 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::EndOfRound => "end of round",
         Phase::FluidInitiative => "initiative",
         Phase::Over => "over",
-        Phase::Aftermath => "after the fight",
-    }
+    };
+    known.to_owned()
 }
 
 /// A unit's card.

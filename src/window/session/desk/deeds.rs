@@ -216,12 +216,10 @@ impl Desk {
             self.draw_marks(table);
             return;
         }
-        let mut chosen = going.chosen.clone();
-        if let Some(own) = self.facts.as_ref().and_then(|facts| facts.unit(unit)) {
-            let band = own.place.band;
-            chosen.args.climbs = crate::rules::legal::climbs_to(band, chosen.args.last_band(band), &path);
-        }
-        chosen.args.path = path;
+        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?))) else {
+            return;
+        };
+        let chosen = going.order(facts, own, path);
         let command = Command::act(unit, chosen.act());
         self.give(command, table);
     }

@@ -4,7 +4,8 @@
 
 use super::*;
 use crate::{
-    rules::{action::WeaponUse, legal::Part},
+    locale::say,
+    rules::{action::WeaponUse, facts::Phase, legal::Part},
     window::{
         session::{aboard, area::Stamp},
         view::Sector,
@@ -280,6 +281,12 @@ impl Desk {
         };
         let name = &unit.identity.name;
         let Some(chosen) = &self.chosen else {
+            if facts.phase == Phase::Aftermath {
+                return say!("aftermath-turn", name = name.as_str());
+            }
+            if self.open.wheel.is_some() {
+                return say!("driving-what-now", name = name.as_str());
+            }
             return format!("{name}: click a square to move, a foe to attack, or take a card.");
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
@@ -399,6 +406,13 @@ impl Desk {
                 card.numbers.push((preview::percent(going.chance(cost)), "to get there".to_owned(), false));
             }
             card.numbers.push((cost.to_string(), format!("of {} by {name}", going.most), false));
+            let order = going.order(facts, own, path.clone());
+            if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
+                card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
+            }
+            if let Some(why) = preview::refused(facts, own, &order, &self.occasion()) {
+                card.lines.insert(0, preview::refusal_line(&why));
+            }
             if let Some(check) = &going.check {
                 card.lines.extend(preview::sum_lines(facts, check));
             }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     grid::{Band, Dir8, Template},
     key::Key,
+    locale::say,
     rules::{
         action::{ActionDef, Allowance, Hole},
         economy::Mode,
@@ -111,6 +112,7 @@ pub fn chips(
             found.push((chip, Chip::Shift(*next)));
         }
     }
+    found.extend(heading(facts, unit, def, chosen));
     found.extend(courses(facts, unit, def, chosen));
     found.extend(more(facts, unit, def, chosen, occasion));
     found.extend(riders(facts, unit, chosen, occasion));
@@ -191,18 +193,29 @@ fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     bands.iter().map(chip).collect()
 }
 
-/// Where a vehicle looks in the end, one chip that goes round the ways, and whom it pursues from now on.
+/// Where what is driven or ridden looks in the end, one chip that goes round the ways.
+fn looks(chosen: &Chosen, rule: &str) -> (view::Chip, Chip) {
+    let text = match chosen.looks {
+        None => say!("driving-along"),
+        Some(dir) => say!("driving-looks", to = words::point(dir)),
+    };
+    let note = say!("driving-looks-note", rule = rule);
+    let chip = view::Chip { text, note, on: chosen.looks.is_some(), why_not: None };
+    (chip, Chip::Looks(wheel::next_facing(chosen.looks)))
+}
+
+/// The same for whoever moves square by square and keeps its heading.
+fn heading(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<(view::Chip, Chip)> {
+    let turns = def.path().is_some() && legal::turning(facts, unit, def, &chosen.args).is_some();
+    turns.then(|| looks(chosen, "A-165"))
+}
+
+/// Where a vehicle looks in the end, and whom it pursues from now on.
 fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
     if wheel::freedom(def).is_none() {
         return Vec::new();
     }
-    let text = match chosen.looks {
-        None => "looks along its course".to_owned(),
-        Some(dir) => format!("looks to {}", words::point(dir)),
-    };
-    let note = "where it looks in the end [C-112]".to_owned();
-    let chip = view::Chip { text, note, on: chosen.looks.is_some(), why_not: None };
-    let mut found = vec![(chip, Chip::Looks(wheel::next_facing(chosen.looks)))];
+    let mut found = vec![looks(chosen, "C-112")];
     let own = facts.drives(unit.id()).map(UnitState::id);
     let quarries = facts.units.iter().filter(|other| {
         other.vehicle().is_some()

@@ -17,6 +17,7 @@ use crate::{
         effect::DriveChange,
     },
     key::Key,
+    locale::say,
     rules::{
         action::WeaponUse,
         check::{Base, Check, Reading},
@@ -176,7 +177,7 @@ impl Teller<'_> {
                     Phase::Turns => format!("Round {round}"),
                     Phase::Surprise => "Surprise round".to_owned(),
                     Phase::Muster => "Muster".to_owned(),
-                    Phase::Aftermath => "After the fight".to_owned(),
+                    Phase::Aftermath => say!("aftermath-begins"),
                     _ => return,
                 };
                 self.say(0, None, text);

@@ -1,0 +1,63 @@
+//! Fire at a square where nobody is seen, before it is fired: the line, who is known of on it, with what odds (C-89).
+//!
+//! Owns what is told of such an aim. Who is on the line and what strikes them is the rules'.
+
+use super::{
+    area::Stamp,
+    pick::Chosen,
+    preview::{self, line},
+    show, words,
+};
+use crate::{
+    grid::Square,
+    locale::say,
+    rules::{
+        action::ActionDef,
+        attack::{self, AttackSpec, Means},
+        facts::{Facts, UnitState},
+        fire, odds,
+    },
+    window::view::{SideCard, SideLine},
+};
+
+/// What firing blindly at a square would do; none where that is not possible.
+pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Option<Stamp> {
+    let square = chosen.args.square?;
+    let mut aimed = chosen.clone();
+    aimed.args.target = Some(unit.id());
+    let spec = preview::spec(facts, unit, def, &aimed)?;
+    let Means::Weapon(weapon) = spec.means(facts)? else { return None };
+    let range = fire::blind(facts, unit, spec.weapon, square, &Means::Weapon(weapon)).ok()?;
+    let check = attack::check_blind(facts, &spec, range)?;
+    let covered: Vec<Square> = fire::line(facts, unit, square, weapon, range);
+    let mut card = SideCard {
+        title: words::capital(&say!("blind-title", weapon = weapon.name.as_str())),
+        about: def.name.clone(),
+        numbers: vec![(preview::percent(preview::chance(&check)), say!("blind-to-hit"), false)],
+        ..SideCard::default()
+    };
+    let mut notes = Vec::new();
+    let mut inside = Vec::new();
+    for id in fire::on_line(facts, unit, square, weapon, range) {
+        let Some(target) = facts.unit(id) else { continue };
+        let own = AttackSpec { target: id, ..spec.clone() };
+        let friend = !facts.hostile(unit, target);
+        let name = target.identity.name.as_str();
+        let text = if friend { say!("blind-own", name = name) } else { name.to_owned() };
+        let value = odds::attack_at(facts, &own, &chosen.args).map_or_else(String::new, |odds| {
+            let hit = preview::percent(odds.lands);
+            notes.push((show::at(target.place.area.origin), hit.clone()));
+            match odds.mean_thousandths() {
+                0 => hit,
+                mean => format!("{hit} {}", preview::decimal(mean as f64 / 1000.0)),
+            }
+        });
+        inside.push(SideLine { harm: friend, ..line(text, value) });
+    }
+    let heading = if inside.is_empty() { say!("blind-nobody") } else { say!("blind-line") };
+    card.lines.push(SideLine { sum: !inside.is_empty(), ..line(heading, "") });
+    card.lines.extend(inside);
+    card.lines.extend(preview::sum_lines(facts, &check));
+    let covered = covered.into_iter().map(show::at).collect();
+    Some(Stamp { covered, astray: Vec::new(), notes, card })
+}
