@@ -71,7 +71,7 @@ impl Aftermath {
             battle.change::<Motion>(unit, |own| *own = Motion::default());
         }
         clear_field(battle, side)?;
-        started(battle);
+        started(battle)?;
         let frame = Self { stage: Stage::Ask, side, left, passing: 0, waiting: Vec::new() };
         Ok(Some(Frame::Aftermath(Box::new(frame))))
     }
@@ -83,7 +83,7 @@ impl Aftermath {
             Stage::Look => {
                 self.left = self.left.saturating_sub(std::mem::take(&mut self.passing));
                 clear_field(battle, self.side)?;
-                started(battle);
+                started(battle)?;
                 self.stage = Stage::Ask;
                 Ok(Flow::Continue)
             }
@@ -92,7 +92,7 @@ impl Aftermath {
 
     fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         match context.answer {
-            Some(Command::Choose { option, .. }) if option == WORK => return self.set_to_work(battle),
+            Some(Command::Choose { option, .. }) if option == WORK => return Ok(self.set_to_work(battle)),
             Some(Command::Choose { option, .. }) if option != "none" => return Ok(self.rest(battle, option)),
             Some(_) => return Ok(Flow::Done(Value::None)),
             None => {}
@@ -165,13 +165,12 @@ impl Aftermath {
         Flow::Push(Box::new(Frame::Pass(Box::new(Pass::new(rounds, pauses)))))
     }
 
-    fn set_to_work(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
-        phases::run(battle, Step::RoundStart)?;
+    fn set_to_work(&mut self, battle: &mut Battle) -> Flow {
         let facts = battle.facts();
         self.waiting =
             facts.units.iter().filter(|unit| unit.usage.task.is_none()).map(UnitState::id).collect();
         self.stage = Stage::Work;
-        Ok(Flow::Continue)
+        Flow::Continue
     }
 
     /// The turn of the next who can be of use; after the last one the time goes by until the first is done with it.
@@ -217,7 +216,8 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
     leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
 }
 
-fn started(battle: &mut Battle) {
+/// Everybody has their points again.
+fn started(battle: &mut Battle) -> Result<(), Fault> {
     let phase = Phase::Aftermath;
     let round = {
         let mut clock = battle.world_mut().resource_mut::<Clock>();
@@ -226,4 +226,5 @@ fn started(battle: &mut Battle) {
     };
     battle.stale_clock();
     battle.record(Outcome::PhaseStarted { phase, round });
+    phases::run(battle, Step::RoundStart)
 }
