@@ -174,7 +174,9 @@ impl Battle {
         let late = match clock.phase {
             Phase::Muster | Phase::RoundStart => false,
             Phase::Turns => clock.count.is_some_and(|now| order::acts_at(&facts, own) >= now),
-            Phase::Surprise | Phase::EndOfRound | Phase::FluidInitiative | Phase::Over | Phase::Aftermath => true,
+            Phase::Surprise | Phase::EndOfRound | Phase::FluidInitiative | Phase::Over | Phase::Aftermath => {
+                true
+            }
         };
         drop(facts);
         if late {

@@ -108,7 +108,7 @@ impl Books {
             Outcome::Track { unit, .. } | Outcome::Condition { unit, .. } if !self.known.contains(unit) => {}
             Outcome::PhaseStarted { phase: Phase::RoundStart | Phase::Turns | Phase::Aftermath, .. } => {
                 self.ended.clear();
-            },
+            }
             Outcome::TurnStarted { unit, .. } => {
                 if self.dead.contains(unit) {
                     return Err(format!("{unit} is dead and has a turn"));

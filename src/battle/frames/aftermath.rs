@@ -99,7 +99,9 @@ impl Aftermath {
         }
         let facts = battle.facts();
         let own = |unit: &&UnitState| unit.side() == self.side && facts.present(unit);
-        let Some(first) = facts.units.iter().filter(own).find(|unit| facts.can_act(unit) && unit.vehicle().is_none()) else {
+        let Some(first) =
+            facts.units.iter().filter(own).find(|unit| facts.can_act(unit) && unit.vehicle().is_none())
+        else {
             return Ok(Flow::Done(Value::None));
         };
         let (unit, about) = (first.id(), Key::new(AFTERMATH));
@@ -147,7 +149,9 @@ impl Aftermath {
             let filled = |found: Result<(), legal::Refusal>| found.is_ok();
             belongs(facts, &def.tags)
                 && (def.target().is_none()
-                    || legal::targets(facts, unit.id(), &act, &occasion).into_iter().any(|(_, own)| filled(own)))
+                    || legal::targets(facts, unit.id(), &act, &occasion)
+                        .into_iter()
+                        .any(|(_, own)| filled(own)))
         })
     }
 

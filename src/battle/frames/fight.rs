@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns};
+use super::{
+    Context, Flow, Frame, Value, act::ActFrame, aftermath::Aftermath, avoid, dice::Raise, turns::Turns,
+};
 use crate::{
     battle::{
         Battle, Fault,

@@ -72,7 +72,9 @@ impl Open {
                 let drive = pick::default_drive(facts, hand);
                 open.wheel = drive.and_then(|chosen| Wheel::find(facts, unit, chosen));
             }
-            let worth = |foe: &&UnitState| facts.hostile(foe, unit) && facts.present(foe) && !aboard::wrecked(facts, foe);
+            let worth = |foe: &&UnitState| {
+                facts.hostile(foe, unit) && facts.present(foe) && !aboard::wrecked(facts, foe)
+            };
             for foe in facts.units.iter().filter(worth) {
                 if let Some(chosen) = pick::default_attack(facts, unit, hand, foe.id()) {
                     open.targets.push((foe.id(), chosen));
@@ -273,7 +275,8 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = ground.facts.moving(unit).place.area;
-        let inner = Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
+        let inner =
+            Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
         for (square, cost) in going.reach.iter() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {

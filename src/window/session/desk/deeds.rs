@@ -216,7 +216,8 @@ impl Desk {
             self.draw_marks(table);
             return;
         }
-        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?))) else {
+        let Some((facts, own)) = self.facts.as_ref().and_then(|facts| Some((facts, facts.unit(unit)?)))
+        else {
             return;
         };
         let chosen = going.order(facts, own, path);

@@ -86,7 +86,8 @@ pub fn beside_the_point(facts: &Facts, unit: &UnitState, card: &Card) -> bool {
     // on foot.
     let without = |offer: &Offer| {
         offer.refusal.as_ref().is_some_and(|why| {
-            ["no_weapon", "no_spell", "no_burst", "no_wheel", "needs", "aftermath"].contains(&why.code.as_str())
+            ["no_weapon", "no_spell", "no_burst", "no_wheel", "needs", "aftermath"]
+                .contains(&why.code.as_str())
         })
     };
     if card.offers.iter().all(without) {
