@@ -230,5 +230,7 @@ fn started(battle: &mut Battle) -> Result<(), Fault> {
     };
     battle.stale_clock();
     battle.record(Outcome::PhaseStarted { phase, round });
-    phases::run(battle, Step::RoundStart)
+    phases::run(battle, Step::RoundStart)?;
+    let living = battle.living();
+    living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit))
 }
