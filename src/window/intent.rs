@@ -5,7 +5,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::view::{At, Page};
+use super::{
+    settings::{KeyDeed, Knob},
+    view::{At, Page},
+};
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
 #[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,8 +31,16 @@ pub enum Intent {
     Restart,
     /// Give the battle up for the one at the screen.
     Concede,
-    /// How fast things move, in per cent.
-    Pace(u32),
+    /// Turn a setting that is a number or a switch.
+    Set(Knob, u32),
+    /// Speak another language; none: the system's.
+    Speak(Option<String>),
+    /// Change what is bound to what.
+    Keys(KeyDeed),
+    /// All settings but bindings and language as they are at first.
+    Usual,
+    /// Another part of the settings, from 0.
+    Part(u8),
     /// On the hand-over: the player named is sitting down.
     Ready,
     /// The main click on a square.

@@ -36,13 +36,11 @@ impl Language {
     }
 
     /// The id of the language of now.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for the settings"))]
     pub fn id(&self) -> &str {
         &self.id
     }
 
     /// The languages to choose from: id, and the name by which each calls itself.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for the settings"))]
     pub fn list(&self) -> Vec<(String, String)> {
         self.locales.languages()
     }
@@ -55,6 +53,11 @@ impl Language {
     /// The names of a battle; `told` is the library as the language calls it.
     pub fn wording(&self, library: &Library, told: &Library, scenario: Key, book: Key) -> Option<Wording> {
         self.locales.wording(&self.id, library, told, scenario, book)
+    }
+
+    /// Is it the one spoken now, when this is asked for?
+    pub fn speaks(&self, wanted: &str) -> bool {
+        self.id == self.locales.nearest(wanted).unwrap_or(locale::ENGLISH)
     }
 
     /// Speaks another language from now on.

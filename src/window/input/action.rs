@@ -5,11 +5,12 @@
 
 use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};
+use serde::{Deserialize, Serialize};
 
 use super::{bound::Bound, pad::StickWay};
 
 /// What a player can do with keys and buttons.
-#[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect)]
+#[derive(Actionlike, Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Action {
     /// Move the view over the map: up, right, down, left.
     Pan(u8),

@@ -5,6 +5,7 @@
 //! | this | the pointer, and turning actions into intents |
 //! | [`action`] | the actions and what they are bound to at first |
 //! | [`bound`] | a binding, and its name |
+//! | [`name`] | what actions are called |
 //! | [`pad`] | the gamepad's buttons and sticks |
 //!
 //! Everything else reads actions only. Buttons of panels answer the pointer by themselves (see `widgets`). What the
@@ -12,6 +13,7 @@
 
 mod action;
 mod bound;
+mod name;
 mod pad;
 
 use bevy::{
@@ -31,8 +33,10 @@ use super::{
 };
 
 pub use self::{
-    action::{Action, CHIPS, HOTKEYS},
+    action::{Action, CHIPS, Group, HOTKEYS},
     bound::Bound,
+    name::action_name,
+    pad::StickWay,
 };
 
 /// The ways of the cursor: up, right, down, left.

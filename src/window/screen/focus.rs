@@ -16,7 +16,7 @@ use bevy::{
     prelude::*,
     text::EditableText,
     ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator},
-    ui_widgets::{Activate, Button, ScrollIntoView},
+    ui_widgets::{Activate, Button, ScrollIntoView, SetSliderValue, Slider, SliderValueChange},
     window::CursorMoved,
 };
 
@@ -50,7 +50,7 @@ fn key(screen: &Screen) -> String {
 /// Width of the rim, in pixels at scale 1.
 const RIM: f32 = 3.0;
 
-type New = Or<(Added<Button>, Added<EditableText>)>;
+type New = Or<(Added<Button>, Added<EditableText>, Added<Slider>)>;
 
 /// Buttons of a page can have the focus.
 fn adopt(
@@ -113,13 +113,24 @@ fn walk(
     mut visible: ResMut<InputFocusVisible>,
     fields: Query<(), With<EditableText>>,
     buttons: Query<(), With<Button>>,
+    sliders: Query<(), With<Slider>>,
     mut intents: MessageWriter<Intent>,
 ) {
     if *screen.get() == Screen::Battle {
         return;
     }
     let typing = walker.input_focus().is_some_and(|entity| fields.contains(entity));
+    let slider = walker.input_focus().filter(|entity| sliders.contains(*entity));
     for (n, way) in (0..).zip(WAYS) {
+        if let Some(entity) = slider.filter(|_| n % 2 == 1) {
+            // A slider answers the arrow keys by itself.
+            let by_itself = keys.any_just_pressed([KeyCode::ArrowLeft, KeyCode::ArrowRight]);
+            if actions.just_pressed(&Action::Cursor(n)) && !by_itself {
+                let change = SliderValueChange::RelativeStep(if n == 1 { 1.0 } else { -1.0 });
+                commands.trigger(SetSliderValue { entity, change });
+            }
+            continue;
+        }
         if actions.just_pressed(&Action::Cursor(n)) && !(typing && n % 2 == 1) {
             visible.0 = true;
             if let Ok(entity) = walker.navigate(way) {

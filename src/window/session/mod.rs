@@ -123,7 +123,6 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     let trouble = options.settings.trouble.iter().cloned();
     shelf.mistakes.splice(0..0, trouble.map(|text| Mistake { text, ..Mistake::default() }));
     session.fill(&mut shelf);
-    shelf.pace = pages::pace(world.resource::<Motion>());
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;

@@ -5,11 +5,15 @@
 //! | this | the list of settings, their limits, what takes them up at once |
 //! | [`file`] | the file: reading, keeping a copy of a damaged one, writing |
 //! | [`keys`] | what the player bound to what |
+//! | [`knob`] | those that are a number or a switch |
+//! | [`listen`] | waiting for the key that is to be bound; what is wished of all of them |
 //!
 //! Does not own the page on which they are changed (`screen`), nor what each part of the window does with them.
 
 mod file;
 mod keys;
+mod knob;
+mod listen;
 
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
@@ -21,10 +25,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     input::{Action, Bound},
+    language::{self, Language},
     motion::Motion,
 };
 
-pub use self::file::{Settled, read};
+pub use self::{
+    file::{Settled, read},
+    knob::{KeyDeed, Knob, Range},
+    listen::Listening,
+};
 
 /// The newest form of the file.
 const VERSION: u32 = 1;
@@ -160,7 +169,8 @@ pub fn open(app: &mut App, settled: Settled, asked: Asked) {
     app.insert_resource(settings.within())
         .insert_resource(Kept { path: settled.path, written, asked, due })
         .add_systems(PreUpdate, take_up.run_if(resource_changed::<Settings>))
-        .add_systems(Last, keep);
+        .add_systems(Last, keep)
+        .add_plugins(listen::plugin);
 }
 
 /// What follows at once from the settings.
@@ -168,6 +178,7 @@ fn take_up(
     settings: Res<Settings>,
     mut motion: ResMut<Motion>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
+    mut language: ResMut<Language>,
     bound: Option<Single<&mut leafwing_input_manager::prelude::InputMap<Action>>>,
 ) {
     motion.speed = settings.motion as f32 / 100.0;
@@ -182,6 +193,10 @@ fn take_up(
     let present = if settings.vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync };
     if window.present_mode != present {
         window.present_mode = present;
+    }
+    let wanted = settings.language.clone().unwrap_or_else(language::of_the_system);
+    if !language.speaks(&wanted) {
+        language.choose(&wanted);
     }
     if let Some(bound) = bound {
         let map = settings.input_map();

@@ -47,8 +47,6 @@ pub struct Shelf {
     pub question: Question,
     /// What the pause offers.
     pub pause: Pause,
-    /// How fast things move, in per cent.
-    pub pace: u32,
 }
 
 impl Shelf {

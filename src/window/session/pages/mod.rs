@@ -96,11 +96,7 @@ impl Session {
                 shelf.pages.pop();
                 return false;
             }
-            Intent::Pace(per_cent) => motion.speed = *per_cent as f32 / 100.0,
             _ => return false,
-        }
-        if let Intent::Pace(_) = intent {
-            shelf.pace = pace(motion);
         }
         true
     }
@@ -177,11 +173,6 @@ impl Session {
 fn ask(shelf: &mut Shelf, text: &str, about: &str, yes: &str, intent: Intent) {
     shelf.question = Question { text: text.to_owned(), about: about.to_owned(), yes: yes.to_owned(), intent };
     shelf.pages.push(Page::Question);
-}
-
-/// How fast things move, in per cent.
-pub fn pace(motion: &Motion) -> u32 {
-    (motion.speed * 100.0).round().max(0.0) as u32
 }
 
 fn pause(desk: &Desk, table: &Table) -> Pause {

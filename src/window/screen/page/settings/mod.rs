@@ -1,0 +1,277 @@
+//! How the game looks and answers: the settings in six parts, each change live.
+//!
+//! | file | what it owns |
+//! | --- | --- |
+//! | this | the parts, their rows of numbers and switches, the languages |
+//! | [`keys`] | the actions with what they are bound to |
+//! | [`slider`] | how a number is turned |
+//!
+//! Does not own what the settings are: that is `window::settings`.
+
+mod keys;
+mod slider;
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, scroll};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        language::Language,
+        settings::{Knob, Listening, Range, Settings},
+        theme::{self, Face, Fonts},
+        view::{Intent, Page},
+        widgets::{self, Look},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Part>()
+        .add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Settings))))
+        .add_systems(Update, choose_part.before(Drawn))
+        .add_plugins(slider::plugin);
+}
+
+/// A part of the settings.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    /// What is seen.
+    #[default]
+    Display,
+    /// What playing feels like.
+    Play,
+    /// What is heard.
+    Sound,
+    /// Keys and the mouse.
+    Keys,
+    /// A gamepad.
+    Gamepad,
+    /// What is spoken.
+    Language,
+}
+
+impl Part {
+    const ALL: [Self; 6] =
+        [Self::Display, Self::Play, Self::Sound, Self::Keys, Self::Gamepad, Self::Language];
+
+    fn name(self) -> String {
+        match self {
+            Self::Display => say!("settings-display"),
+            Self::Play => say!("settings-play"),
+            Self::Sound => say!("settings-sound"),
+            Self::Keys => say!("settings-keys"),
+            Self::Gamepad => say!("settings-gamepad"),
+            Self::Language => say!("settings-language"),
+        }
+    }
+
+    fn knobs(self) -> &'static [Knob] {
+        match self {
+            Self::Display => &[
+                Knob::UiScale,
+                Knob::FullScreen,
+                Knob::Vsync,
+                Knob::HighContrast,
+                Knob::Motion,
+                Knob::Particles,
+                Knob::FloatingNumbers,
+                Knob::Minimap,
+            ],
+            Self::Play => {
+                &[Knob::ConfirmEnd, Knob::PanSpeed, Knob::EdgeScroll, Knob::EdgeSpeed, Knob::TipDelay]
+            }
+            Self::Sound => &[Knob::Volume, Knob::Effects],
+            Self::Keys | Self::Gamepad | Self::Language => &[],
+        }
+    }
+}
+
+fn choose_part(mut intents: MessageReader<Intent>, mut part: ResMut<Part>) {
+    for intent in intents.read() {
+        if let Intent::Part(n) = intent
+            && let Some(wanted) = Part::ALL.get(usize::from(*n))
+        {
+            *part = *wanted;
+        }
+    }
+}
+
+/// What a knob is called, and what it does in a sentence.
+fn words(knob: Knob) -> (String, String) {
+    match knob {
+        Knob::UiScale => (say!("settings-ui-scale"), say!("settings-ui-scale-about")),
+        Knob::HighContrast => (say!("settings-contrast"), say!("settings-contrast-about")),
+        Knob::FullScreen => (say!("settings-full-screen"), say!("settings-full-screen-about")),
+        Knob::Vsync => (say!("settings-vsync"), say!("settings-vsync-about")),
+        Knob::Motion => (say!("settings-motion"), say!("settings-motion-about")),
+        Knob::Particles => (say!("settings-particles"), say!("settings-particles-about")),
+        Knob::FloatingNumbers => (say!("settings-numbers"), say!("settings-numbers-about")),
+        Knob::Volume => (say!("settings-volume"), say!("settings-volume-about")),
+        Knob::Effects => (say!("settings-effects"), say!("settings-effects-about")),
+        Knob::EdgeScroll => (say!("settings-edge"), say!("settings-edge-about")),
+        Knob::EdgeSpeed => (say!("settings-edge-speed"), say!("settings-edge-speed-about")),
+        Knob::PanSpeed => (say!("settings-pan-speed"), say!("settings-pan-speed-about")),
+        Knob::ConfirmEnd => (say!("settings-confirm-end"), say!("settings-confirm-end-about")),
+        Knob::TipDelay => (say!("settings-tips"), say!("settings-tips-about")),
+        Knob::Minimap => (say!("settings-minimap"), say!("settings-minimap-about")),
+    }
+}
+
+/// What a knob that stands at a number says.
+fn reading(knob: Knob, value: u32) -> String {
+    match (knob, knob.range()) {
+        (_, Range::Switch) if value > 0 => say!("settings-on"),
+        (_, Range::Switch) => say!("settings-off"),
+        (Knob::TipDelay, _) => say!("settings-milliseconds", n = value),
+        (Knob::Motion, _) if value == 0 => say!("settings-at-once"),
+        _ => say!("settings-per-cent", n = value),
+    }
+}
+
+/// What the page shows, but for the numbers, which are turned without drawing it anew.
+#[derive(PartialEq)]
+struct Seen {
+    part: Part,
+    settings: Settings,
+    listening: Listening,
+    language: String,
+}
+
+fn draw(
+    mut sheet: Sheet,
+    settings: Res<Settings>,
+    part: Res<Part>,
+    listening: Res<Listening>,
+    language: Res<Language>,
+    mut seen: Local<Option<Seen>>,
+) {
+    let mut fixed = settings.clone();
+    for knob in part.knobs().iter().filter(|knob| knob.range() != Range::Switch) {
+        fixed.turn(*knob, 0);
+    }
+    let now =
+        Seen { part: *part, settings: fixed, listening: *listening, language: language.id().to_owned() };
+    if !sheet.renew(&mut seen, now) {
+        return;
+    }
+    let heading = say!("settings-heading");
+    sheet.page(Behind::Dark, &heading, |body, fonts| {
+        draw_parts(body, fonts, *part);
+        body.spawn(widgets::card(Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            max_width: px(860),
+            min_width: px(0),
+            padding: UiRect::all(px(theme::GAP_3)),
+            ..widgets::column()
+        }))
+        .with_children(|card| {
+            card.spawn(scroll("settings", Node { row_gap: px(theme::GAP_2), ..default() })).with_children(
+                |list| match *part {
+                    Part::Keys => keys::draw(list, fonts, &settings, *listening, false),
+                    Part::Gamepad => keys::draw(list, fonts, &settings, *listening, true),
+                    Part::Language => draw_languages(list, fonts, &settings, &language),
+                    part => draw_knobs(list, fonts, &settings, part),
+                },
+            );
+        });
+    });
+}
+
+/// The names of the parts, one below the other.
+fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
+    body.spawn(Node { width: px(150), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..widgets::column() })
+        .with_children(|column| {
+            for (n, part) in (0..).zip(Part::ALL) {
+                let look = if part == open { Look::Chosen } else { Look::Plate };
+                let name = format!("part {part:?}").to_lowercase();
+                let mut button =
+                    column.spawn(widgets::button(name, look, true, Intent::Part(n), Node::default()));
+                button.with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, part.name()));
+            }
+        });
+}
+
+/// Width of what a row is set by, in pixels at scale 1.
+const CONTROL: f32 = 260.0;
+
+/// A row: what it is called and does, and at the right what it is set by.
+fn row(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (name, about): (String, String),
+    control: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    list.spawn(Node {
+        column_gap: px(theme::GAP_3),
+        justify_content: JustifyContent::SpaceBetween,
+        flex_shrink: 0.0,
+        ..widgets::row()
+    })
+    .with_children(|row| {
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        row.spawn(words).with_children(|words| {
+            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
+            if !about.is_empty() {
+                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
+            }
+        });
+        row.spawn(Node {
+            width: px(CONTROL),
+            flex_shrink: 0.0,
+            justify_content: JustifyContent::FlexEnd,
+            column_gap: px(theme::GAP_2),
+            ..widgets::row()
+        })
+        .with_children(control);
+    });
+}
+
+fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, part: Part) {
+    for knob in part.knobs() {
+        let value = settings.get(*knob);
+        row(list, fonts, words(*knob), |control| match knob.range() {
+            Range::Switch => {
+                let look = if value > 0 { Look::Chosen } else { Look::Slip };
+                let node = Node { width: px(72), justify_content: JustifyContent::Center, ..default() };
+                let intent = Intent::Set(*knob, 1 - value.min(1));
+                control.spawn(widgets::button(format!("{knob:?}"), look, true, intent, node)).with_child(
+                    widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, reading(*knob, value)),
+                );
+            }
+            Range::Number(least, most, step) => {
+                slider::draw(control, fonts, *knob, value, (least, most, step));
+            }
+        });
+    }
+    list.spawn(Node { margin: UiRect::top(px(theme::GAP_2)), flex_shrink: 0.0, ..widgets::row() })
+        .with_children(|foot| {
+            foot.spawn(widgets::button("usual settings", Look::Slip, true, Intent::Usual, Node::default()))
+                .with_child(widgets::line(
+                    fonts,
+                    Face::Regular,
+                    theme::BODY,
+                    theme::INK,
+                    say!("settings-usual"),
+                ));
+        });
+}
+
+fn draw_languages(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    settings: &Settings,
+    language: &Language,
+) {
+    let mut choice = |name: String, text: String, wanted: Option<String>| {
+        let look = if settings.language == wanted { Look::Chosen } else { Look::Slip };
+        let node = Node { width: px(280), flex_shrink: 0.0, ..default() };
+        list.spawn(widgets::button(name, look, true, Intent::Speak(wanted), node))
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
+    };
+    choice("language of the system".to_owned(), say!("settings-system-language"), None);
+    for (id, name) in language.list() {
+        choice(format!("language {id}"), name, Some(id));
+    }
+}
