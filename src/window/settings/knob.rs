@@ -165,7 +165,11 @@ mod tests {
                 settings.turn(knob, to);
                 assert_eq!(settings.get(knob), expected, "{knob:?} to {to}");
                 let others = |own: &Settings| {
-                    knobs.iter().filter(|other| **other != knob).map(|other| own.get(*other)).collect::<Vec<_>>()
+                    knobs
+                        .iter()
+                        .filter(|other| **other != knob)
+                        .map(|other| own.get(*other))
+                        .collect::<Vec<_>>()
                 };
                 assert_eq!(others(&settings), others(&Settings::default()), "{knob:?}");
             }

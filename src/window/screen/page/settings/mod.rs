@@ -258,18 +258,14 @@ fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Setting
         });
 }
 
-fn draw_languages(
-    list: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    settings: &Settings,
-    language: &Language,
-) {
-    let mut choice = |name: String, text: String, wanted: Option<String>| {
-        let look = if settings.language == wanted { Look::Chosen } else { Look::Slip };
-        let node = Node { width: px(280), flex_shrink: 0.0, ..default() };
-        list.spawn(widgets::button(name, look, true, Intent::Speak(wanted), node))
-            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
-    };
+fn draw_languages(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, language: &Language) {
+    let mut choice =
+        |name: String, text: String, wanted: Option<String>| {
+            let look = if settings.language == wanted { Look::Chosen } else { Look::Slip };
+            let node = Node { width: px(280), flex_shrink: 0.0, ..default() };
+            list.spawn(widgets::button(name, look, true, Intent::Speak(wanted), node))
+                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
+        };
     choice("language of the system".to_owned(), say!("settings-system-language"), None);
     for (id, name) in language.list() {
         choice(format!("language {id}"), name, Some(id));

@@ -7,7 +7,9 @@ use bevy::{
     picking::hover::Hovered,
     prelude::*,
     ui::Pressed,
-    ui_widgets::{Slider, SliderDragState, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick, ValueChange},
+    ui_widgets::{
+        Slider, SliderDragState, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick, ValueChange,
+    },
 };
 
 use super::{Knob, Range, reading};
@@ -82,10 +84,9 @@ pub(super) fn draw(
                 Pickable::IGNORE,
             ));
         });
-    control.spawn(Node { width: px(78), justify_content: JustifyContent::FlexEnd, ..default() }).with_child((
-        Shows(knob),
-        widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, reading(knob, value)),
-    ));
+    control.spawn(Node { width: px(78), justify_content: JustifyContent::FlexEnd, ..default() }).with_child(
+        (Shows(knob), widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, reading(knob, value))),
+    );
 }
 
 /// Where the thumb of a value lies on the track.
