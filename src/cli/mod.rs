@@ -17,7 +17,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::content::{diagnostics::Report, library::Library};
+use crate::{
+    content::{diagnostics::Report, library::Library},
+    locale,
+};
 
 pub use folders::{Folders, assets};
 
@@ -100,6 +103,7 @@ pub fn run() -> u8 {
         }
     };
     let folders = Folders::new(arguments.assets, arguments.mods);
+    locale::speak_of(&folders.assets);
     match arguments.command {
         None => play(&folders, &PlayArguments::default()),
         Some(Task::Play(own)) => play(&folders, &own),

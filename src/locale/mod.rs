@@ -113,13 +113,21 @@ impl Locales {
 /// The language of now. One for the whole program, as it is for the person before it; only the window ever changes it.
 static NOW: RwLock<Option<Arc<Texts>>> = RwLock::new(None);
 
-/// What is spoken before anything has been read (in tests): the English of the base game's own folder.
-static BEFORE: LazyLock<Arc<Texts>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    let root = ModRoot::open(&folder, Path::new("assets"), Key::new(BASE));
+/// What is spoken before anything else has been read (in tests): the base game's English, from where it was built.
+static BEFORE: LazyLock<Arc<Texts>> =
+    LazyLock::new(|| Arc::new(english(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))));
+
+/// The English of the base game in a folder.
+fn english(assets: &Path) -> Texts {
+    let root = ModRoot::open(assets, Path::new("assets"), Key::new(BASE));
     let locales = root.map(|root| Locales::from_roots(&[root]).0).unwrap_or_default();
-    Arc::new(locales.texts(ENGLISH))
-});
+    locales.texts(ENGLISH)
+}
+
+/// From now on, [`say!`] speaks the English of the base game in a folder.
+pub fn speak_of(assets: &Path) {
+    speak(english(assets));
+}
 
 /// From now on, [`say!`] speaks these sentences.
 pub fn speak(texts: Texts) {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Locales;
+use super::{Locales, kinds::KINDS};
 use crate::{
     content::{diagnostics::Report, mod_path::ModRoot},
     key::Key,
@@ -119,6 +119,83 @@ fn the_shipped_languages_have_the_same_sentences_with_the_same_values() {
 #[test]
 fn before_anything_is_read_the_base_game_speaks_english() {
     assert_eq!(say!("language-name"), "English");
+}
+
+#[test]
+fn everything_that_players_meet_has_a_name_in_german() {
+    let library = library();
+    let (locales, report) = Locales::load(&library);
+    assert!(report.is_empty(), "{report}");
+    let told = locales.library("de", &library);
+    let names = &locales.names["de"];
+    let mut missing = Vec::new();
+    for book in library.books.values() {
+        for kind in KINDS.iter().filter(|kind| !["words", "rules"].contains(kind)) {
+            // What keeps its name on purpose is named so; what a book inherits counts for the book that has it.
+            let own = |id: &Key| library.books.values().any(|source| names.said(source.id, kind, *id).is_some());
+            let ids = super::kinds::ids(book, kind).into_iter();
+            missing.extend(ids.filter(|id| !own(id)).map(|id| format!("{} {kind} {id}", book.id)));
+        }
+    }
+    missing.extend(library.scenarios.keys().filter(|id| !names.scenarios.contains_key(id)).map(Key::to_string));
+    missing.extend(library.maps.keys().filter(|id| !names.maps.contains_key(id)).map(Key::to_string));
+    missing.extend(library.terrains.keys().filter(|id| !names.terrains.contains_key(id)).map(Key::to_string));
+    missing.extend(library.edges.keys().filter(|id| !names.edges.contains_key(id)).map(Key::to_string));
+    assert!(missing.is_empty(), "without a German name:\n{}", missing.join("\n"));
+    let book = &told.books[&Key::new("threat_range")];
+    let weapon = |id: &str| book.weapon(Key::new(id)).map(|def| def.name.clone());
+    assert_eq!(weapon("dagger").as_deref(), Some("Dolch"), "inherited names are inherited in German too");
+    assert_eq!(book.name_of(Key::new("body")), "Körper");
+}
+
+#[test]
+fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
+    let library = library();
+    let locales = Locales::load(&library).0;
+    let told = locales.library("de", &library);
+    let (scenario, book) = (Key::new("ambush_at_the_ford"), Key::new("threat_range"));
+    let setup = library.setup(scenario, 1, Some(book)).unwrap();
+    let battle = crate::battle::Battle::new(setup);
+    let wording = locales.wording("de", &library, &told, scenario, book).unwrap();
+    let mut facts = (**battle.truth()).clone();
+    wording.lay_over(&mut facts);
+    let named = |id: &str| {
+        let id = crate::rules::facts::UnitId::new(id);
+        facts.unit(id).map(|unit| unit.identity.name.clone())
+    };
+    assert_eq!(named("ilse").as_deref(), Some("Feldwebel Ilse Varn"));
+    assert_eq!(facts.map.doors().next().map(|door| door.name.as_str()), Some("Tür des Zollhauses"));
+    assert_eq!(battle.truth().map.doors().next().map(|door| door.name.as_str()), Some("toll house door"));
+}
+
+#[test]
+fn names_of_what_there_is_not_are_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("locales/de");
+    fs::create_dir_all(at.join("rulebooks/arrgs")).unwrap();
+    fs::write(folder.path().join("mod.ron"), "(id: \"words\", name: \"Words\", version: \"1\")").unwrap();
+    let files = [
+        ("rulebooks/arrgs/weapons.ron", "[(id: \"daggr\", name: \"Dolch\"), (id: \"club\", nmae: \"Keule\")]"),
+        ("rulebooks/arrgs/weapens.ron", "[]"),
+        ("rulebooks/args.ron", "[]"),
+        ("scenarios.ron", "[(id: \"first_blood\", sides: {\"wardns\": \"Hüter\"})]"),
+    ];
+    for (path, text) in files {
+        fs::write(at.join(path), text).unwrap();
+    }
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let (library, _) = crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
+    let (_, report) = Locales::load(&library);
+    let told = report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    assert_eq!(report.len(), 5, "{told}");
+    for part in ["did you mean \"dagger\"", "did you mean \"name\"", "did you mean \"wardens\"", "\"weapens\""] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+}
+
+fn library() -> crate::content::library::Library {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    crate::content::library::Library::load(&assets, &[]).0
 }
 
 /// A call of `say!` in the source: the file, the id, the names of its values.
