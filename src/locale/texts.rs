@@ -31,6 +31,11 @@ macro_rules! from {
             fn from(number: $number) -> Self {
                 Self::Number(i64::from(number))
             }
+        }
+        impl From<&$number> for Value<'_> {
+            fn from(number: &$number) -> Self {
+                Self::from(*number)
+            }
         })+
     };
 }

@@ -4,11 +4,13 @@
 
 use crate::{
     grid::Dir8,
+    locale::say,
     key::Key,
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Part, Reading, Versus},
         facts::{Facts, UnitId, UnitState},
+        legal::Refusal,
         modifier::ModKind,
     },
 };
@@ -24,16 +26,16 @@ pub fn number(number: i32) -> String {
 }
 
 /// A compass point.
-pub fn point(dir: Dir8) -> &'static str {
+pub fn point(dir: Dir8) -> String {
     match dir {
-        Dir8::N => "the north",
-        Dir8::NE => "the north-east",
-        Dir8::E => "the east",
-        Dir8::SE => "the south-east",
-        Dir8::S => "the south",
-        Dir8::SW => "the south-west",
-        Dir8::W => "the west",
-        Dir8::NW => "the north-west",
+        Dir8::N => say!("point-north"),
+        Dir8::NE => say!("point-north-east"),
+        Dir8::E => say!("point-east"),
+        Dir8::SE => say!("point-south-east"),
+        Dir8::S => say!("point-south"),
+        Dir8::SW => say!("point-south-west"),
+        Dir8::W => say!("point-west"),
+        Dir8::NW => say!("point-north-west"),
     }
 }
 
@@ -46,7 +48,7 @@ pub fn capital(text: &str) -> String {
 /// What a pool, a track or `initiative` is called.
 pub fn purse(book: &Rulebook, id: Key) -> String {
     if id == "initiative" {
-        return "initiative".to_owned();
+        return say!("word-initiative");
     }
     match book.settings.economy.pool(id) {
         Some(pool) => pool.name.clone(),
@@ -62,24 +64,54 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
         .filter(|(_, amount)| *amount != 0)
         .map(|(id, amount)| amount_of(*amount, &purse(book, *id)))
         .collect();
-    if parts.is_empty() { "free".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { say!("cost-free") } else { parts.join(", ") }
 }
 
 /// So many of something: "1 action point", "2 action points".
 fn amount_of(amount: i32, name: &str) -> String {
-    match ["points", "actions"].iter().find(|many| name.ends_with(**many)) {
-        Some(_) if amount == 1 => format!("1 {}", name.trim_end_matches('s')),
-        _ => format!("{amount} {name}"),
+    say!("cost-amount", n = amount, name = name, one = one_of(name))
+}
+
+/// The name of one: "action point" of "action points".
+fn one_of(name: &str) -> String {
+    let endings = say!("plural-endings");
+    let pairs = endings.split(' ').filter_map(|pair| pair.split_once('/'));
+    let one = pairs.into_iter().find_map(|(many, one)| Some(format!("{}{one}", name.strip_suffix(many)?)));
+    one.unwrap_or_else(|| name.to_owned())
+}
+
+/// Why something cannot be done.
+pub fn why(refusal: &Refusal) -> String {
+    refusal.text.clone()
+}
+
+/// What a role in a relation between two units is called.
+pub fn role(book: &Rulebook, id: Key) -> String {
+    let roles = book.settings.bonds.iter().flat_map(|bond| &bond.roles);
+    let role = roles.into_iter().find(|role| role.id == id);
+    role.map_or_else(|| id.as_str().replace('_', " "), |role| role.name.clone())
+}
+
+/// What kind of modifier it is, where that is told.
+fn kind_name(kind: ModKind) -> Option<String> {
+    match kind {
+        ModKind::Ability | ModKind::Skill | ModKind::Circumstance => None,
+        ModKind::CheckPenalty => Some(say!("kind-penalty")),
+        ModKind::Inherent => Some(say!("kind-inherent")),
+        ModKind::Augmented => Some(say!("kind-augmented")),
+        ModKind::Assisted => Some(say!("kind-assisted")),
+        ModKind::Magic => Some(say!("kind-magic")),
+        ModKind::Tech => Some(say!("kind-tech")),
+        ModKind::Size => Some(say!("kind-size")),
     }
 }
 
 /// What a part of a check is called.
 pub fn part(book: &Rulebook, part: &Part) -> String {
     let name = source(book, part.source);
-    match part.kind {
-        ModKind::Ability | ModKind::Skill | ModKind::Circumstance => name,
-        ModKind::CheckPenalty => format!("{name} (check penalty)"),
-        kind => format!("{name} ({})", format!("{kind:?}").to_lowercase()),
+    match kind_name(part.kind) {
+        Some(kind) => say!("part-of-kind", name = name, kind = kind),
+        None => name,
     }
 }
 
@@ -88,8 +120,8 @@ fn source(book: &Rulebook, id: Key) -> String {
         return rule.title.clone();
     }
     match id.as_str() {
-        "nature" => "By nature".to_owned(),
-        "reaction" => "Answer".to_owned(),
+        "nature" => say!("source-nature"),
+        "reaction" => say!("source-reaction"),
         _ => capital(&book.name_of(id)),
     }
 }
@@ -111,7 +143,7 @@ pub fn versus(facts: &Facts, check: &Check) -> Option<(i32, String)> {
 pub fn sum(check: &Check, reading: &Reading) -> String {
     let modifier = check.modifier();
     match check.direction {
-        Direction::Under => format!("{} under {}", reading.natural, reading.number),
+        Direction::Under => say!("roll-under", natural = reading.natural, number = reading.number),
         Direction::Over => {
             let factor = match check.factor {
                 Factor::One => String::new(),
@@ -120,7 +152,7 @@ pub fn sum(check: &Check, reading: &Reading) -> String {
             };
             let against = match check.versus {
                 Versus::Nothing => String::new(),
-                _ => format!(" against {}", reading.number),
+                _ => say!("sum-against", n = reading.number),
             };
             let total = if check.base == Base::Nothing { 0 } else { reading.total };
             let sign = if modifier < 0 { '−' } else { '+' };
@@ -133,20 +165,19 @@ pub fn sum(check: &Check, reading: &Reading) -> String {
 pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
     let mut words = Vec::new();
     match (check.value, reading.success) {
-        (Some(_), true) if purpose == "attack" => words.push(format!("hit, worth {}", reading.value)),
-        (Some(_), true) => words.push(format!("success, value {}", reading.value)),
+        (Some(_), true) if purpose == "attack" => words.push(say!("roll-hit-worth", n = reading.value)),
+        (Some(_), true) => words.push(say!("roll-success-value", n = reading.value)),
         (_, true) if check.versus == Versus::Nothing => {}
-        (_, true) => words.push(format!("success by {}", reading.margin)),
-        (_, false) if reading.margin < 0 => words.push(format!("failed by {}", -reading.margin)),
-        (_, false) => words.push("failed".to_owned()),
+        (_, true) => words.push(say!("roll-success-by", n = reading.margin)),
+        (_, false) if reading.margin < 0 => words.push(say!("roll-failed-by", n = -reading.margin)),
+        (_, false) => words.push(say!("roll-failed")),
     }
     match reading.degrees {
         n if n <= 0 || check.value.is_some() => {}
-        1 => words.push("1 degree".to_owned()),
-        n => words.push(format!("{n} degrees")),
+        n => words.push(say!("roll-degrees", n = n)),
     }
     if reading.critical && reading.success {
-        words.push("critical".to_owned());
+        words.push(say!("roll-critical"));
     }
     words.join(", ")
 }
@@ -154,20 +185,20 @@ pub fn result(check: &Check, reading: &Reading, purpose: Key) -> String {
 /// What a roll was for, from its purpose.
 pub fn purpose(book: &Rulebook, purpose: Key) -> String {
     match purpose.as_str() {
-        "attack" => "Attack".to_owned(),
-        "defence" => "Defence".to_owned(),
-        "critical" => "Critical, rolled on".to_owned(),
-        "damage" => "Damage".to_owned(),
-        "initiative" => "Initiative".to_owned(),
-        "injury" => "Where it hits".to_owned(),
-        "first" => "Who is first".to_owned(),
+        "attack" => say!("purpose-attack"),
+        "defence" => say!("purpose-defence"),
+        "critical" => say!("purpose-critical"),
+        "damage" => say!("purpose-damage"),
+        "initiative" => say!("purpose-initiative"),
+        "injury" => say!("purpose-injury"),
+        "first" => say!("purpose-first"),
         _ => capital(&book.name_of(purpose)),
     }
 }
 
 /// A unit's name; of one that is not known: "someone unseen".
 pub fn name(facts: &Facts, unit: UnitId) -> String {
-    facts.unit(unit).map_or_else(|| "someone unseen".to_owned(), |unit| unit.identity.name.clone())
+    facts.unit(unit).map_or_else(|| say!("someone-unseen"), |unit| unit.identity.name.clone())
 }
 
 /// The main track of a unit: name, now, most, and the value at which it dies (floored at the negative maximum).

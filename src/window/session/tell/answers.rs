@@ -19,14 +19,19 @@ impl Teller<'_> {
         let names = words::list(&names);
         let about = self.chance(by, moment);
         let text = match how {
-            Answered::Declined if names.is_empty() => format!("{name} lets {about} pass"),
-            Answered::Declined => format!("{name} lets {about} pass (could have: {names})"),
-            Answered::Stood => format!("{name} lets {about} pass by a standing answer (could have: {names})"),
-            Answered::Taken => format!("{name} answers {about}: {names}"),
+            Answered::Declined if names.is_empty() => say!("log-declined", unit = name, about = about),
+            Answered::Declined => say!("log-declined-could", unit = name, about = about, with = names),
+            Answered::Stood => say!("log-stood", unit = name, about = about, with = names),
+            Answered::Taken => say!("log-answers", unit = name, about = about, with = names),
             Answered::Not(why) => {
                 let rule = why.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
-                let names = if names.is_empty() { names } else { format!(" with {names}") };
-                format!("{name} cannot answer {about}{names}: {}{rule}", why.text)
+                let why = format!("{}{rule}", words::why(why));
+                match names.is_empty() {
+                    true => say!("log-cannot-answer", unit = name, about = about, why = why),
+                    false => {
+                        say!("log-cannot-answer-with", unit = name, about = about, with = names, why = why)
+                    }
+                }
             }
         };
         self.say(1, None, text);
@@ -36,14 +41,14 @@ impl Teller<'_> {
     fn chance(&self, by: UnitId, moment: Moment) -> String {
         let whose = self.name(by);
         match moment {
-            Moment::Attacked => format!("the attack of {whose}"),
-            Moment::Hit => format!("the hit of {whose}"),
-            Moment::Casting => format!("the spell of {whose}"),
-            Moment::Provoked => format!("the opening that {whose} gives"),
-            Moment::Watched => format!("what {whose} does"),
-            Moment::CutIn => format!("the turn of {whose}"),
-            Moment::Caught => "the blast".to_owned(),
-            Moment::Won => format!("the contest with {whose}"),
+            Moment::Attacked => say!("chance-attacked", unit = whose),
+            Moment::Hit => say!("chance-hit", unit = whose),
+            Moment::Casting => say!("chance-casting", unit = whose),
+            Moment::Provoked => say!("chance-provoked", unit = whose),
+            Moment::Watched => say!("chance-watched", unit = whose),
+            Moment::CutIn => say!("chance-cut-in", unit = whose),
+            Moment::Caught => say!("chance-caught"),
+            Moment::Won => say!("chance-won", unit = whose),
         }
     }
 }

@@ -16,13 +16,13 @@ impl Teller<'_> {
         covered: &[Square],
     ) {
         let name = self.facts.book.name_of(weapon);
-        let squares = covered.len();
+        let n = covered.len();
         let text = match scatter {
-            _ if struck => format!("{name} strikes its square and covers {squares} squares"),
+            _ if struck => say!("log-area-struck", weapon = name, n = n),
             Some((way, far, _)) => {
-                format!("{name} goes astray, {far} to the {way:?}, and covers {squares} squares")
+                say!("log-area-astray", weapon = name, far = far, point = words::point(way), n = n)
             }
-            None => format!("{name} comes to nothing"),
+            None => say!("log-area-nothing", weapon = name),
         };
         self.say(1, Some(by), text);
     }
@@ -30,12 +30,12 @@ impl Teller<'_> {
     /// An area attack's dice, held against one of those inside.
     pub(super) fn compared(&mut self, target: UnitId, check: &Check, reading: &Reading, value: i32) {
         let result = match value {
-            0 => "failed".to_owned(),
-            value => format!("worth {value}"),
+            0 => say!("roll-failed"),
+            value => say!("roll-worth", n = value),
         };
         let roll = Roll {
-            what: format!("Held against {}", self.name(target)),
-            sum: format!("{} against {}", reading.total, reading.number),
+            what: say!("log-held-against", unit = self.name(target)),
+            sum: say!("roll-against", total = reading.total, number = reading.number),
             result,
             good: Some(value > 0),
             lines: preview::flow(self.facts, check),
@@ -134,9 +134,9 @@ impl Teller<'_> {
         }
         let name = self.name(target);
         let mut text = match (landed, critical) {
-            (false, _) => format!("{} misses {name} ({with})", self.name(by)),
-            (true, false) => format!("{} hits {name} ({with})", self.name(by)),
-            (true, true) => format!("{} hits {name} critically ({with})", self.name(by)),
+            (false, _) => say!("log-misses", unit = self.name(by), target = name, with = with),
+            (true, false) => say!("log-hits-target", unit = self.name(by), target = name, with = with),
+            (true, true) => say!("log-hits-critically", unit = self.name(by), target = name, with = with),
         };
         if landed {
             for portion in &trace.portions {
@@ -151,10 +151,10 @@ impl Teller<'_> {
                 }
             }
             if !trace.portions.is_empty() {
-                text.push_str(&format!("; {} gets through", trace.total));
+                text.push_str(&say!("log-gets-through", n = trace.total));
             }
         } else {
-            self.float(target, "miss".to_owned(), false);
+            self.float(target, say!("float-miss"), false);
         }
         if landed && trace.total == 0 && !trace.portions.is_empty() {
             self.float(target, "0".to_owned(), false);
@@ -174,12 +174,11 @@ impl Teller<'_> {
         let rises = def.is_some_and(|def| def.rises);
         let worse = (to < from) != rises;
         let name = self.facts.book.name_of(track);
-        let text = format!(
-            "{} {} {} {name} ({from} → {to})",
-            self.name(unit),
-            if to < from { "loses" } else { "gains" },
-            (to - from).abs()
-        );
+        let (unit_name, n) = (self.name(unit), (to - from).abs());
+        let text = match to < from {
+            true => say!("log-loses", unit = unit_name, n = n, track = name, from = from, to = to),
+            false => say!("log-gains", unit = unit_name, n = n, track = name, from = from, to = to),
+        };
         self.line(LogLine { text, indent: 1, harm: worse, ..LogLine::default() });
         self.float(unit, words::signed(to - from), worse);
     }
@@ -188,7 +187,7 @@ impl Teller<'_> {
         let book = self.facts.book.clone();
         let name = words::condition(&book, condition, to);
         let text = match (from, to) {
-            (_, 0) => format!("{} is no longer {}", self.name(unit), book.name_of(condition)),
+            (_, 0) => say!("log-no-longer", unit = self.name(unit), condition = book.name_of(condition)),
             _ => format!("{}: {name}", self.name(unit)),
         };
         self.say(1, None, text);

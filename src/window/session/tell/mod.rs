@@ -113,8 +113,7 @@ impl Teller<'_> {
             if let Some(counter) = self.shown.iter_mut().find(|counter| counter.unit == unit) {
                 counter.at = last;
             }
-            let squares = if steps == 1 { "1 square".to_owned() } else { format!("{steps} squares") };
-            let text = format!("moves {squares} to column {}, row {}", last.x + 1, last.y + 1);
+            let text = say!("log-walk", n = steps, column = last.x + 1, row = last.y + 1);
             self.say(1, None, text);
         }
     }
@@ -174,9 +173,9 @@ impl Teller<'_> {
         match outcome {
             Outcome::PhaseStarted { phase, round } => {
                 let text = match phase {
-                    Phase::Turns => format!("Round {round}"),
-                    Phase::Surprise => "Surprise round".to_owned(),
-                    Phase::Muster => "Muster".to_owned(),
+                    Phase::Turns => say!("log-round", n = round),
+                    Phase::Surprise => say!("log-surprise"),
+                    Phase::Muster => say!("log-muster"),
                     Phase::Aftermath => say!("aftermath-begins"),
                     _ => return,
                 };
@@ -193,20 +192,20 @@ impl Teller<'_> {
                 if let Some(at) = self.place(*unit) {
                     self.beats.push(Beat::Look(at));
                 }
-                let text = format!("{}, count {count}", self.name(*unit));
+                let text = say!("log-turn", unit = self.name(*unit), count = count);
                 self.say(0, Some(*unit), text);
             }
             Outcome::TurnEnded { .. } => {}
             Outcome::Delayed { unit, until } => {
+                let unit_name = self.name(*unit);
                 let text = match until {
-                    Some(count) if *count != i32::MIN => format!("puts the turn off until count {count}"),
-                    _ => "puts the turn off and waits for a moment to cut in".to_owned(),
+                    Some(count) if *count != i32::MIN => say!("log-delayed", unit = unit_name, count = count),
+                    _ => say!("log-delayed-open", unit = unit_name),
                 };
-                let text = format!("{} {text}", self.name(*unit));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Skipped { unit, why } => {
-                let text = format!("{} cannot act: {why}", self.name(*unit));
+                let text = say!("log-skipped", unit = self.name(*unit), why = why);
                 self.say(0, Some(*unit), text);
             }
             Outcome::Declared { unit, action, args, .. } => {
@@ -226,7 +225,7 @@ impl Teller<'_> {
                 match &mut self.declared {
                     Some((by, line)) if by == unit => line.text.push_str(&format!(" ({price})")),
                     _ => {
-                        let text = format!("{} pays {price}", self.name(*unit));
+                        let text = say!("log-pays", unit = self.name(*unit), price = price);
                         self.say(1, Some(*unit), text);
                     }
                 }
@@ -234,7 +233,7 @@ impl Teller<'_> {
             }
             Outcome::Wasted { unit, action, why } => {
                 let text =
-                    format!("{}: {} comes to nothing: {}", self.name(*unit), book.name_of(*action), why.text);
+                    say!("log-wasted", unit = self.name(*unit), action = book.name_of(*action), why = words::why(why));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Answerable { unit, by, moment, with, how } => {
@@ -252,32 +251,35 @@ impl Teller<'_> {
                 self.compared(*target, check, reading, *value);
             }
             Outcome::Noise { by, radius, .. } => {
-                let text = format!("A loud noise, heard {radius} squares far");
+                let text = say!("log-noise", n = radius);
                 self.say(1, Some(*by), text);
             }
             Outcome::Stepped { .. } => {}
             Outcome::Band { unit, from, to, own } => {
-                let how = match (own, from < to) {
-                    (true, true) => "flies up to",
-                    (true, false) => "flies down to",
-                    (false, true) => "is borne up to",
-                    (false, false) => "comes down to",
+                use crate::grid::Band;
+                let unit_name = self.name(*unit);
+                let text = match (own, from < to, to) {
+                    (true, true, Band::High) => say!("log-flies-high", unit = unit_name),
+                    (true, true, _) => say!("log-flies-up", unit = unit_name),
+                    (true, false, Band::Ground) => say!("log-lands", unit = unit_name),
+                    (true, false, _) => say!("log-flies-down", unit = unit_name),
+                    (false, true, Band::High) => say!("log-borne-high", unit = unit_name),
+                    (false, true, _) => say!("log-borne-up", unit = unit_name),
+                    (false, false, Band::Ground) => say!("log-comes-to-ground", unit = unit_name),
+                    (false, false, _) => say!("log-comes-down", unit = unit_name),
                 };
-                let place = match to {
-                    crate::grid::Band::Ground => "the ground",
-                    crate::grid::Band::Low => "a low height",
-                    crate::grid::Band::High => "a great height",
-                };
-                let text = format!("{} {how} {place}", self.name(*unit));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Falling { unit, from } => {
-                let what = if from.is_some() { "begins to fall" } else { "falls no more" };
-                let text = format!("{} {what}", self.name(*unit));
+                let unit_name = self.name(*unit);
+                let text = match from {
+                    Some(_) => say!("log-falls", unit = unit_name),
+                    None => say!("log-falls-no-more", unit = unit_name),
+                };
                 self.say(1, Some(*unit), text);
             }
             Outcome::Crashed { unit, squares, .. } => {
-                let text = format!("{} crashes, a fall of {squares} squares", self.name(*unit));
+                let text = say!("log-crashed", unit = self.name(*unit), n = squares);
                 self.say(1, Some(*unit), text);
             }
             Outcome::Track { unit, track, from, to, .. } => self.track(*unit, *track, *from, *to),
@@ -287,16 +289,11 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Ledger { unit, event, amount } => {
-                let text = format!(
-                    "{}: {} at the end of the round ({})",
-                    self.name(*unit),
-                    words::signed(*amount),
-                    self.line_name(*event)
-                );
+                let text = say!("log-ledger", unit = self.name(*unit), n = amount, line = self.line_name(*event));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Count { unit, from, to, cause } => {
-                let text = format!("{}: count {from} → {to} ({})", self.name(*unit), self.line_name(*cause));
+                let text = say!("log-count", unit = self.name(*unit), from = from, to = to, line = self.line_name(*cause));
                 self.say(1, Some(*unit), text);
                 self.change(*unit, |counter| counter.count = Some(*to));
             }
@@ -310,32 +307,30 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Item { unit, item, what } => {
-                let text = format!(
-                    "{}: {} {}",
-                    self.name(*unit),
-                    book.name_of(*item),
-                    what.as_str().replace('_', " ")
-                );
+                let text = say!("log-item", unit = self.name(*unit), item = book.name_of(*item), what = *what);
                 self.say(1, Some(*unit), text);
             }
             Outcome::Slot { unit, spell } => {
-                let text = format!("{}: a slot of {} is used up", self.name(*unit), book.name_of(*spell));
+                let text = say!("log-slot", unit = self.name(*unit), spell = book.name_of(*spell));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Spell { spell, by, what, .. } => {
                 let (spell, by_name) = (book.name_of(*spell), self.name(*by));
                 let text = match what {
-                    SpellNews::Began => format!("{spell} is in effect"),
-                    SpellNews::Controlled => format!("{by_name} controls {spell}"),
-                    SpellNews::Moved => format!("{by_name} moves {spell}"),
-                    SpellNews::Passed => format!("{spell} passes into the control of {by_name}"),
-                    SpellNews::Ended => format!("{spell} ends"),
+                    SpellNews::Began => say!("log-spell-began", spell = spell),
+                    SpellNews::Controlled => say!("log-spell-controlled", unit = by_name, spell = spell),
+                    SpellNews::Moved => say!("log-spell-moved", unit = by_name, spell = spell),
+                    SpellNews::Passed => say!("log-spell-passed", unit = by_name, spell = spell),
+                    SpellNews::Ended => say!("log-spell-ended", spell = spell),
                 };
                 self.say(1, Some(*by), text);
             }
             Outcome::Watching { unit, by, began } => {
-                let word = if *began { "waits" } else { "waits no longer" };
-                let text = format!("{} {word} ({})", self.name(*unit), book.name_of(*by));
+                let (unit_name, action) = (self.name(*unit), book.name_of(*by));
+                let text = match began {
+                    true => say!("log-waits", unit = unit_name, action = action),
+                    false => say!("log-waits-no-longer", unit = unit_name, action = action),
+                };
                 self.say(1, Some(*unit), text);
             }
             Outcome::Ward { unit, ward, from, to } => {
@@ -343,45 +338,47 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Systems { unit, news } => self.systems(*unit, news),
-            Outcome::Surroundings => self.say(1, None, "What surrounds the fight has changed".to_owned()),
+            Outcome::Surroundings => self.say(1, None, say!("log-surroundings")),
             Outcome::Door { door, open } => {
                 let name =
                     self.facts.map.door(*door).map(|door| door.name.clone()).filter(|name| !name.is_empty());
-                let name = name.unwrap_or_else(|| "The door".to_owned());
+                let name = name.unwrap_or_else(|| say!("thing-door"));
                 self.say(
                     1,
                     None,
-                    format!("{} is {} now", words::capital(&name), if *open { "open" } else { "shut" }),
+                    say!("log-door", door = words::capital(&name), open = if *open { "yes" } else { "no" }),
                 );
             }
             Outcome::Object { at, from, to, destroyed } => {
-                let left = if *destroyed { "it is gone" } else { "it stands" };
-                let text = format!("{}: damage {from} → {to}, {left}", show::thing(&self.facts.map, *at));
+                let thing = show::thing(&self.facts.map, *at);
+                let text = match destroyed {
+                    true => say!("log-thing-gone", thing = thing, from = from, to = to),
+                    false => say!("log-thing-stands", thing = thing, from = from, to = to),
+                };
                 self.say(1, None, text);
             }
             Outcome::Reach { unit, from, to } => {
-                let text = format!("{}: reach {from} → {to}", self.name(*unit));
+                let text = say!("log-reach", unit = self.name(*unit), from = from, to = to);
                 self.say(1, Some(*unit), text);
             }
             Outcome::Opposed { unit, against, winner, margin, .. } => {
                 let text = match winner {
                     Some(winner) => {
                         let other = if winner == unit { against } else { unit };
-                        let by = words::signed(*margin);
-                        format!("{} wins against {} ({by})", self.name(*winner), self.name(*other))
+                        say!("log-wins", unit = self.name(*winner), other = self.name(*other), n = margin)
                     }
-                    None => format!("{} and {}: nobody wins", self.name(*unit), self.name(*against)),
+                    None => say!("log-nobody-wins", unit = self.name(*unit), other = self.name(*against)),
                 };
                 self.say(1, Some(*unit), text);
             }
             Outcome::First { watcher, actor, first } => {
                 let (one, two) = if *first { (watcher, actor) } else { (actor, watcher) };
-                let text = format!("{} is quicker than {}", self.name(*one), self.name(*two));
+                let text = say!("log-quicker", unit = self.name(*one), other = self.name(*two));
                 self.say(1, None, text);
             }
             Outcome::Team { group, skill, die, bonus, circumstances, total } => {
                 let name = words::capital(group.as_str());
-                let skill = skill.map_or_else(|| "team check".to_owned(), |skill| book.name_of(skill));
+                let skill = skill.map_or_else(|| say!("log-team-check"), |skill| book.name_of(skill));
                 let mut text = format!("{name}, {skill}: {die} {}", words::signed(*bonus));
                 for (value, reason) in circumstances {
                     let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
@@ -391,58 +388,61 @@ impl Teller<'_> {
             }
             Outcome::Bill { unit, part, per_cent, amount, .. } => {
                 let (name, what) = (self.name(*unit), book.name_of(*part));
-                self.say(1, Some(*unit), format!("{name}: {what} costs {per_cent} per cent, {amount}"));
+                self.say(1, Some(*unit), say!("log-bill", unit = name, part = what, per_cent = per_cent, amount = amount));
             }
             Outcome::Avoided { side } => {
-                self.say(0, None, format!("Unnoticed, {side} chooses not to fight"));
+                self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
             }
             Outcome::Work { unit, action, done, needed, news } => {
                 self.work(*unit, *action, *done, *needed, *news);
             }
             Outcome::Begun { unit, action } => {
                 let text =
-                    format!("{} begins, and goes on next round: {}", self.name(*unit), book.name_of(*action));
+                    say!("log-begun", unit = self.name(*unit), action = book.name_of(*action));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Met { distance, ahead } => {
-                let mut text = format!("They meet at {distance} squares");
-                if !ahead.is_empty() {
-                    let groups: Vec<String> =
-                        ahead.iter().map(|group| words::capital(group.as_str())).collect();
-                    text.push_str(&format!("; {} may act first", words::list(&groups)));
-                }
+                let groups: Vec<String> = ahead.iter().map(|group| words::capital(group.as_str())).collect();
+                let text = match groups.is_empty() {
+                    true => say!("log-met", n = distance),
+                    false => say!("log-met-ahead", n = distance, groups = words::list(&groups)),
+                };
                 self.say(0, None, text);
             }
             Outcome::Entered { unit, at, count, acts } => {
                 let at = IVec2::new(i32::from(at.x), i32::from(at.y));
                 self.appear(*unit, at);
-                let when = if *acts { "this round" } else { "from the next round on" };
-                let text = format!("{} comes, count {count}, and acts {when}", self.name(*unit));
+                let unit_name = self.name(*unit);
+                let text = match acts {
+                    true => say!("log-comes", unit = unit_name, count = count),
+                    false => say!("log-comes-later", unit = unit_name, count = count),
+                };
                 self.say(0, Some(*unit), text);
             }
             Outcome::Faced { unit, facing } => {
-                let text = format!("{} turns to {}", self.name(*unit), words::point(*facing));
+                let text = say!("log-turns", unit = self.name(*unit), point = words::point(*facing));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Drives { vehicle, speed, controlled } => {
-                let hands = if *controlled { "" } else { ", in nobody's hands" };
-                let text = match speed {
-                    0 => format!("{} stands", self.name(*vehicle)),
-                    _ => format!("{} goes {speed} km/h{hands}", self.name(*vehicle)),
+                let unit_name = self.name(*vehicle);
+                let text = match (speed, controlled) {
+                    (0, _) => say!("log-stands", unit = unit_name),
+                    (_, true) => say!("log-goes", unit = unit_name, n = speed),
+                    (_, false) => say!("log-goes-wild", unit = unit_name, n = speed),
                 };
                 self.say(1, Some(*vehicle), text);
             }
             Outcome::Course { vehicle, change } => {
                 let name = self.name(*vehicle);
                 let text = match change {
-                    DriveChange::Evades(amount) => format!("{name} swerves: {amount} off attacks"),
+                    DriveChange::Evades(amount) => say!("log-swerves", unit = name, n = amount),
                     DriveChange::Bears(target, _) => {
-                        format!("{name} brings one more arc to bear on {}", self.name(*target))
+                        say!("log-bears", unit = name, target = self.name(*target))
                     }
-                    DriveChange::Pursues(Some(quarry)) => format!("{name} pursues {}", self.name(*quarry)),
-                    DriveChange::Pursues(None) => format!("{name} pursues nobody any more"),
+                    DriveChange::Pursues(Some(quarry)) => say!("log-pursues", unit = name, target = self.name(*quarry)),
+                    DriveChange::Pursues(None) => say!("log-pursues-nobody", unit = name),
                     DriveChange::MustWeave(Some(number)) => {
-                        format!("{name} has to weave at -{number}, or break off")
+                        say!("log-must-weave", unit = name, n = number)
                     }
                     DriveChange::MustWeave(None) | DriveChange::Settles => return,
                 };
@@ -452,32 +452,32 @@ impl Teller<'_> {
                 let into = match into {
                     Hit::Unit(other) => self.name(*other),
                     Hit::Object(at) => show::thing(&self.facts.map, *at),
-                    Hit::Clutter => "an obstacle".to_owned(),
+                    Hit::Clutter => say!("thing-obstacle"),
                 };
-                let text = format!("{} runs into {into}", self.name(*unit));
+                let text = say!("log-collided", unit = self.name(*unit), into = into);
                 self.say(0, Some(*unit), text);
             }
-            Outcome::TimePassed { rounds } => self.say(0, None, format!("{rounds} rounds go by")),
+            Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
             Outcome::Thing { thing, what } => {
                 let text =
                     format!("{}: {}", thing.as_str().replace('_', " "), what.as_str().replace('_', " "));
                 self.say(1, None, text);
             }
             Outcome::Refreshed { unit } => {
-                let text = format!("{} has all spells ready again", self.name(*unit));
+                let text = say!("log-refreshed", unit = self.name(*unit));
                 self.say(0, Some(*unit), text);
             }
             Outcome::Bound { bond, began } => {
-                let role = bond.role.as_str().replace('_', " ");
+                let role = words::role(&book, bond.role);
                 let (one, other) = (self.name(bond.unit), self.name(bond.to));
                 let text = match began {
-                    true => format!("{one} is {role} of {other} now"),
-                    false => format!("{one} is no longer {role} of {other}"),
+                    true => say!("log-bound", unit = one, role = role, other = other),
+                    false => say!("log-unbound", unit = one, role = role, other = other),
                 };
                 self.say(0, Some(bond.unit), text);
             }
             Outcome::Left { unit } => {
-                let text = format!("{} leaves the fight", self.name(*unit));
+                let text = say!("log-left", unit = self.name(*unit));
                 self.say(0, Some(*unit), text);
                 let number = self.play.number(*unit);
                 self.shown.retain(|counter| counter.unit != number);
@@ -485,8 +485,8 @@ impl Teller<'_> {
             }
             Outcome::Over { winner } => {
                 let text = match winner {
-                    Some(side) => format!("The fight is over: {}", self.play.side_name(*side)),
-                    None => "The fight is over".to_owned(),
+                    Some(side) => say!("log-over-won", side = self.play.side_name(*side)),
+                    None => say!("log-over"),
                 };
                 self.say(0, None, text);
             }
@@ -505,17 +505,17 @@ impl Teller<'_> {
     fn until(&self, until: &Until) -> String {
         match until {
             Until::Battle => String::new(),
-            Until::EndOfRound | Until::RoundStart => ", until the end of the round".to_owned(),
-            Until::Rounds(n) => format!(", for {n} rounds"),
-            Until::StartOfTurn => ", until the next turn".to_owned(),
-            Until::EndOfTurn => ", until the end of the turn".to_owned(),
-            Until::EndOfNextTurn => ", until the end of the next turn".to_owned(),
-            Until::EndOfTurnOf(unit, _) => format!(", until a turn of {} ends", self.name(*unit)),
+            Until::EndOfRound | Until::RoundStart => say!("log-until-round"),
+            Until::Rounds(n) => say!("log-until-rounds", n = n),
+            Until::StartOfTurn => say!("log-until-turn"),
+            Until::EndOfTurn => say!("log-until-turn-end"),
+            Until::EndOfNextTurn => say!("log-until-next-turn-end"),
+            Until::EndOfTurnOf(unit, _) => say!("log-until-turn-of", unit = self.name(*unit)),
             Until::NextCheck(check) | Until::NextCheckEver(check) => {
-                format!(", for the next {}", self.facts.book.name_of(*check))
+                say!("log-until-check", check = self.facts.book.name_of(*check))
             }
-            Until::WithSpell | Until::OfSpell(_) => ", as long as the spell".to_owned(),
-            Until::NextAction | Until::Aim => ", for the next action".to_owned(),
+            Until::WithSpell | Until::OfSpell(_) => say!("log-until-spell"),
+            Until::NextAction | Until::Aim => say!("log-until-action"),
         }
     }
 }

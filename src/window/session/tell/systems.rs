@@ -3,7 +3,7 @@
 //! Owns the wording of these lines.
 
 use super::Teller;
-use crate::{battle::chronicle::SystemsNews, key::Key, rules::facts::UnitId};
+use crate::{battle::chronicle::SystemsNews, key::Key, locale::say, rules::facts::UnitId};
 
 impl Teller<'_> {
     pub(super) fn systems(&mut self, unit: UnitId, news: &SystemsNews) {
@@ -11,12 +11,12 @@ impl Teller<'_> {
         let text = match news {
             SystemsNews::Groups { damage, groups } => {
                 let words = groups.iter().map(|hits| group(*hits)).collect::<Vec<_>>().join(", ");
-                let words = if words.is_empty() { "no hit".to_owned() } else { words };
-                format!("{}: {damage} damage, {words}", self.name(unit))
+                let words = if words.is_empty() { say!("log-no-hit") } else { words };
+                say!("log-groups", unit = self.name(unit), n = damage, groups = words)
             }
             SystemsNews::Located { dice, row, system, hits, .. } => {
                 let dice = dice.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
-                format!("{} on {row} ({dice}): {}", group(*hits), name(*system))
+                say!("log-located", hits = group(*hits), row = row, dice = dice, system = name(*system))
             }
             SystemsNews::Hit { system, located, row, part, n } => {
                 let struck = match part {
@@ -27,21 +27,21 @@ impl Teller<'_> {
                     None => name(*system),
                 };
                 match system == located {
-                    true => format!("{struck}: hit {n}"),
-                    false => format!("Nothing left of {}: row {row} is {struck}, hit {n}", name(*located)),
+                    true => say!("log-system-hit", system = struck, n = n),
+                    false => say!("log-system-passed", located = name(*located), row = row, system = struck, n = n),
                 }
             }
             SystemsNews::Rigged { part, rounds: 0 } => {
-                format!("{}: {} fails again", self.name(unit), name(*part))
+                say!("log-fails-again", unit = self.name(unit), part = name(*part))
             }
             SystemsNews::Rigged { part, rounds } => {
                 let hours = rounds / self.facts.book.hour();
-                format!("{}: {} works again, for {hours} h", self.name(unit), name(*part))
+                say!("log-works-again", unit = self.name(unit), part = name(*part), n = hours)
             }
             SystemsNews::Changed { part, from, to } if to < from => {
-                format!("{}: {} mended, {from} → {to} hits", self.name(unit), name(*part))
+                say!("log-mended", unit = self.name(unit), part = name(*part), from = from, to = to)
             }
-            SystemsNews::BlowsUp => format!("{} blows up", self.name(unit)),
+            SystemsNews::BlowsUp => say!("log-blows-up", unit = self.name(unit)),
             SystemsNews::Changed { .. } => return,
         };
         let indent = if matches!(news, SystemsNews::Groups { .. } | SystemsNews::BlowsUp) { 1 } else { 2 };
@@ -50,10 +50,5 @@ impl Teller<'_> {
 }
 
 fn group(hits: u8) -> String {
-    match hits {
-        1 => "a single".to_owned(),
-        2 => "a double".to_owned(),
-        3 => "a triple".to_owned(),
-        more => format!("{more} at once"),
-    }
+    say!("log-hits", n = hits)
 }

@@ -1,0 +1,49 @@
+roll-failed = misslungen
+roll-worth = { $n } wert
+
+### Zahlen, Namen und Summen in Worten.
+point-north = Norden
+point-north-east = Nordosten
+point-east = Osten
+point-south-east = Südosten
+point-south = Süden
+point-south-west = Südwesten
+point-west = Westen
+point-north-west = Nordwesten
+word-initiative = Initiative
+cost-free = kostenlos
+cost-amount = { $n ->
+        [one] 1 { $one }
+       *[other] { $n } { $name }
+    }
+plural-endings = punkte/punkt Aktionen/Aktion
+kind-penalty = Probenabzug
+kind-inherent = angeboren
+kind-augmented = verstärkt
+kind-assisted = mit Hilfe
+kind-magic = Magie
+kind-tech = Technik
+kind-size = Größe
+part-of-kind = { $name } ({ $kind })
+source-reaction = Antwort
+source-nature = Von Natur aus
+roll-hit-worth = Treffer, { $n } wert
+roll-success-value = Erfolg, Wert { $n }
+roll-success-by = Erfolg um { $n }
+roll-failed-by = misslungen um { $n }
+roll-failed = misslungen
+roll-critical = kritisch
+purpose-attack = Angriff
+purpose-defence = Abwehr
+purpose-critical = Kritisch, weitergewürfelt
+purpose-damage = Schaden
+purpose-initiative = Initiative
+purpose-injury = Wo es trifft
+purpose-first = Wer zuerst dran ist
+someone-unseen = jemand Ungesehenes
+roll-under = { $natural } unter { $number }
+sum-against = {" "}gegen { $n }
+roll-degrees = { $n ->
+        [one] 1 Grad
+       *[other] { $n } Grade
+    }

@@ -1,0 +1,49 @@
+roll-failed = failed
+roll-worth = worth { $n }
+
+### Numbers, names and sums in words.
+point-north = the north
+point-north-east = the north-east
+point-east = the east
+point-south-east = the south-east
+point-south = the south
+point-south-west = the south-west
+point-west = the west
+point-north-west = the north-west
+word-initiative = initiative
+cost-free = free
+cost-amount = { $n ->
+        [one] 1 { $one }
+       *[other] { $n } { $name }
+    }
+plural-endings = points/point actions/action
+kind-penalty = check penalty
+kind-inherent = inherent
+kind-augmented = augmented
+kind-assisted = assisted
+kind-magic = magic
+kind-tech = tech
+kind-size = size
+part-of-kind = { $name } ({ $kind })
+source-reaction = Answer
+source-nature = By nature
+roll-hit-worth = hit, worth { $n }
+roll-success-value = success, value { $n }
+roll-success-by = success by { $n }
+roll-failed-by = failed by { $n }
+roll-failed = failed
+roll-critical = critical
+purpose-attack = Attack
+purpose-defence = Defence
+purpose-critical = Critical, rolled on
+purpose-damage = Damage
+purpose-initiative = Initiative
+purpose-injury = Where it hits
+purpose-first = Who is first
+someone-unseen = someone unseen
+roll-under = { $natural } under { $number }
+sum-against = {" "}against { $n }
+roll-degrees = { $n ->
+        [one] 1 degree
+       *[other] { $n } degrees
+    }
