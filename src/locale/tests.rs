@@ -132,12 +132,14 @@ fn everything_that_players_meet_has_a_name_in_german() {
     for book in library.books.values() {
         for kind in KINDS.iter().filter(|kind| !["words", "rules"].contains(kind)) {
             // What keeps its name on purpose is named so; what a book inherits counts for the book that has it.
-            let own = |id: &Key| library.books.values().any(|source| names.said(source.id, kind, *id).is_some());
+            let own =
+                |id: &Key| library.books.values().any(|source| names.said(source.id, kind, *id).is_some());
             let ids = super::kinds::ids(book, kind).into_iter();
             missing.extend(ids.filter(|id| !own(id)).map(|id| format!("{} {kind} {id}", book.id)));
         }
     }
-    missing.extend(library.scenarios.keys().filter(|id| !names.scenarios.contains_key(id)).map(Key::to_string));
+    missing
+        .extend(library.scenarios.keys().filter(|id| !names.scenarios.contains_key(id)).map(Key::to_string));
     missing.extend(library.maps.keys().filter(|id| !names.maps.contains_key(id)).map(Key::to_string));
     missing.extend(library.terrains.keys().filter(|id| !names.terrains.contains_key(id)).map(Key::to_string));
     missing.extend(library.edges.keys().filter(|id| !names.edges.contains_key(id)).map(Key::to_string));
@@ -175,7 +177,10 @@ fn names_of_what_there_is_not_are_mistakes() {
     fs::create_dir_all(at.join("rulebooks/arrgs")).unwrap();
     fs::write(folder.path().join("mod.ron"), "(id: \"words\", name: \"Words\", version: \"1\")").unwrap();
     let files = [
-        ("rulebooks/arrgs/weapons.ron", "[(id: \"daggr\", name: \"Dolch\"), (id: \"club\", nmae: \"Keule\")]"),
+        (
+            "rulebooks/arrgs/weapons.ron",
+            "[(id: \"daggr\", name: \"Dolch\"), (id: \"club\", nmae: \"Keule\")]",
+        ),
         ("rulebooks/arrgs/weapens.ron", "[]"),
         ("rulebooks/args.ron", "[]"),
         ("scenarios.ron", "[(id: \"first_blood\", sides: {\"wardns\": \"Hüter\"})]"),
@@ -188,7 +193,9 @@ fn names_of_what_there_is_not_are_mistakes() {
     let (_, report) = Locales::load(&library);
     let told = report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     assert_eq!(report.len(), 5, "{told}");
-    for part in ["did you mean \"dagger\"", "did you mean \"name\"", "did you mean \"wardens\"", "\"weapens\""] {
+    for part in
+        ["did you mean \"dagger\"", "did you mean \"name\"", "did you mean \"wardens\"", "\"weapens\""]
+    {
         assert!(told.contains(part), "{part} in {told}");
     }
 }

@@ -4,8 +4,8 @@
 
 use crate::{
     grid::Dir8,
-    locale::say,
     key::Key,
+    locale::say,
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Part, Reading, Versus},

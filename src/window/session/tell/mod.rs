@@ -232,8 +232,12 @@ impl Teller<'_> {
                 self.flush_declared();
             }
             Outcome::Wasted { unit, action, why } => {
-                let text =
-                    say!("log-wasted", unit = self.name(*unit), action = book.name_of(*action), why = words::why(why));
+                let text = say!(
+                    "log-wasted",
+                    unit = self.name(*unit),
+                    action = book.name_of(*action),
+                    why = words::why(why)
+                );
                 self.say(1, Some(*unit), text);
             }
             Outcome::Answerable { unit, by, moment, with, how } => {
@@ -289,11 +293,18 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Ledger { unit, event, amount } => {
-                let text = say!("log-ledger", unit = self.name(*unit), n = amount, line = self.line_name(*event));
+                let text =
+                    say!("log-ledger", unit = self.name(*unit), n = amount, line = self.line_name(*event));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Count { unit, from, to, cause } => {
-                let text = say!("log-count", unit = self.name(*unit), from = from, to = to, line = self.line_name(*cause));
+                let text = say!(
+                    "log-count",
+                    unit = self.name(*unit),
+                    from = from,
+                    to = to,
+                    line = self.line_name(*cause)
+                );
                 self.say(1, Some(*unit), text);
                 self.change(*unit, |counter| counter.count = Some(*to));
             }
@@ -307,7 +318,8 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Item { unit, item, what } => {
-                let text = say!("log-item", unit = self.name(*unit), item = book.name_of(*item), what = *what);
+                let text =
+                    say!("log-item", unit = self.name(*unit), item = book.name_of(*item), what = *what);
                 self.say(1, Some(*unit), text);
             }
             Outcome::Slot { unit, spell } => {
@@ -388,7 +400,11 @@ impl Teller<'_> {
             }
             Outcome::Bill { unit, part, per_cent, amount, .. } => {
                 let (name, what) = (self.name(*unit), book.name_of(*part));
-                self.say(1, Some(*unit), say!("log-bill", unit = name, part = what, per_cent = per_cent, amount = amount));
+                self.say(
+                    1,
+                    Some(*unit),
+                    say!("log-bill", unit = name, part = what, per_cent = per_cent, amount = amount),
+                );
             }
             Outcome::Avoided { side } => {
                 self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
@@ -397,8 +413,7 @@ impl Teller<'_> {
                 self.work(*unit, *action, *done, *needed, *news);
             }
             Outcome::Begun { unit, action } => {
-                let text =
-                    say!("log-begun", unit = self.name(*unit), action = book.name_of(*action));
+                let text = say!("log-begun", unit = self.name(*unit), action = book.name_of(*action));
                 self.say(1, Some(*unit), text);
             }
             Outcome::Met { distance, ahead } => {
@@ -439,7 +454,9 @@ impl Teller<'_> {
                     DriveChange::Bears(target, _) => {
                         say!("log-bears", unit = name, target = self.name(*target))
                     }
-                    DriveChange::Pursues(Some(quarry)) => say!("log-pursues", unit = name, target = self.name(*quarry)),
+                    DriveChange::Pursues(Some(quarry)) => {
+                        say!("log-pursues", unit = name, target = self.name(*quarry))
+                    }
                     DriveChange::Pursues(None) => say!("log-pursues-nobody", unit = name),
                     DriveChange::MustWeave(Some(number)) => {
                         say!("log-must-weave", unit = name, n = number)

@@ -28,7 +28,9 @@ impl Teller<'_> {
                 };
                 match system == located {
                     true => say!("log-system-hit", system = struck, n = n),
-                    false => say!("log-system-passed", located = name(*located), row = row, system = struck, n = n),
+                    false => {
+                        say!("log-system-passed", located = name(*located), row = row, system = struck, n = n)
+                    }
                 }
             }
             SystemsNews::Rigged { part, rounds: 0 } => {
