@@ -31,7 +31,6 @@ roll-hit-worth = Treffer, { $n } wert
 roll-success-value = Erfolg, Wert { $n }
 roll-success-by = Erfolg um { $n }
 roll-failed-by = misslungen um { $n }
-roll-failed = misslungen
 roll-critical = kritisch
 purpose-attack = Angriff
 purpose-defence = Abwehr

@@ -31,7 +31,6 @@ roll-hit-worth = hit, worth { $n }
 roll-success-value = success, value { $n }
 roll-success-by = success by { $n }
 roll-failed-by = failed by { $n }
-roll-failed = failed
 roll-critical = critical
 purpose-attack = Attack
 purpose-defence = Defence
