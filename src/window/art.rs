@@ -50,6 +50,12 @@ impl Art {
         Self { folders, ..default() }
     }
 
+    /// The folders of the base game and of mods, the last one first asked.
+    #[cfg(feature = "audio")]
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
     /// The picture `name` ("units/archer"), `size` pixels square, with mip levels.
     pub fn image(&mut self, images: &mut Assets<Image>, name: &str, size: u32) -> Handle<Image> {
         if let Some(handle) = self.known.get(&(name.to_owned(), size)) {

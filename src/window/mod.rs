@@ -17,6 +17,7 @@ mod screen;
 mod script;
 mod session;
 mod settings;
+mod sound;
 mod start;
 mod theme;
 mod view;
@@ -122,6 +123,7 @@ impl PluginGroup for WindowPlugins {
             .add(screen::plugin)
             .add(widgets::plugin)
             .add(motion::plugin)
+            .add(sound::plugin)
             .add(session::plugin)
     }
 }

@@ -10,8 +10,9 @@ use bevy::prelude::*;
 use super::{
     board::{CounterRoot, SQUARE, centre_of, layer, middle},
     camera::Glance,
+    sound::{self, Sound},
     theme::{self, Face, Fonts},
-    view::{At, Counter, LogLine, Roll, Table},
+    view::{At, Counter, LogLine, Pose, Roll, Table},
 };
 
 /// The plugin of motions.
@@ -65,9 +66,19 @@ pub enum Beat {
     Log(LogLine),
     /// The camera brings this square into sight.
     Look(At),
+    /// Something is heard.
+    Hear(Sound),
 }
 
 impl Beat {
+    /// Whose counter moves.
+    fn unit(&self) -> Option<u32> {
+        match self {
+            Self::Walk { unit, .. } | Self::Strike { unit, .. } => Some(*unit),
+            _ => None,
+        }
+    }
+
     /// How long it lasts at full length, in seconds.
     fn length(&self) -> f32 {
         match self {
@@ -75,7 +86,7 @@ impl Beat {
             Self::Strike { .. } | Self::Shot { .. } => 0.20,
             Self::Roll(_) => 0.40,
             Self::Float { .. } => 0.15,
-            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Look(_) => 0.0,
+            Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Look(_) | Self::Hear(_) => 0.0,
         }
     }
 }
@@ -139,6 +150,7 @@ struct Stage<'w, 's> {
     commands: Commands<'w, 's>,
     fonts: Res<'w, Fonts>,
     looks: MessageWriter<'w, Glance>,
+    sounds: MessageWriter<'w, Sound>,
 }
 
 fn ease(t: f32) -> f32 {
@@ -165,6 +177,12 @@ fn play(
             Some(now) => now,
             None => match motion.queue.pop_front() {
                 Some(beat) => {
+                    if !at_once {
+                        let own = beat.unit().and_then(|unit| table.counters.iter().find(|c| c.unit == unit));
+                        let flies = own.is_some_and(|own| own.band.is_some_and(|band| band != 'G'));
+                        let hull = own.is_some_and(|own| own.hull.is_some());
+                        stage.sounds.write_batch(sound::of_beat(&beat, hull, flies));
+                    }
                     begin(&beat, &mut stage, &mut tray, at_once);
                     (beat, 0.0)
                 }
@@ -178,6 +196,10 @@ fn play(
         place(&beat, share, &mut roots, &mut tray);
         if over {
             left = (elapsed - length).max(0.0);
+            let fell = fallen(&beat, &table);
+            if fell && !at_once {
+                stage.sounds.write(Sound::Collapse);
+            }
             finish(beat, &mut table, &mut tray);
         } else {
             motion.now = Some((beat, elapsed));
@@ -190,7 +212,7 @@ fn play(
 }
 
 fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
-    let Stage { commands, fonts, looks } = stage;
+    let Stage { commands, fonts, looks, .. } = stage;
     match beat {
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
@@ -267,6 +289,17 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
     }
 }
 
+/// Does somebody who stood fall with this beat?
+fn fallen(beat: &Beat, table: &Table) -> bool {
+    let lies = |pose: Pose| matches!(pose, Pose::Dead | Pose::Down);
+    match beat {
+        Beat::Show(shown) if lies(shown.pose) => {
+            table.counters.iter().any(|own| own.unit == shown.unit && !lies(own.pose))
+        }
+        _ => false,
+    }
+}
+
 fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
     match beat {
         Beat::Walk { unit, path } => {
@@ -286,7 +319,7 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             tray.roll = Some(roll);
             tray.tumble = 0;
         }
-        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Float { .. } | Beat::Look(_) => {}
+        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Float { .. } | Beat::Look(_) | Beat::Hear(_) => {}
     }
 }
 

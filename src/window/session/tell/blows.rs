@@ -3,7 +3,11 @@
 //! Owns how a roll, a hit, a loss and a condition are told.
 
 use super::*;
-use crate::grid::{Dir8, Square};
+use crate::{
+    grid::{Dir8, Square},
+    rules::harm::Portion,
+    window::sound::of_blow,
+};
 
 impl Teller<'_> {
     /// An area attack that struck its square, went astray, or was lost.
@@ -131,6 +135,9 @@ impl Teller<'_> {
             } else {
                 Beat::Shot { from, to: toward }
             });
+            let before = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
+            let dealt = trace.portions.iter().map(before).sum();
+            self.beats.push(Beat::Hear(of_blow(landed, dealt, trace.total)));
         }
         let name = self.name(target);
         let mut text = match (landed, critical) {

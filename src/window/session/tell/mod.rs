@@ -28,6 +28,7 @@ use crate::{
     },
     window::{
         motion::Beat,
+        sound::Sound,
         view::{At, Counter, LogLine, Pose, Roll},
     },
 };
@@ -318,6 +319,9 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Item { unit, item, what } => {
+                if *what == "broken" {
+                    self.beats.push(Beat::Hear(Sound::Tear));
+                }
                 let text =
                     say!("log-item", unit = self.name(*unit), item = book.name_of(*item), what = *what);
                 self.say(1, Some(*unit), text);

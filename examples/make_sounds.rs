@@ -1,0 +1,196 @@
+//! Makes the sounds of the base game out of sines and noise: `cargo run --example make_sounds` writes `assets/sounds`.
+//!
+//! One channel, 16 bits, 22,050 samples a second. The same program always makes the same files.
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for whoever works on the sounds")]
+
+use std::{f32::consts::TAU, fs, path::Path};
+
+/// Samples a second.
+const RATE: f32 = 22_050.0;
+
+/// Noise that is the same each time.
+struct Noise(u32);
+
+impl Noise {
+    fn next(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0 as f32 / u32::MAX as f32 * 2.0 - 1.0
+    }
+}
+
+/// A resonator that lets a band of frequencies through.
+#[derive(Default)]
+struct Band {
+    low: f32,
+    band: f32,
+}
+
+impl Band {
+    /// The band around a frequency; a larger `narrow` is narrower.
+    fn pass(&mut self, sample: f32, hertz: f32, narrow: f32) -> f32 {
+        let f = 2.0 * (TAU * 0.5 * hertz / RATE).sin().min(0.6);
+        let high = sample - self.low - self.band / narrow;
+        self.band += f * high;
+        self.low += f * self.band;
+        self.band
+    }
+
+    /// What lies below a frequency.
+    fn below(&mut self, sample: f32, hertz: f32) -> f32 {
+        self.pass(sample, hertz, 0.8);
+        self.low
+    }
+}
+
+fn decay(t: f32, rate: f32) -> f32 {
+    if t < 0.0 { 0.0 } else { (-t * rate).exp() }
+}
+
+/// Rises from 0 at the start to 1 in the middle and falls to 0 at the end.
+fn swell(t: f32, length: f32) -> f32 {
+    (t / length * std::f32::consts::PI).sin().max(0.0)
+}
+
+fn sine(t: f32, hertz: f32) -> f32 {
+    (t * hertz * TAU).sin()
+}
+
+/// Something hard that rings: some tones, each with its share, all dying away.
+fn ring(t: f32, tones: &[(f32, f32)], rate: f32) -> f32 {
+    if t < 0.0 {
+        0.0
+    } else {
+        tones.iter().map(|(hertz, share)| sine(t, *hertz) * share).sum::<f32>() * decay(t, rate)
+    }
+}
+
+/// One sound: seconds, loudest sample, and its samples by time.
+fn sound(name: &str, seconds: f32, peak: f32, mut at: impl FnMut(f32, &mut Noise) -> f32) {
+    let mut noise = Noise(0x9E37_79B9 ^ name.bytes().map(u32::from).sum::<u32>());
+    let count = (seconds * RATE) as usize;
+    let mut samples: Vec<f32> = (0..count).map(|n| at(n as f32 / RATE, &mut noise)).collect();
+    let most = samples.iter().fold(0.001_f32, |most, sample| most.max(sample.abs()));
+    for (n, sample) in samples.iter_mut().enumerate() {
+        // No click at either end.
+        let edge = (n.min(count - 1 - n) as f32 / 60.0).min(1.0);
+        *sample *= peak / most * edge;
+    }
+    let bytes = (count * 2) as u32;
+    let mut file = Vec::new();
+    file.extend(b"RIFF");
+    file.extend((36 + bytes).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    file.extend(1_u16.to_le_bytes());
+    file.extend(1_u16.to_le_bytes());
+    file.extend((RATE as u32).to_le_bytes());
+    file.extend((RATE as u32 * 2).to_le_bytes());
+    file.extend(2_u16.to_le_bytes());
+    file.extend(16_u16.to_le_bytes());
+    file.extend(b"data");
+    file.extend(bytes.to_le_bytes());
+    for sample in samples {
+        file.extend(((sample * 32_767.0) as i16).to_le_bytes());
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(format!("{name}.wav"));
+    fs::write(&path, file).unwrap();
+    println!("{}", path.display());
+}
+
+fn main() {
+    let (mut a, mut b) = (Band::default(), Band::default());
+    // A card drawn over wood: a breath of noise whose pitch rises.
+    sound("card", 0.16, 0.35, |t, noise| a.pass(noise.next(), 1_400.0 + 14_000.0 * t, 2.0) * swell(t, 0.16));
+    // A wooden counter set down.
+    a = Band::default();
+    sound("counter", 0.16, 0.5, |t, noise| {
+        sine(t, 190.0 - 300.0 * t) * decay(t, 45.0) + 0.6 * a.below(noise.next(), 1_800.0) * decay(t, 160.0)
+    });
+    // Dice: clacks that come closer together and grow softer.
+    let clacks = [0.0, 0.11, 0.19, 0.25, 0.30, 0.335, 0.36];
+    sound("dice", 0.50, 0.5, |t, noise| {
+        (clacks.iter().enumerate())
+            .map(|(n, start)| {
+                let own = 1.0 + 0.13 * (n as f32 * 1.7).sin();
+                let tones = [(920.0 * own, 0.6), (1_730.0 * own, 0.4), (2_610.0 * own, 0.25)];
+                let since = t - start;
+                (ring(since, &tones, 95.0) + 0.3 * noise.next() * decay(since, 300.0))
+                    * 0.8_f32.powi(n as i32)
+            })
+            .sum()
+    });
+    // A blade: air, then a short ring.
+    a = Band::default();
+    sound("strike_light", 0.30, 0.5, |t, noise| {
+        let air = a.pass(noise.next(), 700.0 + 9_000.0 * t, 2.5)
+            * swell(t, 0.14)
+            * if t < 0.14 { 1.0 } else { 0.0 };
+        air + 0.5 * ring(t - 0.11, &[(1_830.0, 0.5), (2_760.0, 0.35), (4_120.0, 0.2)], 22.0)
+    });
+    // A blow that tells: weight and crunch.
+    a = Band::default();
+    sound("strike_heavy", 0.42, 0.7, |t, noise| {
+        sine(t, 95.0 - 60.0 * t) * decay(t, 14.0) + 0.9 * a.below(noise.next(), 900.0) * decay(t, 26.0)
+    });
+    // A shot: a crack, its body, and the echo off a wall.
+    (a, b) = (Band::default(), Band::default());
+    sound("shot", 0.48, 0.65, |t, noise| {
+        let white = noise.next();
+        a.below(white, 3_600.0) * decay(t, 48.0)
+            + 0.5 * sine(t, 115.0) * decay(t, 30.0)
+            + 0.28 * b.below(white, 1_100.0) * decay(t - 0.13, 14.0)
+    });
+    // Off a shield: a click and a whine that falls.
+    let mut phase = 0.0_f32;
+    sound("ricochet", 0.50, 0.45, |t, noise| {
+        phase += (2_700.0 * decay(t, 2.2) + 60.0 * sine(t, 23.0)) / RATE;
+        (phase * TAU).sin() * decay(t, 6.5) + 0.6 * noise.next() * decay(t, 220.0)
+    });
+    // Cloth and leather giving way.
+    (a, b) = (Band::default(), Band::default());
+    sound("tear", 0.36, 0.45, |t, noise| {
+        let threads = if b.below(noise.next(), 90.0).abs() > 0.02 { 1.0 } else { 0.25 };
+        a.pass(noise.next(), 2_400.0 + 1_800.0 * t, 1.2) * threads * swell(t, 0.36)
+    });
+    // Somebody falls: knee, shoulder, gear.
+    a = Band::default();
+    sound("collapse", 0.62, 0.65, |t, noise| {
+        let soft = a.below(noise.next(), 700.0);
+        [(0.0, 0.7), (0.16, 1.0), (0.30, 0.5)]
+            .iter()
+            .map(|(start, share)| {
+                let since = t - start;
+                (sine(since, 82.0) * decay(since, 20.0) + soft * decay(since, 30.0)) * share
+            })
+            .sum()
+    });
+    // An engine passes.
+    (a, phase) = (Band::default(), 0.0);
+    sound("engine", 0.80, 0.45, |t, noise| {
+        phase += (52.0 + 16.0 * swell(t, 0.8)) / RATE;
+        let saw = phase.fract() * 2.0 - 1.0;
+        a.below(saw + 0.15 * noise.next(), 520.0) * (0.75 + 0.25 * sine(t, 17.0)) * swell(t, 0.8)
+    });
+    // Wind under wings.
+    a = Band::default();
+    sound("wind", 0.90, 0.35, |t, noise| {
+        a.pass(noise.next(), 380.0 + 160.0 * sine(t, 1.6), 1.6) * swell(t, 0.9)
+    });
+    // A page is turned.
+    a = Band::default();
+    sound("page", 0.30, 0.35, |t, noise| {
+        a.pass(noise.next(), 2_600.0, 0.9)
+            * (0.5 * swell(t, 0.12).max(0.0) * if t < 0.12 { 1.0 } else { 0.0 }
+                + swell((t - 0.10).max(0.0), 0.20))
+    });
+    // The lamp goes out: a click, then a breath.
+    a = Band::default();
+    sound("lamp", 0.45, 0.4, |t, noise| {
+        ring(t, &[(1_250.0, 0.5), (2_900.0, 0.3)], 130.0)
+            + 0.5 * a.below(noise.next(), 1_400.0 * decay(t, 3.0) + 200.0) * swell(t, 0.45)
+    });
+}
