@@ -104,6 +104,11 @@ impl Event {
         !self.hidden_from.contains(&side)
     }
 
+    /// The units that it names and of which a side that perceived it did not know.
+    pub fn not_known_to(&self, side: Side) -> Vec<UnitId> {
+        self.unknown.iter().filter(|(own, _)| *own == side).map(|(_, unit)| *unit).collect()
+    }
+
     /// Whether a side that perceived it did not know of a unit that it names.
     pub fn unknown_to(&self, side: Side, unit: UnitId) -> bool {
         self.unknown.contains(&(side, unit))

@@ -23,6 +23,8 @@ enum Signs {
     Seen(Vec<UnitId>, Vec<Square>),
     /// One must be so near to a square, or see the unit that it comes from.
     Heard(UnitId, Square, i32),
+    /// One must see both.
+    Both(UnitId, UnitId),
     /// It is the business of those alone who belong to it.
     Own(Vec<UnitId>),
 }
@@ -92,6 +94,7 @@ fn sides(facts: &Facts) -> Vec<Side> {
 
 fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
     match outcome {
+        Outcome::Answerable { unit, by, .. } => Signs::Both(*unit, *by),
         Outcome::Noise { by, at, radius } => Signs::Heard(*by, *at, *radius),
         Outcome::Area { by, covered, .. } => Signs::Seen(vec![*by], covered.clone()),
         Outcome::Object { at, .. } => Signs::Seen(Vec::new(), squares_of(&facts.map, *at)),
@@ -125,6 +128,7 @@ fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
         Signs::Seen(units, squares) => {
             knows(units) || squares.iter().any(|square| facts.sees_square(side, *square))
         }
+        Signs::Both(one, other) => knows(&[*one]) && knows(&[*other]),
         Signs::Heard(by, at, radius) => {
             let place = Area::one(*at);
             let mut ears = facts.units.iter().filter(|unit| unit.side() == side && facts.conscious(unit));

@@ -30,6 +30,10 @@ pub struct MakeRoom {
     pub beside: f32,
 }
 
+/// The size of the map on which the camera has settled; zero: on none.
+#[derive(Resource, Default)]
+struct Settled(UVec2);
+
 /// Where the camera moves.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CameraSet;
@@ -44,6 +48,9 @@ pub fn plugin(app: &mut App) {
         .add_message::<Glance>()
         .add_message::<MakeRoom>()
         .add_message::<SetZoom>()
+        .init_resource::<Settled>()
+        // Where the last player looked is nobody's business.
+        .add_systems(OnEnter(Screen::HandOver), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
             commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off));
@@ -108,12 +115,12 @@ fn settle_on_new_map(
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
     camera: CameraParts,
-    mut seen: Local<UVec2>,
+    mut seen: ResMut<Settled>,
 ) {
-    if *seen == table.board.size || table.board.generation == 0 {
+    if seen.0 == table.board.size || table.board.generation == 0 {
         return;
     }
-    *seen = table.board.size;
+    seen.0 = table.board.size;
     let (mut transform, mut projection) = camera.into_inner();
     let (size, lift) = free(&window, ui.0);
     let map = map_size(&table);

@@ -83,6 +83,8 @@ pub enum Intent {
     NextUnit,
     /// Take back to the last point before a die was rolled.
     Undo,
+    /// Lay the list of what happened meanwhile aside.
+    Seen,
     /// Fold or unfold the log.
     Log,
     /// Show or hide what the other sides threaten.

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::{
+    Screen,
     board::{CounterRoot, SQUARE, centre_of, layer, middle},
     camera::Glance,
     sound::{self, Sound},
@@ -17,6 +18,7 @@ use super::{
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::HandOver), lay_still);
     app.init_resource::<Motion>().init_resource::<Tray>().add_systems(
         Update,
         (play, float).chain().before(super::input::InputSet).run_if(super::screen::no_page),
@@ -333,6 +335,20 @@ struct Flying {
     from: Vec2,
     to: Vec2,
     elapsed: f32,
+}
+
+/// Behind the curtain nothing is left of what the last player saw move.
+fn lay_still(
+    mut commands: Commands,
+    mut motion: ResMut<Motion>,
+    mut tray: ResMut<Tray>,
+    moving: Query<Entity, Or<(With<Rising>, With<Flying>)>>,
+) {
+    motion.clear();
+    *tray = Tray::default();
+    for entity in &moving {
+        commands.entity(entity).despawn();
+    }
 }
 
 /// How long a text stays, in seconds.

@@ -57,8 +57,11 @@ pub struct Table {
     /// One line that says what to do now.
     pub hint: String,
     /// Whose eyes may look: on the hand-over, who should sit down.
-    /// While this is set, everything else here must be blank or the last player's: the curtain falls a frame later.
+    /// While this is set, everything else here is the last player's until the curtain has fallen a frame later, and blank
+    /// from then on.
     pub hand_over: Option<HandOver>,
+    /// What the one who has just sat down perceived since they last looked.
+    pub since: Option<Since>,
     /// The end.
     pub ending: Option<Ending>,
     /// May the last command be taken back?
@@ -321,6 +324,15 @@ pub struct HandOver {
     pub name: String,
     /// The side.
     pub side: usize,
+}
+
+/// What happened while another player sat at the screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Since {
+    /// What matters most of it, in order.
+    pub lines: Vec<LogLine>,
+    /// Lines of the log that are left out.
+    pub more: usize,
 }
 
 /// How it ended.

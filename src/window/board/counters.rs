@@ -185,7 +185,7 @@ impl Kit<'_> {
         if flies && counter.pose != Pose::Dead {
             peg(parent, lift);
         }
-        if let Some(hull) = &counter.hull {
+        if let Some(hull) = counter.hull.as_ref().filter(|_| !counter.ghost) {
             let Self { art, images, meshes, plates, headings, .. } = self;
             Yard { art, images, meshes, plates, headings }.dress(parent, counter, hull, lift);
             let half = size * SQUARE * 0.5;
@@ -200,6 +200,10 @@ impl Kit<'_> {
             Pose::Prone => Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2),
             _ => Quat::IDENTITY,
         };
+        if counter.ghost {
+            self.ghost(parent, counter, foot);
+            return;
+        }
         let shape = format!("counters/{}", theme::side_shape(counter.side));
         let silhouette = self.art.figure(&counter.art);
         let dead = counter.pose == Pose::Dead;
@@ -239,6 +243,18 @@ impl Kit<'_> {
             self.tab(parent, counter, Vec2::splat(foot * 0.41));
             self.badges(parent, counter, Vec2::splat(foot * 0.44));
         }
+    }
+
+    /// Where somebody was last seen: the counter as a print on the map, with a question mark.
+    fn ghost(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+        let base = foot * 0.72;
+        let shape = format!("counters/{}", theme::side_shape(counter.side));
+        let card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
+        parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1)));
+        let silhouette = self.art.figure(&counter.art);
+        let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * 0.80);
+        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2)));
+        self.slip(parent, "?".to_owned(), Vec2::splat(foot * 0.36));
     }
 
     /// The tab with the count, and the mark of the altitude band. `corner` is half the width and height there is.

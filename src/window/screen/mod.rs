@@ -12,6 +12,7 @@ mod parts;
 mod prompt;
 mod ribbon;
 mod side;
+mod since;
 mod tray;
 
 use bevy::{prelude::*, window::PrimaryWindow};
@@ -47,6 +48,7 @@ pub fn plugin(app: &mut App) {
             hint::plugin,
             tray::plugin,
             side::plugin,
+            since::plugin,
             log::plugin,
             prompt::plugin,
             page::plugin,
@@ -199,12 +201,13 @@ fn choose_screen(
     now: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let wanted = if let Some(page) = shelf.top() {
+    // The curtain goes before everything: nothing is seen past it.
+    let wanted = if table.hand_over.is_some() {
+        Screen::HandOver
+    } else if let Some(page) = shelf.top() {
         Screen::Page(page)
     } else if table.board.generation == 0 {
         Screen::Title
-    } else if table.hand_over.is_some() {
-        Screen::HandOver
     } else if table.ending.is_some() && !motion.busy() {
         Screen::Over
     } else {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::Chance,
-    grid::{Dir8, Reach, Square, SquareSet},
+    grid::{Dir8, Map, Reach, Square, SquareSet},
     rules::{
         action::{Hole, Provokes},
         check::Check,
@@ -223,22 +223,33 @@ pub struct Ground<'a> {
     pub stamp: Option<&'a Stamp>,
     /// The path laid out.
     pub laid: Option<&'a [Square]>,
-    /// With fog: the squares in sight.
-    pub seen: Option<&'a SquareSet>,
+    /// With fog: the squares in sight, and those ever seen.
+    pub fog: Option<&'a (SquareSet, SquareSet)>,
     /// Whether the others' threat is shown, with the colour of a side.
     pub threat: Option<usize>,
 }
 
 /// Spells that lie on squares, as far as these are in sight.
 fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
-    let seen = ground.seen;
+    let fog = ground.fog;
     ground.facts.spells.iter().filter(move |active| {
-        active.squares.iter().any(|square| seen.is_none_or(|seen| seen.contains(*square)))
+        active.squares.iter().any(|square| fog.is_none_or(|(seen, _)| seen.contains(*square)))
     })
 }
 
 /// Squares to aim at that are lit one by one, at most.
 const FEW: usize = 24;
+
+/// The overlay of a table on which nothing lies but fog.
+pub fn fog_alone(map: &Map, fog: Option<&(SquareSet, SquareSet)>) -> Overlay {
+    let mark = |square: Square| match fog {
+        Some((seen, _)) if seen.contains(square) => 0,
+        Some((_, explored)) if explored.contains(square) => mark::DARK,
+        Some(_) => mark::DARK | mark::UNKNOWN,
+        None => 0,
+    };
+    Overlay { marks: map.squares().map(mark).collect(), ..Overlay::default() }
+}
 
 /// The overlay.
 pub fn overlay(ground: &Ground<'_>) -> Overlay {
@@ -253,8 +264,10 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
             *own |= bits;
         }
     };
-    if let Some(seen) = ground.seen {
-        map.squares().filter(|square| !seen.contains(*square)).for_each(|square| put(square, mark::DARK));
+    if let Some((seen, explored)) = ground.fog {
+        for square in map.squares().filter(|square| !seen.contains(*square)) {
+            put(square, if explored.contains(square) { mark::DARK } else { mark::DARK | mark::UNKNOWN });
+        }
     }
     let mut notes = Vec::new();
     for active in facts_in_sight(ground) {

@@ -53,6 +53,7 @@ use self::{
     play::{Play, Seat},
 };
 use super::{
+    Screen,
     WindowOptions,
     input::InputSet,
     language::Language,
@@ -91,7 +92,8 @@ pub struct Session {
 
 /// The plugin of the session.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Session>().add_systems(
+    app.init_resource::<Session>()
+        .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| desk::clear(&mut table)).add_systems(
         Update,
         (
             tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),

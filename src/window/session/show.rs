@@ -7,11 +7,11 @@ use bevy::prelude::{IVec2, UVec2};
 use super::{aboard, play::Play, preview, words};
 use crate::{
     battle::order,
-    grid::{Area, Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
     locale::say,
     rules::{
         action::WeaponUse,
-        facts::{Condition, Facts, Phase, Side, UnitState},
+        facts::{Condition, Facts, Phase, Place as UnitPlace, Side, UnitState},
     },
     window::view::{
         Air, At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
@@ -155,7 +155,34 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         choosable: false,
         carried: facts.carrier(unit.id()).is_some(),
         seat: aboard::seat(facts, unit),
+        ghost: false,
     }
+}
+
+/// What is known at a glance of a unit that is not in sight any more: who it is, and where it stood.
+pub fn glimpse(play: &Play, unit: &UnitState, place: &UnitPlace, dead: bool) -> Counter {
+    Counter {
+        unit: play.number(unit.id()),
+        name: unit.identity.name.clone(),
+        side: play.colour(unit.side()),
+        art: art(unit),
+        at: at(place.area.origin),
+        size: UVec2::new(u32::from(place.area.columns.max(1)), u32::from(place.area.rows.max(1))),
+        facing: u8::try_from(place.facing.eighths()).ok(),
+        vitality: 1,
+        whole: 1,
+        pose: if dead { Pose::Dead } else { Pose::Standing },
+        ghost: !dead,
+        ..Counter::default()
+    }
+}
+
+/// Where units were last seen that are not in sight of the one who looks.
+fn ghosts(play: &Play, facts: &Facts) -> Vec<Counter> {
+    let truth = play.game.battle.truth();
+    let Some(side) = play.seat else { return Vec::new() };
+    let seen = facts.last_seen(side).filter_map(|seen| Some((seen, truth.unit(seen.unit)?)));
+    seen.map(|(seen, unit)| glimpse(play, unit, &seen.place, seen.dead)).collect()
 }
 
 /// Smoke, darkness and weather over the squares that are known.
@@ -165,8 +192,11 @@ pub fn air(facts: &Facts) -> Air {
         return Air::default();
     }
     let squares = || facts.map.squares();
-    let smoke = squares().map(|at| u8::try_from(around.smoke_at(at, facts.round)).unwrap_or(0)).collect();
-    let dark = squares().map(|at| u8::try_from(around.light_at(at).level()).unwrap_or(0)).collect();
+    let memory = facts.memories.first();
+    let known = |at: &Square| memory.is_none_or(|memory| memory.explored.contains(*at));
+    let level = |at: Square, of: i64| if known(&at) { u8::try_from(of).unwrap_or(0) } else { 0 };
+    let smoke = squares().map(|at| level(at, around.smoke_at(at, facts.round).into())).collect();
+    let dark = squares().map(|at| level(at, around.light_at(at).level())).collect();
     Air { smoke, dark, weather: around.weather }
 }
 
@@ -176,9 +206,10 @@ pub fn art(unit: &UnitState) -> String {
     kind.as_str().rsplit(':').next().unwrap_or("unknown").to_owned()
 }
 
-/// All counters of the units known that are on the board.
+/// All counters of the units known that are on the board, and where others were last seen.
 pub fn counters(play: &Play, facts: &Facts) -> Vec<Counter> {
-    facts.units.iter().filter(|unit| !unit.place.gone).map(|unit| counter(play, facts, unit)).collect()
+    let here = facts.units.iter().filter(|unit| !unit.place.gone);
+    here.map(|unit| counter(play, facts, unit)).chain(ghosts(play, facts)).collect()
 }
 
 /// The initiative order.
@@ -306,19 +337,18 @@ fn conditions(facts: &Facts, unit: &UnitState) -> Vec<(String, String)> {
     unit.conditions.0.iter().map(|own| (words(own), preview::condition_topic(own.id))).collect()
 }
 
-/// With fog: the squares that a side sees. Without: none, and everything is seen.
-pub fn seen(facts: &Facts, side: Side) -> Option<SquareSet> {
-    if facts.option("fog") == 0 {
+/// With fog: the squares that a side sees now, and those it has ever seen. Without: none, and everything is seen.
+pub fn fog(facts: &Facts, side: Side) -> Option<(SquareSet, SquareSet)> {
+    if !facts.fogged() {
         return None;
     }
-    let map = &facts.map;
-    let mut seen = SquareSet::new(map.width(), map.height());
-    let radius = map.width().max(map.height());
-    for unit in facts.units.iter().filter(|unit| unit.side() == side && facts.present(unit)) {
-        let eyes = Area { ..unit.place.area };
-        seen.union(&crate::grid::visible(map, &eyes, radius, unit.place.band));
+    let seen = facts.in_sight(side);
+    let mut explored = facts.memory(side).map(|memory| memory.explored.clone()).unwrap_or_default();
+    if explored.width() == 0 {
+        explored.clone_from(&seen);
     }
-    Some(seen)
+    explored.union(&seen);
+    Some((seen, explored))
 }
 
 /// What players call a thing of the map.

@@ -198,7 +198,12 @@ pub fn purpose(book: &Rulebook, purpose: Key) -> String {
 
 /// A unit's name; of one that is not known: "someone unseen".
 pub fn name(facts: &Facts, unit: UnitId) -> String {
-    facts.unit(unit).map_or_else(|| say!("someone-unseen"), |unit| unit.identity.name.clone())
+    facts.unit(unit).map_or_else(nobody, |unit| unit.identity.name.clone())
+}
+
+/// What one is called of whom nothing is known.
+pub fn nobody() -> String {
+    say!("someone-unseen")
 }
 
 /// The main track of a unit: name, now, most, and the value at which it dies (floored at the negative maximum).

@@ -151,6 +151,8 @@ pub struct Counter {
     pub carried: bool,
     /// Its seat in a vehicle.
     pub seat: Option<Seat>,
+    /// Only where it was last seen: it is not in sight.
+    pub ghost: bool,
 }
 
 /// Where somebody sits in a vehicle.

@@ -176,7 +176,8 @@ impl Sheet<'_, '_> {
                 root.insert(BackgroundColor(theme::WALNUT_DARK.with_alpha(0.78)));
             }
             Behind::Out => {
-                root.insert(BackgroundColor(theme::WALNUT_DARK));
+                // Above everything that may ever be drawn.
+                root.insert((BackgroundColor(theme::WALNUT_DARK), GlobalZIndex(i32::MAX)));
             }
             Behind::Dark => {
                 root.insert((BackgroundColor(theme::WALNUT_DARK), lamp()));

@@ -46,6 +46,7 @@ impl Desk {
             }
             Intent::Answer(n) => self.answer(*n, table),
             Intent::Confirm => self.confirm(table),
+            Intent::Cancel if table.since.is_some() => table.since = None,
             Intent::Cancel => {
                 table.pinned = false;
                 self.lay_back(table);
@@ -73,6 +74,7 @@ impl Desk {
                     self.sit(table);
                 }
             }
+            Intent::Seen => table.since = None,
             Intent::Log => table.log_open = !table.log_open,
             _ => {}
         }
@@ -88,6 +90,7 @@ impl Desk {
         match self.play.submit(command) {
             Ok(()) => {
                 self.done();
+                table.since = None;
                 table.prompt = None;
                 table.hand.clear();
                 table.rule = None;

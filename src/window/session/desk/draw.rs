@@ -25,7 +25,7 @@ impl Desk {
         self.left.insert(self.play.seat, (self.told, table.counters.clone()));
         table.ribbon = show::ribbon(&self.play, &facts);
         table.air = show::air(&facts);
-        self.seen = self.play.seat.and_then(|side| show::seen(&facts, side));
+        self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
         self.hand.clear();
         self.under = 0;
         self.answers.clear();
@@ -135,7 +135,7 @@ impl Desk {
             stamp: stamp.as_ref(),
             asked: self.asked,
             laid: self.laid.as_deref(),
-            seen: self.seen.as_ref(),
+            fog: self.fog.as_ref(),
             threat,
         });
         table.overlay.arcs = self.sectors(facts, unit);
@@ -354,6 +354,27 @@ impl Desk {
         })
     }
 
+    /// In fog: who was last seen on a square, or that nobody has ever seen it.
+    fn unseen_card(&self, facts: &Facts, square: Square) -> Option<SideCard> {
+        let (seen, explored) = self.fog.as_ref()?;
+        let side = self.play.seat?;
+        if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
+            let unit = self.play.game.battle.truth().unit(last.unit)?;
+            return Some(SideCard {
+                title: unit.identity.name.clone(),
+                about: say!("fog-last-seen", round = i64::from(last.round)),
+                side: Some(self.play.colour(unit.side())),
+                ..SideCard::default()
+            });
+        }
+        let card = SideCard {
+            title: say!("fog-never-seen"),
+            about: say!("fog-never-seen-why"),
+            ..SideCard::default()
+        };
+        (!seen.contains(square) && !explored.contains(square)).then_some(card)
+    }
+
     /// What is under the pointer: a target with its odds, a unit, a square.
     pub(super) fn pointed_card(&self) -> Option<SideCard> {
         let facts = self.facts.as_ref()?;
@@ -390,7 +411,10 @@ impl Desk {
         if let (Some(own), Some(wheel)) = (own, &self.open.wheel) {
             return wheel.card(facts, own, square);
         }
-        let seen = self.seen.as_ref().is_none_or(|seen| seen.contains(square));
+        if let Some(card) = self.unseen_card(facts, square) {
+            return Some(card);
+        }
+        let seen = self.fog.as_ref().is_none_or(|(seen, _)| seen.contains(square));
         let mut card = preview::square_card(facts, square, seen);
         if self.open.aim.is_some()
             && let Some(why) = self.why_not(None, square)

@@ -26,7 +26,8 @@ use crate::{
     window::{
         motion::{Beat, Motion},
         view::{
-            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, SideCard, SideLine, Slip, Table,
+            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine, Since,
+            Slip, Table,
         },
     },
 };
@@ -61,7 +62,10 @@ pub struct Desk {
     /// The square of the answer that is pointed at.
     asked: Option<At>,
     open: Open,
-    seen: Option<SquareSet>,
+    /// With fog: the squares in sight, and those ever seen.
+    fog: Option<(SquareSet, SquareSet)>,
+    /// Somebody has just sat down: what is told next happened meanwhile.
+    sat: bool,
     pointed: Option<At>,
     /// Which of several units on the square that is pointed at is meant.
     meant: usize,
@@ -97,7 +101,8 @@ impl Desk {
             answer_words: Vec::new(),
             asked: None,
             open: Open::default(),
-            seen: None,
+            fog: None,
+            sat: false,
             pointed: None,
             meant: 0,
             laid: None,
@@ -137,7 +142,7 @@ impl Desk {
         if motion.busy() || table.hand_over.is_some() {
             return;
         }
-        if self.tell(motion) {
+        if self.tell(table, motion) {
             return;
         }
         let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));
@@ -152,7 +157,7 @@ impl Desk {
                     self.think();
                     return;
                 }
-                self.rise(table);
+                self.rise();
                 table.hand_over =
                     Some(HandOver { name: self.play.side_name(side), side: self.play.colour(side) });
             }
@@ -193,7 +198,7 @@ impl Desk {
     }
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
-    fn tell(&mut self, motion: &mut Motion) -> bool {
+    fn tell(&mut self, table: &mut Table, motion: &mut Motion) -> bool {
         let events = self.play.game.battle.chronicle().since(self.told);
         if events.is_empty() {
             return false;
@@ -204,6 +209,9 @@ impl Desk {
         self.told += events.len();
         self.stale = true;
         let any = !beats.is_empty();
+        if std::mem::take(&mut self.sat) {
+            table.since = since(&beats);
+        }
         beats.into_iter().for_each(|beat| motion.push(beat));
         any
     }
@@ -216,15 +224,15 @@ impl Desk {
         }
     }
 
-    /// Whoever sits at the screen gets up: their view is kept, the table is cleared.
-    fn rise(&mut self, table: &mut Table) {
+    /// Whoever sits at the screen gets up: their view is kept. What lies on the table is cleared once the curtain has
+    /// fallen ([`clear`]), so that no frame shows it half cleared.
+    fn rise(&mut self) {
         if let Some(facts) = self.play.eyes() {
             self.left.insert(self.play.seat, (self.told, show::counters(&self.play, &facts)));
         }
-        let board = std::mem::take(&mut table.board);
-        *table = Table { board, ..Table::default() };
         self.play.seat = None;
         self.facts = None;
+        self.fog = None;
         self.hand.clear();
         self.answers.clear();
         self.open = Open::default();
@@ -236,9 +244,11 @@ impl Desk {
     /// The one named on the hand-over sits down, sees the table as they left it, and is told what happened since.
     fn sit(&mut self, table: &mut Table) {
         let Next::HandOver(side) = self.play.next() else { return };
+        clear(table);
         table.hand_over = None;
         self.play.seat = Some(side);
         let (told, counters) = self.left.get(&Some(side)).cloned().unwrap_or_default();
+        self.sat = told > 0;
         self.told = told;
         self.rewrite_log(table);
         table.counters = counters;
@@ -249,6 +259,7 @@ impl Desk {
                 table.counters = show::counters(&self.play, &facts);
             }
             table.ribbon = show::ribbon(&self.play, &facts);
+            table.air = show::air(&facts);
         }
     }
 
@@ -268,17 +279,49 @@ impl Desk {
             .collect();
     }
 
-    /// Lays the map out, if it is another than lies there.
+    /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing
+    /// is laid out.
     pub fn lay_board(&mut self, table: &mut Table) {
-        let map = self.play.game.battle.truth().map.clone();
-        if self.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map)) && table.board.generation > 0 {
-            return;
+        let Some(facts) = self.play.eyes() else { return };
+        let same = self.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &facts.map));
+        if !same || table.board.generation == 0 {
+            let board = Board { generation: table.board.generation, ..show::board(&facts.map) };
+            if board != table.board || table.board.generation == 0 {
+                self.generation = self.generation.max(table.board.generation) + 1;
+                table.board = Board { generation: self.generation, ..board };
+            }
+            self.map = Some(facts.map.clone());
         }
-        let board = Board { generation: table.board.generation, ..show::board(&map) };
-        if board != table.board || table.board.generation == 0 {
-            self.generation = self.generation.max(table.board.generation) + 1;
-            table.board = Board { generation: self.generation, ..board };
+        if table.overlay.marks.is_empty() {
+            // No frame shows what has never been seen.
+            self.fog = self.play.seat.and_then(|side| show::fog(&facts, side));
+            table.overlay = marks::fog_alone(&facts.map, self.fog.as_ref());
         }
-        self.map = Some(map);
     }
+}
+
+/// Once the curtain has fallen: everything of the last player is taken from the table.
+pub fn clear(table: &mut Table) {
+    let board = std::mem::take(&mut table.board);
+    let hand_over = table.hand_over.take();
+    *table = Table { board, hand_over, ..Table::default() };
+}
+
+/// Lines shown at most of what happened meanwhile.
+const MEANWHILE: usize = 8;
+
+/// What matters most of what is about to be told: harm first, then what was done. None if nothing was done.
+fn since(beats: &[Beat]) -> Option<Since> {
+    let lines = beats.iter().filter_map(|beat| match beat {
+        Beat::Log(line) if line.roll.is_none() => Some(line),
+        _ => None,
+    });
+    let all: Vec<&LogLine> = lines.collect();
+    let deed = |line: &LogLine| line.indent == 0 && line.side.is_some();
+    let mut chosen: Vec<usize> = (0..all.len()).filter(|n| all[*n].harm).take(MEANWHILE).collect();
+    let room = MEANWHILE - chosen.len();
+    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(all[*n])).take(room));
+    chosen.sort_unstable();
+    let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
+    (!lines.is_empty()).then(|| Since { more: all.len() - lines.len(), lines })
 }

@@ -35,11 +35,24 @@ use crate::{
 
 /// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
 pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
-    let mut teller =
-        Teller { play, facts, shown, beats: Vec::new(), walk: None, declared: None, last: String::new() };
-    for event in events.iter().filter(|event| play.seat.is_none_or(|side| !event.hidden_from.contains(&side)))
-    {
-        teller.event(&event.outcome);
+    let mut teller = Teller {
+        play,
+        facts,
+        shown,
+        beats: Vec::new(),
+        walk: None,
+        declared: None,
+        last: String::new(),
+        unknown: Vec::new(),
+    };
+    for event in events {
+        match play.seat {
+            Some(side) if !event.perceived_by(side) => teller.vanish(&event.outcome),
+            _ => {
+                teller.unknown = play.seat.map_or_else(Vec::new, |side| event.not_known_to(side));
+                teller.event(&event.outcome);
+            }
+        }
     }
     teller.flush_walk();
     teller.flush_declared();
@@ -54,20 +67,20 @@ struct Teller<'a> {
     walk: Option<(u32, Vec<At>)>,
     declared: Option<(UnitId, LogLine)>,
     last: String,
+    /// Units that what is being told names, and of whom those who look did not know.
+    unknown: Vec<UnitId>,
 }
 
 impl Teller<'_> {
     fn name(&self, unit: UnitId) -> String {
-        if let Some(unit) = self.facts.unit(unit) {
-            return unit.identity.name.clone();
-        }
-        let number = self.play.number(unit);
-        self.counter(number).map_or_else(|| words::name(self.facts, unit), |counter| counter.name.clone())
+        let known = self.play.game.battle.truth().unit(unit).filter(|_| !self.unknown.contains(&unit));
+        known.map_or_else(|| words::nobody(), |unit| unit.identity.name.clone())
     }
 
     fn side(&self, unit: UnitId) -> Option<usize> {
         let truth = self.play.game.battle.truth();
-        truth.unit(unit).map(|unit| self.play.colour(unit.side()))
+        let known = truth.unit(unit).filter(|unit| !self.unknown.contains(&unit.id()));
+        known.map(|unit| self.play.colour(unit.side()))
     }
 
     fn counter(&self, number: u32) -> Option<&Counter> {
@@ -75,7 +88,8 @@ impl Teller<'_> {
     }
 
     fn place(&self, unit: UnitId) -> Option<At> {
-        self.counter(self.play.number(unit)).map(|counter| counter.at)
+        let counter = self.counter(self.play.number(unit))?;
+        (!counter.ghost && !self.unknown.contains(&unit)).then_some(counter.at)
     }
 
     fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Counter)) {
@@ -157,15 +171,36 @@ impl Teller<'_> {
         self.walk = Some((number, vec![from, to]));
     }
 
-    /// Lays the counter of a unit that was not on the table.
+    /// Lays the counter of a unit that was not on the table, or only where it was last seen.
     fn appear(&mut self, unit: UnitId, at: At) {
-        if self.counter(self.play.number(unit)).is_none()
-            && let Some(state) = self.facts.unit(unit)
-        {
-            let mut counter = show::counter(self.play, self.facts, state);
-            counter.at = at;
-            self.shown.push(counter.clone());
-            self.beats.push(Beat::Show(Box::new(counter)));
+        let number = self.play.number(unit);
+        if self.counter(number).is_some_and(|counter| !counter.ghost) {
+            return;
+        }
+        let truth = self.play.game.battle.truth();
+        let mut counter = match (self.facts.unit(unit), truth.unit(unit)) {
+            (Some(state), _) => show::counter(self.play, self.facts, state),
+            // Seen then, and not any more.
+            (None, Some(state)) => {
+                Counter { ghost: false, ..show::glimpse(self.play, state, &state.place, false) }
+            }
+            (None, None) => return,
+        };
+        counter.at = at;
+        self.shown.retain(|counter| counter.unit != number);
+        self.shown.push(counter.clone());
+        self.beats.push(Beat::Show(Box::new(counter)));
+    }
+
+    /// Something happened unseen: who walked out of sight by it is taken from the table.
+    fn vanish(&mut self, outcome: &Outcome) {
+        let Outcome::Stepped { unit, .. } = outcome else { return };
+        let number = self.play.number(*unit);
+        if self.counter(number).is_some_and(|counter| !counter.ghost) {
+            self.flush_declared();
+            self.flush_walk();
+            self.shown.retain(|counter| counter.unit != number);
+            self.beats.push(Beat::Hide(number));
         }
     }
 

@@ -1,0 +1,80 @@
+//! The slip for one who has just sat down: what their side perceived since they last looked.
+//!
+//! Owns how it looks. It lies there while the same is shown on the map, and until it is laid aside or anything is done.
+
+use bevy::prelude::*;
+
+use super::{BattleRoot, FREE_TOP};
+use crate::{
+    locale::say,
+    window::{
+        language::Language,
+        theme::{self, Face, Fonts},
+        view::{Intent, Since, Table},
+        widgets::{self, Look},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw);
+}
+
+#[derive(Component)]
+struct Slip;
+
+/// Width of the slip, in pixels at scale 1.
+const WIDTH: f32 = 372.0;
+
+fn draw(
+    mut commands: Commands,
+    table: Res<Table>,
+    fonts: Res<Fonts>,
+    language: Res<Language>,
+    root: Single<Entity, With<BattleRoot>>,
+    old: Query<Entity, With<Slip>>,
+    mut seen: Local<Option<Since>>,
+) {
+    let same = *seen == table.since && !language.is_changed();
+    if same && old.is_empty() == table.since.is_none() {
+        return;
+    }
+    seen.clone_from(&table.since);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some(since) = &table.since else { return };
+    commands.entity(*root).with_children(|root| {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            left: px(theme::GAP_2),
+            top: px(FREE_TOP + theme::GAP_2),
+            width: px(WIDTH),
+            padding: UiRect::all(px(theme::GAP_3)),
+            row_gap: px(theme::GAP),
+            ..widgets::column()
+        };
+        root.spawn((Slip, widgets::card(node), GlobalZIndex(5))).with_children(|card| {
+            card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, say!("since-heading")));
+            for line in &since.lines {
+                let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
+                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, ink, line.text.clone()));
+            }
+            if since.more > 0 {
+                let text = say!("since-more", n = since.more);
+                card.spawn(widgets::label(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+            }
+            let node = Node {
+                align_self: AlignSelf::FlexEnd,
+                column_gap: px(theme::GAP_2),
+                align_items: AlignItems::Center,
+                padding: UiRect::axes(px(theme::GAP_2), px(2)),
+                ..default()
+            };
+            card.spawn(widgets::button("since", Look::Slip, true, Intent::Seen, node)).with_children(|button| {
+                let text = say!("since-aside");
+                button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
+                button.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::INK_SOFT, "Esc"));
+            });
+        });
+    });
+}
