@@ -8,6 +8,7 @@ mod art;
 mod board;
 mod camera;
 mod driver;
+mod fits;
 mod input;
 mod intent;
 mod language;
@@ -18,6 +19,7 @@ mod script;
 mod session;
 mod settings;
 mod sound;
+mod stage;
 mod start;
 mod theme;
 mod view;
@@ -26,7 +28,8 @@ mod widgets;
 use std::path::PathBuf;
 
 use bevy::{
-    app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, window::PresentMode,
+    app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, render::RenderPlugin,
+    window::PresentMode,
 };
 
 use crate::{
@@ -146,6 +149,8 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window), ..default() })
+            // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
+            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .set(LogPlugin { filter: "error,threat_range=warn".into(), ..default() }),
     )
     .add_plugins((FeathersPlugins, driver::plugin))

@@ -20,16 +20,18 @@ use bevy::{
     },
     picking::PickingSystems,
     prelude::*,
-    render::view::screenshot::{Screenshot, ScreenshotCaptured},
     ui::CalculatedClip,
     window::{CursorMoved, PrimaryWindow, WindowEvent},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
+    Screen,
     board::middle,
     camera::{LookAt, SetZoom},
+    fits::Laid,
     motion::Motion,
+    stage::{Shots, Stage, roll, shoot},
     view::{Intent, Table},
 };
 
@@ -72,6 +74,18 @@ pub enum Step {
     Zoom(f32),
     /// Saves what is seen as a picture.
     Shot(PathBuf),
+    /// Saves each of the next so many frames as a picture in a folder, while the script goes on.
+    Film(PathBuf, u32),
+    /// Makes the window so large, in pixels of the screen.
+    Resize(u32, u32),
+    /// Sets the UI scale, in per cent: 75 to 200.
+    UiScale(u32),
+    /// Speaks another language.
+    Language(String),
+    /// Writes the name and version of the driver that draws into a file.
+    Driver(PathBuf),
+    /// Notes every text that does not fit its place; at the end of the script they are told, and it has failed.
+    TextFits(String),
     /// Fails unless a button of this name is there.
     Expect(String),
     /// Fails if a button of this name is there.
@@ -109,7 +123,7 @@ struct Script {
     /// The gamepad that the script plays with, once it has one.
     pad: Option<Entity>,
     pointer: Vec2,
-    shots: u32,
+    misfits: Vec<String>,
 }
 
 /// A part of a gamepad.
@@ -122,7 +136,8 @@ enum OnPad {
 /// The plugin that plays `steps`.
 pub fn plugin(app: &mut App, steps: Vec<Step>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
-        .add_systems(First, play.before(PickingSystems::Input));
+        .init_resource::<Shots>()
+        .add_systems(First, (play.before(PickingSystems::Input), roll.after(play)));
 }
 
 /// The pointer, keys and wheel of the script, as messages of the window.
@@ -211,6 +226,7 @@ struct Eyes<'w, 's> {
     >,
     motion: Res<'w, Motion>,
     table: Res<'w, Table>,
+    screen: Res<'w, State<Screen>>,
 }
 
 impl Eyes<'_, '_> {
@@ -249,6 +265,8 @@ fn play(
     mut hands: Hands,
     eyes: Eyes,
     mut orders: Orders,
+    mut stage: Stage,
+    laid: Laid,
     mut exit: MessageWriter<AppExit>,
 ) {
     let window = eyes.window.0;
@@ -267,7 +285,7 @@ fn play(
         script.waiting -= 1;
         return;
     }
-    if script.shots > 0 {
+    if stage.shots.waiting > 0 {
         return;
     }
     let Some(step) = script.steps.pop_front() else { return };
@@ -279,7 +297,8 @@ fn play(
     match step.clone() {
         Step::Wait(frames) => script.waiting = frames,
         Step::Settle => {
-            if (eyes.motion.busy() || eyes.table.thinking) && script.settling < 36_000 {
+            let lifts = *eyes.screen.get() == Screen::HandOver && eyes.table.hand_over.is_none();
+            if (eyes.motion.busy() || eyes.table.thinking || lifts) && script.settling < 36_000 {
                 script.settling += 1;
                 script.waiting = 0;
                 script.steps.push_front(step);
@@ -363,22 +382,17 @@ fn play(
         Step::Zoom(zoom) => {
             orders.zooms.write(SetZoom(zoom));
         }
-        Step::Shot(path) => {
-            script.shots += 1;
-            commands.spawn(Screenshot::primary_window()).observe(
-                move |shot: On<ScreenshotCaptured>, mut script: ResMut<Script>| {
-                    script.shots = script.shots.saturating_sub(1);
-                    let saved = shot
-                        .image
-                        .clone()
-                        .try_into_dynamic()
-                        .map_err(|e| e.to_string())
-                        .and_then(|i| i.to_rgb8().save(&path).map_err(|e| e.to_string()));
-                    if let Err(error) = saved {
-                        error!("the picture {} was not saved: {error}", path.display());
-                    }
-                },
-            );
+        Step::Shot(path) => shoot(&mut commands, &mut stage.shots, path),
+        Step::Film(folder, frames) => {
+            stage.film(&folder, frames);
+            script.waiting = 0;
+        }
+        Step::Resize(width, height) => stage.resize(width, height),
+        Step::UiScale(per_cent) => stage.scale(per_cent),
+        Step::Language(id) => stage.speak(&id),
+        Step::Driver(path) => stage.name_driver(&path),
+        Step::TextFits(place) => {
+            script.misfits.extend(laid.misfits().into_iter().map(|text| format!("{place}: {text}")));
         }
         Step::Expect(name) => {
             if eyes.button(&name).is_none() {
@@ -401,6 +415,14 @@ fn play(
         }
         Step::AutoTurns(n) => {
             orders.intents.write(Intent::AutoTurns(n));
+        }
+        Step::Quit if stage.shots.filmed > 0 => {
+            script.waiting = 0;
+            script.steps.push_front(step);
+        }
+        Step::Quit if !script.misfits.is_empty() => {
+            let misfits = std::mem::take(&mut script.misfits);
+            fail(format!("{} texts do not fit:\n{}", misfits.len(), misfits.join("\n")));
         }
         Step::Quit => {
             exit.write(AppExit::Success);

@@ -193,6 +193,9 @@ fn scale(window: Single<&Window, With<PrimaryWindow>>, settings: Res<Settings>, 
     }
 }
 
+/// Frames that the curtain stays down after the next player has sat down.
+const LIFTING: u32 = 4;
+
 /// Which screen it is follows from what there is to show.
 fn choose_screen(
     table: Res<Table>,
@@ -200,9 +203,11 @@ fn choose_screen(
     motion: Res<Motion>,
     now: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
+    mut lifting: Local<u32>,
 ) {
-    // The curtain goes before everything: nothing is seen past it.
-    let wanted = if table.hand_over.is_some() {
+    // The curtain goes before everything: nothing is seen past it. It lifts when all that lies under it is drawn.
+    *lifting = if table.hand_over.is_some() { LIFTING } else { lifting.saturating_sub(1) };
+    let wanted = if *lifting > 0 {
         Screen::HandOver
     } else if let Some(page) = shelf.top() {
         Screen::Page(page)

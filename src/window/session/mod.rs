@@ -232,7 +232,12 @@ fn drive(
     mut table: ResMut<Table>,
     mut motion: ResMut<Motion>,
     mut tray: ResMut<Tray>,
+    screen: Res<State<Screen>>,
 ) {
+    // What is to be seen waits until the curtain has lifted.
+    if *screen.get() == Screen::HandOver {
+        return;
+    }
     // Looking is no change: what is drawn anew is what has really changed.
     let session = session.bypass_change_detection();
     let Some(desk) = &mut session.desk else { return };
