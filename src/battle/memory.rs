@@ -23,6 +23,8 @@ enum Signs {
     Seen(Vec<UnitId>, Vec<Square>),
     /// One must be so near to a square, or see the unit that it comes from.
     Heard(UnitId, Square, i32),
+    /// One must be the first, and see the second.
+    Chance(UnitId, UnitId),
     /// One must see both.
     Both(UnitId, UnitId),
     /// It is the business of those alone who belong to it.
@@ -94,7 +96,6 @@ fn sides(facts: &Facts) -> Vec<Side> {
 
 fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
     match outcome {
-        Outcome::Answerable { unit, by, .. } => Signs::Both(*unit, *by),
         Outcome::Noise { by, at, radius } => Signs::Heard(*by, *at, *radius),
         Outcome::Area { by, covered, .. } => Signs::Seen(vec![*by], covered.clone()),
         Outcome::Object { at, .. } => Signs::Seen(Vec::new(), squares_of(&facts.map, *at)),
@@ -111,7 +112,8 @@ fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
             Signs::Own(members.map(|unit| unit.id()).collect())
         }
         // What was not done is nothing that others could see.
-        Outcome::Answerable { unit, how, .. } if *how != Answered::Taken => Signs::Own(vec![*unit]),
+        Outcome::Answerable { unit, by, how } if *how != Answered::Taken => Signs::Chance(*unit, *by),
+        Outcome::Answerable { unit, by, .. } => Signs::Both(*unit, *by),
         Outcome::Dice { unit: None, .. } => Signs::Own(facts.turn.into_iter().collect()),
         other => match other.about() {
             units if units.is_empty() => Signs::Plain,
@@ -127,6 +129,9 @@ fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
         Signs::Plain => true,
         Signs::Seen(units, squares) => {
             knows(units) || squares.iter().any(|square| facts.sees_square(side, *square))
+        }
+        Signs::Chance(own, by) => {
+            facts.unit(*own).is_some_and(|own| own.side() == side) && knows(&[*by])
         }
         Signs::Both(one, other) => knows(&[*one]) && knows(&[*other]),
         Signs::Heard(by, at, radius) => {
