@@ -130,9 +130,7 @@ fn perceives(facts: &Facts, side: Side, signs: &Signs) -> bool {
         Signs::Seen(units, squares) => {
             knows(units) || squares.iter().any(|square| facts.sees_square(side, *square))
         }
-        Signs::Chance(own, by) => {
-            facts.unit(*own).is_some_and(|own| own.side() == side) && knows(&[*by])
-        }
+        Signs::Chance(own, by) => facts.unit(*own).is_some_and(|own| own.side() == side) && knows(&[*by]),
         Signs::Both(one, other) => knows(&[*one]) && knows(&[*other]),
         Signs::Heard(by, at, radius) => {
             let place = Area::one(*at);

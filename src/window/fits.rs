@@ -8,13 +8,18 @@ use bevy::{ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, window::P
 /// How far a text may stand over, in pixels of the screen.
 const SLACK: f32 = 0.5;
 
-type Written<'a> = (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
+type Written<'a> =
+    (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
 
 /// All that is laid out.
 #[derive(SystemParam)]
 pub struct Laid<'w, 's> {
     texts: Query<'w, 's, Written<'static>>,
-    nodes: Query<'w, 's, (&'static Node, &'static ComputedNode, &'static UiGlobalTransform, Option<&'static Name>)>,
+    nodes: Query<
+        'w,
+        's,
+        (&'static Node, &'static ComputedNode, &'static UiGlobalTransform, Option<&'static Name>),
+    >,
     parents: Query<'w, 's, &'static ChildOf>,
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
 }
@@ -22,8 +27,7 @@ pub struct Laid<'w, 's> {
 impl Laid<'_, '_> {
     /// The texts that do not fit, each with how large it is and where it should be, in a stated order.
     pub fn misfits(&self) -> Vec<String> {
-        let mut found: Vec<String> =
-            self.texts.iter().filter_map(|written| self.misfit(written)).collect();
+        let mut found: Vec<String> = self.texts.iter().filter_map(|written| self.misfit(written)).collect();
         found.sort();
         found.dedup();
         found

@@ -70,11 +70,13 @@ fn draw(
                 padding: UiRect::axes(px(theme::GAP_2), px(2)),
                 ..default()
             };
-            card.spawn(widgets::button("since", Look::Slip, true, Intent::Seen, node)).with_children(|button| {
-                let text = say!("since-aside");
-                button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
-                button.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::INK_SOFT, "Esc"));
-            });
+            card.spawn(widgets::button("since", Look::Slip, true, Intent::Seen, node)).with_children(
+                |button| {
+                    let text = say!("since-aside");
+                    button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
+                    button.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::INK_SOFT, "Esc"));
+                },
+            );
         });
     });
 }

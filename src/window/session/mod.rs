@@ -53,8 +53,7 @@ use self::{
     play::{Play, Seat},
 };
 use super::{
-    Screen,
-    WindowOptions,
+    Screen, WindowOptions,
     input::InputSet,
     language::Language,
     motion::{Motion, Tray},
@@ -93,17 +92,18 @@ pub struct Session {
 /// The plugin of the session.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Session>()
-        .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| desk::clear(&mut table)).add_systems(
-        Update,
-        (
-            tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
-            obey,
-            (drive, end).chain().run_if(super::screen::no_page),
-        )
-            .chain()
-            .after(InputSet)
-            .before(super::camera::CameraSet),
-    );
+        .add_systems(OnEnter(Screen::HandOver), |mut table: ResMut<Table>| desk::clear(&mut table))
+        .add_systems(
+            Update,
+            (
+                tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
+                obey,
+                (drive, end).chain().run_if(super::screen::no_page),
+            )
+                .chain()
+                .after(InputSet)
+                .before(super::camera::CameraSet),
+        );
 }
 
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.

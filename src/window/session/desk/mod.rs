@@ -26,8 +26,8 @@ use crate::{
     window::{
         motion::{Beat, Motion},
         view::{
-            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine, Since,
-            Slip, Table,
+            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine,
+            Since, Slip, Table,
         },
     },
 };
