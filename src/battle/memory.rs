@@ -112,7 +112,7 @@ fn signs(facts: &Facts, outcome: &Outcome) -> Signs {
             Signs::Own(members.map(|unit| unit.id()).collect())
         }
         // What was not done is nothing that others could see.
-        Outcome::Answerable { unit, by, how } if *how != Answered::Taken => Signs::Chance(*unit, *by),
+        Outcome::Answerable { unit, by, how, .. } if *how != Answered::Taken => Signs::Chance(*unit, *by),
         Outcome::Answerable { unit, by, .. } => Signs::Both(*unit, *by),
         Outcome::Dice { unit: None, .. } => Signs::Own(facts.turn.into_iter().collect()),
         other => match other.about() {
