@@ -46,3 +46,17 @@ roll-degrees = { $n ->
         [one] 1 Grad
        *[other] { $n } Grade
     }
+decimal-sign = ,
+percent-under-one = <1 %
+percent-over-ninety-nine = >99 %
+percent = { $n } %
+count-rounds = { $n ->
+        [one] 1 Runde
+       *[other] { $n } Runden
+    }
+mode-standard = Gewöhnlich
+mode-swift = Rasch
+mode-immediate = Sofort
+mode-free = Frei
+list-and = { $most } und { $last }
+names-in-small-letters = no

@@ -46,3 +46,17 @@ roll-degrees = { $n ->
         [one] 1 degree
        *[other] { $n } degrees
     }
+decimal-sign = .
+percent-under-one = <1%
+percent-over-ninety-nine = >99%
+percent = { $n }%
+count-rounds = { $n ->
+        [one] 1 round
+       *[other] { $n } rounds
+    }
+mode-standard = Standard
+mode-swift = Swift
+mode-immediate = Immediate
+mode-free = Free
+list-and = { $most } and { $last }
+names-in-small-letters = yes

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     dice::{Chance, Dist},
     grid::{Square, SquareSet, Template},
+    locale::say,
     rules::{
         action::ActionDef,
         area,
@@ -100,7 +101,7 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
             None => "?".to_owned(),
         };
         let text = if friend {
-            format!("{} (own side)", target.identity.name)
+            say!("area-own", unit = &target.identity.name)
         } else {
             target.identity.name.clone()
         };
@@ -108,27 +109,27 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     }
     if let Some(check) = area::square_check(facts, &spec, &aim, range) {
         let strikes = preview::chance(&check);
-        card.numbers.push((preview::percent(strikes), "to strike the square".to_owned(), false));
-        card.lines.append(&mut heading("Inside: to hit, expected", lines));
+        card.numbers.push((preview::percent(strikes), say!("number-strike-square"), false));
+        card.lines.append(&mut heading(say!("area-inside"), lines));
         card.lines.extend(preview::sum_lines(facts, &check));
     } else {
-        card.lines.append(&mut heading("Inside: to hit, expected", lines));
+        card.lines.append(&mut heading(say!("area-inside"), lines));
     }
     // A spell that misses its square is lost and does not go astray.
     let places = area::square_check(facts, &spec, &aim, range)
         .and_then(|check| area::scatter_of(facts, &means, &aim, range, &check));
     let (astray, bars) = places.map_or_else(Default::default, |places| astray(&places));
     if !bars.is_empty() {
-        let own = line("If it misses the square it goes to column, row", "");
+        let own = line(say!("area-astray"), "");
         card.lines.push(SideLine { sum: true, ..own });
     }
     card.bars = bars;
     Some(Stamp { covered: squares(&covered), astray, notes, card })
 }
 
-fn heading(text: &str, lines: Vec<SideLine>) -> Vec<SideLine> {
+fn heading(text: String, lines: Vec<SideLine>) -> Vec<SideLine> {
     if lines.is_empty() {
-        return vec![line("Nobody inside", "")];
+        return vec![line(say!("area-nobody"), "")];
     }
     std::iter::once(SideLine { sum: true, ..line(text, "") }).chain(lines).collect()
 }
@@ -161,22 +162,22 @@ fn astray(dist: &Dist<Square>) -> (Vec<At>, Vec<(String, f32, String)>) {
 
 fn shape_words(shape: Template) -> String {
     match shape {
-        Template::Burst(n) => format!("burst, {n}"),
-        Template::Square(n) => format!("{n} × {n} squares"),
-        Template::Cone(n) => format!("cone of {n}"),
-        Template::Line(n) => format!("line of {n}"),
+        Template::Burst(n) => say!("shape-burst", n = n),
+        Template::Square(n) => say!("shape-square", n = n),
+        Template::Cone(n) => say!("shape-cone", n = n),
+        Template::Line(n) => say!("shape-line", n = n),
     }
 }
 
 /// The ways in which squares of so many a side may lie around the one aimed at, each with its words: in the middle,
 /// then with the aim at a corner.
-pub fn shifts(side: u8) -> Vec<(Option<(i16, i16)>, &'static str)> {
+pub fn shifts(side: u8) -> Vec<(Option<(i16, i16)>, String)> {
     let far = -(i16::from(side.max(1)) - 1);
     vec![
-        (None, "around the aim"),
-        (Some((0, 0)), "south-east of the aim"),
-        (Some((far, 0)), "south-west of the aim"),
-        (Some((far, far)), "north-west of the aim"),
-        (Some((0, far)), "north-east of the aim"),
+        (None, say!("shift-around")),
+        (Some((0, 0)), say!("shift-south-east")),
+        (Some((far, 0)), say!("shift-south-west")),
+        (Some((far, far)), say!("shift-north-west")),
+        (Some((0, far)), say!("shift-north-east")),
     ]
 }

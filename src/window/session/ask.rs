@@ -47,9 +47,6 @@ pub struct Asked {
     pub squares: Vec<Option<At>>,
 }
 
-/// The answer that does nothing.
-const PASS: &str = "Let it pass";
-
 /// The slip of a prompt; none for a turn.
 pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     let unit = facts.unit(prompt.unit)?;
@@ -87,10 +84,11 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                     }]);
                 }
             }
-            pass(&mut slip, &mut commands, prompt, PASS);
+            let let_pass = say!("prompt-pass");
+            pass(&mut slip, &mut commands, prompt, &let_pass);
             let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
             if let (Some(lost), Some(passed)) =
-                (lost, slip.answers.iter_mut().find(|answer| answer.text == PASS))
+                (lost, slip.answers.iter_mut().find(|answer| answer.text == let_pass))
             {
                 let (track, now, _) = words::main_track(facts, unit);
                 passed.odds = words::signed(-lost);
@@ -99,46 +97,40 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
         }
         Ask::CutIn { by, action } => {
             slip.text = match (by, action) {
-                (Some(by), Some(action)) => format!(
-                    "{} is about to do this: {}. {} has put the turn off and may cut in first.",
-                    words::name(facts, *by),
-                    facts.book.name_of(*action),
-                    unit.identity.name
+                (Some(by), Some(action)) => say!(
+                    "prompt-cut-in",
+                    by = words::name(facts, *by),
+                    action = facts.book.name_of(*action),
+                    unit = &unit.identity.name
                 ),
-                _ => format!(
-                    "Between two turns. {} has put the turn off and may take it now.",
-                    unit.identity.name
-                ),
+                _ => say!("prompt-between", unit = &unit.identity.name),
             };
-            slip.otherwise = "Otherwise the turn stays put off.".to_owned();
-            slip.answers.push(Answer { text: "Act now".to_owned(), ..Answer::default() });
+            slip.otherwise = say!("otherwise-put-off");
+            slip.answers.push(Answer { text: say!("prompt-act-now"), ..Answer::default() });
             commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
-            pass(&mut slip, &mut commands, prompt, "Wait on");
+            pass(&mut slip, &mut commands, prompt, &say!("prompt-wait-on"));
         }
         Ask::Choice { about, options, .. } => {
             slip.text = match about.as_str() {
-                "critical" => "A critical hit. What does it do?".to_owned(),
-                "aura" => "The aura may answer.".to_owned(),
-                "replace_die" => "A damage die may be replaced by the degrees of the hit.".to_owned(),
-                "reach" => "How far is the threat range shifted?".to_owned(),
-                "again" => "Once more?".to_owned(),
-                "disarm" => "Where does it fly to?".to_owned(),
-                "push" => "Where is the foe moved to?".to_owned(),
+                "critical" => say!("choice-critical"),
+                "aura" => say!("choice-aura"),
+                "replace_die" => say!("choice-replace-die"),
+                "reach" => say!("choice-reach"),
+                "again" => say!("choice-again"),
+                "disarm" => say!("choice-disarm"),
+                "push" => say!("choice-push"),
                 AFTERMATH => say!("aftermath-ask"),
-                "avoid" => "They do not know of you. Is there to be a fight?".to_owned(),
+                "avoid" => say!("choice-avoid"),
                 "haste" => {
-                    "The round begins. Haste: sooner this round, but less sure in everything.".to_owned()
+                    say!("choice-haste")
                 }
                 "initiative_dice" => {
-                    format!(
-                        "{} has rolled for initiative. Action dice can still raise it.",
-                        unit.identity.name
-                    )
+                    say!("choice-initiative-dice", unit = &unit.identity.name)
                 }
                 _ if dice_decide(facts, *about) => {
-                    format!("{}? Action dice decide.", words::capital(&line_name(facts, *about)))
+                    say!("choice-dice", what = words::capital(&line_name(facts, *about)))
                 }
-                _ => format!("{}?", words::capital(&line_name(facts, *about))),
+                _ => say!("choice-other", what = words::capital(&line_name(facts, *about))),
             };
             let again = repeat::again(play, facts, unit, *about);
             for option in options {
@@ -172,12 +164,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 Sharing::Loss => "loses",
                 Sharing::Healing => "regains",
             };
-            slip.text = format!("{} {verb} {total}. Where does it go?", unit.identity.name);
+            slip.text = say!("prompt-allot", unit = &unit.identity.name, verb = verb, n = total);
             for parts in allotments(*total, tracks) {
                 let text: Vec<String> =
                     parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();
                 let command = Command::Allot { unit: prompt.unit, parts };
-                let why_not = play.game.battle.check(&command).err().map(|why| words::capital(&why.text));
+                let why_not =
+                    play.game.battle.check(&command).err().map(|why| words::capital(&words::why(&why)));
                 if why_not.is_none() {
                     slip.answers.push(Answer { text: words::list(&text), ..Answer::default() });
                     commands.push(vec![command]);
@@ -256,10 +249,10 @@ fn answer_card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Off
                 preview::hit_chance(facts, unit, def, &chosen)
             });
             let (chance, words) = match landed.flatten() {
-                Some(chance) => (chance, "to hit"),
-                None => (preview::chance(&check), "to succeed"),
+                Some(chance) => (chance, say!("number-hit")),
+                None => (preview::chance(&check), say!("number-succeed")),
             };
-            card.numbers.push((preview::percent(chance), words.to_owned(), false));
+            card.numbers.push((preview::percent(chance), words, false));
             card.lines.extend(preview::sum_lines(facts, &check));
         }
     }
@@ -318,7 +311,7 @@ fn dice_decide(facts: &Facts, about: Key) -> bool {
 fn pass(slip: &mut Slip, commands: &mut Vec<Vec<Command>>, prompt: &Prompt, text: &str) {
     slip.answers.push(Answer { text: text.to_owned(), ..Answer::default() });
     commands.push(vec![Command::Decline { unit: prompt.unit }]);
-    slip.answers.push(Answer { text: "Don't ask again this turn".to_owned(), ..Answer::default() });
+    slip.answers.push(Answer { text: say!("prompt-not-again"), ..Answer::default() });
     // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
     let standing = Standing {
         side: prompt.side,
@@ -337,40 +330,47 @@ fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
     let own = &unit.identity.name;
     match reaction.moment {
         Moment::Attacked => match &reaction.check {
-            Some(check) => format!(
-                "{by} is about to attack {own} ({action}) and lands it with {}.",
-                preview::percent(preview::chance(check))
+            Some(check) => say!(
+                "about-attacked-odds",
+                by = by,
+                unit = own,
+                action = action,
+                odds = preview::percent(preview::chance(check))
             ),
-            None => format!("{by} is about to attack {own} ({action})."),
+            None => say!("about-attacked", by = by, unit = own, action = action),
         },
         Moment::Hit => match (&reaction.check, &reaction.reading) {
-            (Some(check), Some(reading)) => format!(
-                "{by} has hit {own} ({action}): {}. {}",
-                words::sum(check, reading),
-                worth(facts, unit, reaction)
+            (Some(check), Some(reading)) => say!(
+                "about-hit-sum",
+                by = by,
+                unit = own,
+                action = action,
+                sum = words::sum(check, reading),
+                worth = worth(facts, unit, reaction)
             ),
-            _ => format!("{by} has hit {own} ({action}). {}", worth(facts, unit, reaction)),
+            _ => {
+                say!("about-hit", by = by, unit = own, action = action, worth = worth(facts, unit, reaction))
+            }
         },
         Moment::Casting => {
             let spell = reaction.spell.map_or_else(|| action.clone(), |spell| facts.book.name_of(spell));
             match reaction.target {
-                Some(target) => format!("{by} casts {spell} on {}.", words::name(facts, target)),
-                None => format!("{by} casts {spell}."),
+                Some(target) => {
+                    say!("about-casts-on", by = by, spell = spell, unit = words::name(facts, target))
+                }
+                None => say!("about-casts", by = by, spell = spell),
             }
         }
-        Moment::Provoked => format!("{by} gives {own} an opening ({action})."),
-        Moment::Watched => format!("{by} does what {own} has waited for ({action})."),
+        Moment::Provoked => say!("about-provoked", by = by, unit = own, action = action),
+        Moment::Watched => say!("about-watched", by = by, unit = own, action = action),
         Moment::Won => {
-            format!(
-                "{own} has won against {by} ({action}), with {}. What now?",
-                words::signed(reaction.value)
-            )
+            say!("about-won", unit = own, by = by, action = action, n = reaction.value)
         }
         Moment::Caught => match reaction.dice {
             Some(dice) => {
-                format!("It goes off, and {own} is caught ({action} of {by}): {dice}, before armour.")
+                say!("about-caught-dice", unit = own, by = by, action = action, dice = dice.to_string())
             }
-            None => format!("It goes off, and {own} is caught ({action} of {by})."),
+            None => say!("about-caught", unit = own, by = by, action = action),
         },
         Moment::CutIn => format!("{by}: {}.", pick::moment(Moment::CutIn)),
     }
@@ -380,13 +380,13 @@ fn otherwise(facts: &Facts, reaction: &Reaction) -> String {
     match reaction.moment {
         // What it takes stands beside the answer that lets it pass.
         Moment::Hit if lost(reaction).is_some() => String::new(),
-        Moment::Hit => "Otherwise the blow goes home.".to_owned(),
-        Moment::Attacked => "Otherwise the attack is rolled as it stands.".to_owned(),
-        Moment::Casting => "Otherwise the spell takes effect.".to_owned(),
-        Moment::Provoked => format!("Otherwise {} goes on unhindered.", words::name(facts, reaction.by)),
-        Moment::Watched => "Otherwise the wait goes on.".to_owned(),
-        Moment::Won => "Otherwise all stays as it is.".to_owned(),
-        Moment::Caught => "Otherwise it strikes in full.".to_owned(),
+        Moment::Hit => say!("otherwise-hit"),
+        Moment::Attacked => say!("otherwise-attacked"),
+        Moment::Casting => say!("otherwise-casting"),
+        Moment::Provoked => say!("otherwise-provoked", unit = words::name(facts, reaction.by)),
+        Moment::Watched => say!("otherwise-watched"),
+        Moment::Won => say!("otherwise-won"),
+        Moment::Caught => say!("otherwise-caught"),
         Moment::CutIn => String::new(),
     }
 }
@@ -421,7 +421,7 @@ fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -
         odds,
         note,
         lit: false,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&why.to_string())),
+        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(&why))),
     }
 }
 
@@ -436,11 +436,11 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
             }
             Step::Evade { check } => {
                 let check = evasion(facts, unit, *check)?;
-                return Some((preview::percent(preview::chance(&check)), "to get out of the way".to_owned()));
+                return Some((preview::percent(preview::chance(&check)), say!("odds-evade")));
             }
             Step::Counter => {
                 let (check, with) = countering(facts, unit, reaction, offer)?;
-                let what = format!("to undo it, by a slot of {}", with.name);
+                let what = say!("odds-undo", spell = &with.name);
                 return Some((preview::percent(preview::chance(&check)), what));
             }
             Step::Hinder { value } => {
@@ -450,24 +450,22 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
                 let check = hindered(reaction.check.as_ref()?, offer.action, amount);
                 let odds = preview::percent(preview::chance(&check));
-                return Some((
-                    odds,
-                    format!("{} on the attack: so likely it lands then", words::signed(amount)),
-                ));
+                return Some((odds, say!("odds-hinder", n = amount)));
             }
             Step::Lessen { dice, divisor } => {
-                let mut parts: Vec<String> = dice.iter().map(|dice| format!("{dice} less")).collect();
+                let mut parts: Vec<String> =
+                    dice.iter().map(|dice| say!("odds-less", dice = dice.to_string())).collect();
                 match divisor {
                     1 => {}
-                    2 => parts.push("half of it".to_owned()),
-                    n => parts.push(format!("divided by {n}")),
+                    2 => parts.push(say!("odds-half")),
+                    n => parts.push(say!("odds-divided", n = n)),
                 }
                 return Some((String::new(), words::capital(&words::list(&parts))));
             }
             Step::Check { check, dc, .. } => {
                 let dc = facts.value(dc, unit);
                 let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
-                return Some((preview::percent(preview::chance(&check)), "to succeed".to_owned()));
+                return Some((preview::percent(preview::chance(&check)), say!("number-succeed")));
             }
             Step::Attack { .. } | Step::Cast => {
                 let mut chosen = Chosen::new(offer.action, offer.mode);
@@ -475,7 +473,7 @@ fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> 
                 let chance = preview::hit_chance(facts, unit, def, &chosen)?;
                 return Some((
                     preview::percent(chance),
-                    format!("to hit {}", words::name(facts, reaction.by)),
+                    say!("odds-hit", unit = words::name(facts, reaction.by)),
                 ));
             }
             _ => {}

@@ -8,6 +8,7 @@ use super::{pick::Chosen, play::Play, preview, words};
 use crate::{
     battle::command::Command,
     key::Key,
+    locale::say,
     rules::{
         action::{ActionDef, Repeat},
         expr::Expr,
@@ -66,6 +67,6 @@ impl Again {
         let odds = card.as_ref().and_then(|card| card.numbers.first());
         let odds = odds.map_or_else(String::new, |(number, ..)| number.clone());
         let burden = words::signed(self.repeat.burden);
-        (odds, format!("to hit; {burden} on all checks until the end of the round"), card)
+        (odds, say!("again-odds", burden = burden), card)
     }
 }

@@ -250,17 +250,22 @@ fn expected(facts: &Facts, unit: &UnitState) -> Option<i32> {
 
 /// A phase in words; the turns need none.
 pub fn phase(phase: Phase) -> String {
-    let known = match phase {
-        Phase::Aftermath => return say!("aftermath-phase"),
-        Phase::Muster => "muster",
-        Phase::Surprise => "surprise",
-        Phase::RoundStart => "round begins",
-        Phase::Turns => "",
-        Phase::EndOfRound => "end of round",
-        Phase::FluidInitiative => "initiative",
-        Phase::Over => "over",
-    };
-    known.to_owned()
+    match phase {
+        Phase::Aftermath => say!("aftermath-phase"),
+        Phase::Muster => say!("phase-muster"),
+        Phase::Surprise => say!("phase-surprise"),
+        Phase::RoundStart => say!("phase-round-start"),
+        Phase::Turns => String::new(),
+        Phase::EndOfRound => say!("phase-end-of-round"),
+        Phase::FluidInitiative => say!("phase-initiative"),
+        Phase::Over => say!("phase-over"),
+    }
+}
+
+/// What kind of unit it is; one that no book knows is called as it is made.
+fn kind_name(facts: &Facts, unit: &UnitState) -> String {
+    let known = facts.book.unit(unit.identity.kind);
+    known.map_or_else(|| unit.sheet.0.name.clone(), |def| def.name.clone())
 }
 
 /// A unit's card.
@@ -296,9 +301,10 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
             names
         });
     let (least, most) = facts.threat_range(unit);
-    let reach = if least >= most { format!("reach {most}") } else { format!("reach {least}–{most}") };
+    let reach =
+        say!("card-reach", least = least, most = most, one = if least >= most { "yes" } else { "no" });
     if held.is_empty() {
-        lines.push(("Unarmed".to_owned(), String::new()));
+        lines.push((say!("card-unarmed"), String::new()));
     } else {
         lines.push((words::list(&held), if facts.armed(unit) { reach } else { String::new() }));
     }
@@ -306,24 +312,24 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let mut protection: Vec<String> =
         facts.resistances(unit).iter().map(|(n, kind, _)| format!("{n}/{}", book.name_of(*kind))).collect();
     if armour != 0 {
-        protection.insert(0, format!("armour {armour}"));
+        protection.insert(0, say!("card-armour", n = armour));
     }
     if !protection.is_empty() {
-        lines.push(("Resists".to_owned(), protection.join(", ")));
+        lines.push((say!("card-resists"), protection.join(", ")));
     }
     for track in unit.tracks.0.iter().filter(|track| book.main_track().is_none_or(|main| main.id != track.id))
     {
         match (track.now, track.max) {
             (0, 0) => {}
             (now, 0) => lines.push((book.name_of(track.id), now.to_string())),
-            (now, max) => lines.push((book.name_of(track.id), format!("{now} of {max}"))),
+            (now, max) => lines.push((book.name_of(track.id), say!("line-of", n = now, most = max))),
         }
     }
     UnitCard {
         name: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         art: art(unit),
-        kind: words::capital(&unit.sheet.0.name),
+        kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_track(facts, unit),
         pools,
         conditions: conditions(facts, unit),
@@ -360,7 +366,7 @@ pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
             .or_else(|| map.terrain(square))
             .map_or_else(String::new, |here| here.name.clone()),
         ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
-        ObjectAt::Door(_) => "The door".to_owned(),
+        ObjectAt::Door(_) => say!("thing-door"),
     };
-    if name.is_empty() { "What stood there".to_owned() } else { name }
+    if name.is_empty() { say!("thing-gone") } else { name }
 }

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     grid::{Arc, Area, Dir8, Square},
+    locale::say,
     rules::{
         action::{ActionDef, Hole},
         facts::{Facts, UnitState},
@@ -115,7 +116,7 @@ impl Wheel {
         let mut card = SideCard { title: def.name.clone(), ..SideCard::default() };
         card.about = vehicle.identity.name.clone();
         let Some(chosen) = self.order(square) else {
-            let text = "Out of what it can drive to".to_owned();
+            let text = say!("wheel-out");
             card.lines.push(SideLine { harm: true, ..line(text, "") });
             return Some(card);
         };
@@ -123,8 +124,8 @@ impl Wheel {
             Ok(driving) => {
                 let squares = rule.squares_at(driving.speed);
                 card.numbers.push((driving.speed.to_string(), "km/h".to_owned(), false));
-                card.lines.push(line("Squares a round", squares.to_string()));
-                card.lines.push(line("Looks to", words::point(driving.facing)));
+                card.lines.push(line(say!("vehicle-squares"), squares.to_string()));
+                card.lines.push(line(say!("wheel-looks"), words::point(driving.facing)));
             }
             Err(why) => card.lines.push(preview::refusal_line(&why)),
         }
@@ -145,8 +146,8 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
     };
     numbers
         .map(|number| {
-            let mut choice = Choice::new(format!("Weave at {number}"), Pick::Amount(number));
-            choice.note = format!("{} on the check; who pursues has to match it", words::signed(-number));
+            let mut choice = Choice::new(say!("wheel-weave", n = number), Pick::Amount(number));
+            choice.note = say!("wheel-weave-note", n = -number);
             choice
         })
         .collect()
@@ -155,10 +156,10 @@ pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chose
 /// The sides of a vehicle as choices (C-125).
 pub fn sides() -> Vec<Choice> {
     let sides = [
-        (Arc::Front, "Ahead"),
-        (Arc::Right, "To the right"),
-        (Arc::Rear, "Behind"),
-        (Arc::Left, "To the left"),
+        (Arc::Front, say!("side-ahead")),
+        (Arc::Right, say!("side-right")),
+        (Arc::Rear, say!("side-behind")),
+        (Arc::Left, say!("side-left")),
     ];
     sides.into_iter().map(|(arc, text)| Choice::new(text, Pick::Arc(arc))).collect()
 }

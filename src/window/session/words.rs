@@ -9,6 +9,7 @@ use crate::{
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Part, Reading, Versus},
+        economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::Refusal,
         modifier::ModKind,
@@ -80,9 +81,32 @@ fn one_of(name: &str) -> String {
     one.unwrap_or_else(|| name.to_owned())
 }
 
+/// What a way of paying for an action is called.
+pub fn mode(mode: Mode) -> String {
+    match mode {
+        Mode::Standard => say!("mode-standard"),
+        Mode::Swift => say!("mode-swift"),
+        Mode::Immediate => say!("mode-immediate"),
+        Mode::Free => say!("mode-free"),
+    }
+}
+
 /// Why something cannot be done.
 pub fn why(refusal: &Refusal) -> String {
     refusal.text.clone()
+}
+
+/// The same, with the rule that says so.
+pub fn why_ruled(refusal: &Refusal) -> String {
+    match refusal.rule {
+        Some(rule) => format!("{} [{rule}]", why(refusal)),
+        None => why(refusal),
+    }
+}
+
+/// A name inside a sentence: in small letters, where the language writes names so.
+pub fn low(name: &str) -> String {
+    if say!("names-in-small-letters") == "yes" { name.to_lowercase() } else { name.to_owned() }
 }
 
 /// What a role in a relation between two units is called.
@@ -217,7 +241,7 @@ pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
     let rule = facts.book.settings.systems.as_ref();
     let tracks = rule.map_or(&[][..], |rule| &rule.tracks);
     let own: Vec<_> = tracks.iter().filter_map(|id| unit.tracks.get(*id)).collect();
-    let names: Vec<String> = own.iter().map(|track| facts.book.name_of(track.id).to_lowercase()).collect();
+    let names: Vec<String> = own.iter().map(|track| low(&facts.book.name_of(track.id))).collect();
     (
         capital(&list(&names)),
         own.iter().map(|track| track.now.max(0)).sum(),
@@ -239,7 +263,7 @@ pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => say!("list-and", most = most.join(", "), last = last),
     }
 }
 

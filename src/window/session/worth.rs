@@ -7,6 +7,7 @@ use crate::{
     battle::prompt::Reaction,
     dice::{Chance, Dist},
     key::Key,
+    locale::say,
     rules::{
         action::WeaponUse,
         attack::Means,
@@ -20,19 +21,16 @@ use crate::{
 
 /// What a blow that has landed is worth, and what stays of it after resistance.
 pub fn worth(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {
-    let Some(lost) = lost(reaction) else { return "What it does is still to be seen.".to_owned() };
+    let Some(lost) = lost(reaction) else { return say!("worth-unknown") };
     match raw(facts, unit, reaction) {
-        Some(raw) if raw == lost => format!("The blow takes {lost}; nothing of it is resisted."),
+        Some(raw) if raw == lost => say!("worth-all", n = lost),
         Some(raw) if raw > lost => {
-            format!("The blow is worth {raw}; resistance takes {}, so {lost} is left.", raw - lost)
+            say!("worth-resisted", raw = raw, off = raw - lost, n = lost)
         }
         Some(raw) => {
-            format!(
-                "The blow is worth {raw}; {} is vulnerable to it, so it takes {lost}.",
-                unit.identity.name
-            )
+            say!("worth-vulnerable", raw = raw, unit = &unit.identity.name, n = lost)
         }
-        None => format!("It takes {lost}; resistance is off already."),
+        None => say!("worth-plain", n = lost),
     }
 }
 
@@ -94,12 +92,12 @@ pub fn lessened(
     let (any, mean) = preview::reduction(check, divisor);
     let odds = preview::percent(any);
     if any == Chance::NEVER {
-        return (odds, "cannot lessen it".to_owned());
+        return (odds, say!("lessen-never"));
     }
     let (Some(types), Some(raw), Base::Dice(dice)) =
         (types(facts, unit, reaction), raw(facts, unit, reaction), check.base)
     else {
-        return (odds, format!("to lessen it, by {} on average", preview::decimal(mean)));
+        return (odds, say!("lessen-by", n = preview::decimal(mean)));
     };
     let dist = Dist::dice(&dice);
     let mean: f64 = dist
@@ -110,7 +108,7 @@ pub fn lessened(
         })
         .sum();
     let mean = preview::decimal(mean);
-    (odds, format!("to lessen it: {mean} lost on average instead of {}", reaction.value))
+    (odds, say!("lessen-to", n = mean, was = reaction.value))
 }
 
 /// The defence that would be rolled against a blow that has landed.

@@ -93,9 +93,9 @@ pub fn chips(
     for offer in card.map(|card| card.offers.as_slice()).filter(|offers| offers.len() > 1).unwrap_or_default()
     {
         let on = offer.mode == chosen.mode;
-        let text = format!("{:?}", offer.mode).to_lowercase();
+        let text = words::low(&words::mode(offer.mode));
         let note = words::cost(&facts.book, &offer.cost, &offer.price);
-        let why_not = offer.refusal.as_ref().map(|why| words::capital(&why.to_string()));
+        let why_not = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(&why)));
         found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
     }
     found.extend(arms(facts, unit, def, chosen));
@@ -106,9 +106,8 @@ pub fn chips(
         let ways = area::shifts(side);
         let at = ways.iter().position(|(shift, _)| *shift == chosen.shift).unwrap_or(0);
         if let (Some((_, words)), Some((next, _))) = (ways.get(at), ways.get((at + 1) % ways.len())) {
-            let note = "where what is covered lies [A-161]".to_owned();
-            let chip =
-                view::Chip { text: (*words).to_owned(), note, on: chosen.shift.is_some(), why_not: None };
+            let note = say!("chip-shift-note");
+            let chip = view::Chip { text: words.clone(), note, on: chosen.shift.is_some(), why_not: None };
             found.push((chip, Chip::Shift(*next)));
         }
     }
@@ -133,7 +132,7 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
         .filter_map(|choice| {
             let Pick::Weapon(id) = choice.pick else { return None };
             let chip = view::Chip {
-                text: choice.text.to_lowercase(),
+                text: words::low(&choice.text),
                 note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
                 on: now == Some(id),
                 why_not: choice.why_not,
@@ -153,20 +152,20 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
         for def in own {
             let name = facts.book.name_of(def.category);
             let note = if def.natural {
-                format!("speed {}", def.speed)
+                say!("chip-speed", n = def.speed)
             } else {
-                format!("speed {}, rolled [A-54]", def.speed)
+                say!("chip-speed-rolled", n = def.speed)
             };
             let chip =
-                view::Chip { text: name.to_lowercase(), note, on: now == Some(def.category), why_not: None };
+                view::Chip { text: words::low(&name), note, on: now == Some(def.category), why_not: None };
             found.push((chip, Chip::Category(def.category)));
         }
     }
     let natural = facts.move_def(unit, chosen.args.category).is_none_or(|def| def.natural);
     let checked = matches!(facts.book.settings.movement.pace, Pace::Check { .. });
     if natural && checked && *allowance == Allowance::Check {
-        let note = "roll for the distance in place of taking it as it stands [A-54]".to_owned();
-        let chip = view::Chip { text: "rolled".to_owned(), note, on: chosen.args.roll, why_not: None };
+        let note = say!("chip-roll-note");
+        let chip = view::Chip { text: say!("chip-rolled"), note, on: chosen.args.roll, why_not: None };
         found.push((chip, Chip::Roll));
     }
     found
@@ -182,12 +181,12 @@ fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     let now = chosen.args.last_band(own);
     let chip = |band: &Band| {
         let text = match band {
-            Band::Ground => "on the ground",
-            Band::Low => "flying low",
-            Band::High => "flying high",
+            Band::Ground => say!("band-ground"),
+            Band::Low => say!("band-low"),
+            Band::High => say!("band-high"),
         };
-        let note = "where the move ends, up or down on the way [S-25]".to_owned();
-        let chip = view::Chip { text: text.to_owned(), note, on: now == *band, why_not: None };
+        let note = say!("chip-band-note");
+        let chip = view::Chip { text, note, on: now == *band, why_not: None };
         (chip, Chip::Climb(legal::climbs_to(own, *band, &[])))
     };
     bands.iter().map(chip).collect()
@@ -225,8 +224,8 @@ fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
     });
     for quarry in quarries.take(3) {
         let on = chosen.pursue == Some(quarry.id());
-        let text = format!("pursue {}", quarry.identity.name);
-        let note = "from now on it has to match how that vehicle weaves [C-127]".to_owned();
+        let text = say!("chip-pursue", unit = &quarry.identity.name);
+        let note = say!("chip-pursue-note");
         let next = Some(quarry.id()).filter(|_| !on);
         found.push((view::Chip { text, note, on, why_not: None }, Chip::Pursue(next)));
     }
@@ -256,10 +255,10 @@ fn more(
             let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
             let why_not = refusal.filter(|why| !on && Some(why) != plain.as_ref());
             let chip = view::Chip {
-                text: format!("and {}", weapon.name),
-                note: "strikes in the same attack [D-26]".to_owned(),
+                text: say!("chip-and", weapon = &weapon.name),
+                note: say!("chip-and-note"),
                 on,
-                why_not: why_not.map(|why| words::capital(&why.to_string())),
+                why_not: why_not.map(|why| words::capital(&words::why_ruled(&why))),
             };
             (chip, Chip::More(item.id))
         })
@@ -290,7 +289,7 @@ fn riders(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occasion)
             let refusal = legal::plan(facts, unit.id(), &with.act(), occasion).err();
             if on || refusal.is_none() || refusal == plain {
                 let what = item.map_or_else(String::new, |id| format!(" {}", item_name(facts, unit, id)));
-                let text = format!("{}{what}", def.name.to_lowercase());
+                let text = format!("{}{what}", words::low(&def.name));
                 let note = format!("{} [{}]", def.text, def.rule);
                 found.push((view::Chip { text, note, on, why_not: None }, Chip::Rider(rider)));
             }

@@ -8,6 +8,7 @@ use super::Chosen;
 use crate::{
     grid::Area,
     key::Key,
+    locale::say,
     rules::{
         action::{ActionDef, Hole, Step},
         facts::{Facts, UnitState, WatchFor},
@@ -73,7 +74,7 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Need {
     /// One of several: what it is asked for, and the choices.
-    Menu(&'static str, Vec<Choice>),
+    Menu(String, Vec<Choice>),
     /// A unit.
     Target,
     /// A square to go to.
@@ -95,11 +96,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
         let (title, choices) = match hole {
             // Where a target is chosen next, the weapon is one of the small choices beside the hint.
             Hole::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
-                ("With which weapon?", weapons(facts, unit, def, chosen))
+                (say!("ask-weapon"), weapons(facts, unit, def, chosen))
             }
-            Hole::Spell if args.spell.is_none() => ("Which spell?", spells(facts, unit)),
+            Hole::Spell if args.spell.is_none() => (say!("ask-spell"), spells(facts, unit)),
             Hole::InEffect { .. } if args.in_effect.is_none() => {
-                ("Which spell in effect?", in_effect(facts, unit, chosen))
+                (say!("ask-in-effect"), in_effect(facts, unit, chosen))
             }
             // What depends on the target comes after it.
             Hole::Item { place } if place.on_target() && args.target.is_none() => continue,
@@ -107,40 +108,41 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Hole::System { state, only } if args.system.is_none() => {
                 let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
                 let systems = facts.systems_in(target, *state, only).into_iter();
-                ("Which system?", systems.map(|id| system_choice(facts, target, id)).collect())
+                (say!("ask-system"), systems.map(|id| system_choice(facts, target, id)).collect())
             }
             Hole::Check if def.target().is_some() && args.target.is_none() => continue,
-            Hole::Check if args.check.is_none() => ("With which check?", checks(facts, unit, chosen)),
+            Hole::Check if args.check.is_none() => (say!("ask-check"), checks(facts, unit, chosen)),
             Hole::Item { place } if place.on_target() && args.item.is_none() => {
                 let target = args.target.and_then(|id| facts.unit(id)).unwrap_or(unit);
                 let items = facts.items_at(target, *place).into_iter();
-                ("Which of its things?", items.map(|id| item_choice(facts, target, id)).collect())
+                (say!("ask-its-item"), items.map(|id| item_choice(facts, target, id)).collect())
             }
             Hole::Item { place } if args.item.is_none() => {
                 let items = facts.items_at(unit, *place);
-                ("Which?", items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
+                (say!("ask-item"), items.into_iter().map(|id| item_choice(facts, unit, id)).collect())
             }
-            Hole::Amount { least, most } if args.amount.is_none() => {
-                ("How many?", amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)))
-            }
+            Hole::Amount { least, most } if args.amount.is_none() => (
+                say!("ask-amount"),
+                amounts(facts, unit, chosen, facts.value(least, unit), facts.value(most, unit)),
+            ),
             Hole::Burst { optional } if args.amount.is_none() => {
-                ("How many rounds?", bursts(facts, unit, def, chosen, *optional))
+                (say!("ask-burst"), bursts(facts, unit, def, chosen, *optional))
             }
-            Hole::Arc if args.arc.is_none() => ("Into which side?", wheel::sides()),
+            Hole::Arc if args.arc.is_none() => (say!("ask-arc"), wheel::sides()),
             // How wildly depends on the course.
             Hole::Weaving if args.course.is_some() && args.amount.is_none() => {
-                ("How wildly?", wheel::weavings(facts, unit, def, chosen))
+                (say!("ask-weaving"), wheel::weavings(facts, unit, def, chosen))
             }
-            Hole::Interaction if args.interaction.is_none() => ("Do what?", deeds(facts, unit)),
-            Hole::Door if args.door.is_none() => ("Which door?", doors(facts, unit)),
+            Hole::Interaction if args.interaction.is_none() => (say!("ask-interaction"), deeds(facts, unit)),
+            Hole::Door if args.door.is_none() => (say!("ask-door"), doors(facts, unit)),
             Hole::Watch { triggers, .. } if args.watch.is_none() && chosen.trigger.is_none() => {
-                ("Wait until?", triggers_of(facts, unit, triggers))
+                (say!("ask-trigger"), triggers_of(facts, unit, triggers))
             }
             Hole::Watch { .. } if args.watch.is_none() && chosen.zone.is_none() => {
-                ("How near?", zones(facts, unit))
+                (say!("ask-zone"), zones(facts, unit))
             }
             Hole::Watch { tag, .. } if args.watch.is_none() => (
-                "And then?",
+                say!("ask-then"),
                 chosen.trigger.map_or_else(Vec::new, |on| then(facts, unit, on, chosen.zone, *tag)),
             ),
             _ => continue,
@@ -203,7 +205,7 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
                 choice.mark = format!("{}/{}", item.loaded, weapon.capacity);
             }
             if item.broken() {
-                choice.note = "broken".to_owned();
+                choice.note = say!("item-broken");
             }
             let mut with = chosen.clone();
             with.args.weapon = Some(item.id);
@@ -221,7 +223,7 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
             ];
             choice.why_not = refusal
                 .filter(|why| own.iter().any(|code| why.code == *code))
-                .map(|why| words::capital(&why.to_string()));
+                .map(|why| words::capital(&words::why_ruled(&why)));
             choice
         })
         .collect()
@@ -237,11 +239,11 @@ fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
         let of = unit.slots.0.iter().filter(|own| own.spell == slot.spell).count();
         let left = unit.slots.0.iter().filter(|own| own.spell == slot.spell && !own.spent).count();
         let mut choice = Choice::new(words::capital(&spell.name), Pick::Spell(spell.id));
-        choice.mark = format!("{left} of {of}");
-        let school = facts.book.name_of(spell.school).to_lowercase();
-        choice.note = format!("level {}, {school}, difficulty {}", spell.level, 10 + spell.level);
+        choice.mark = say!("line-of", n = left, most = of);
+        let school = words::low(&facts.book.name_of(spell.school));
+        choice.note = say!("spell-note", level = spell.level, school = school, n = 10 + spell.level);
         if left == 0 {
-            choice.why_not = Some("Used up until a rest [A-129]".to_owned());
+            choice.why_not = Some(say!("spell-used-up"));
         }
         found.push(choice);
     }
@@ -279,12 +281,12 @@ fn in_effect(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<Choice> {
             let on: Vec<&str> = facts.under(active).map(|on| on.identity.name.as_str()).collect();
             let mut text = words::capital(&facts.book.name_of(active.spell));
             if !on.is_empty() {
-                text = format!("{text} on {}", on.join(", "));
+                text = say!("spell-on", spell = text, on = on.join(", "));
             }
             let mut choice = Choice::new(text, Pick::InEffect(id));
             let controller = words::name(facts, active.controller);
-            choice.note = format!("controlled by {controller}; lasts: {}", preview::lasts(active));
-            choice.why_not = possible.err().map(|why| words::capital(&why.to_string()));
+            choice.note = say!("spell-controlled-by", unit = controller, lasts = preview::lasts(active));
+            choice.why_not = possible.err().map(|why| words::capital(&words::why_ruled(&why)));
             Some(choice)
         })
         .collect()
@@ -294,7 +296,7 @@ fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i
     (least..=most.min(least + 8))
         .map(|n| {
             let mut choice = Choice::new(n.to_string(), Pick::Amount(n));
-            choice.mark = format!("of {most}");
+            choice.mark = say!("mark-of", n = most);
             let act = Act { args: Args { amount: Some(n), ..chosen.args.clone() }, ..chosen.act() };
             if let Ok(plan) = legal::plan(facts, unit.id(), &act, &Occasion::default()) {
                 choice.note = words::cost(&facts.book, &plan.cost, &plan.price);
@@ -315,12 +317,12 @@ fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, opt
         .map(|rounds| {
             let used = rounds * FireDef::of(def).times;
             let mut choice = Choice::new(
-                if rounds == 1 { "single".to_owned() } else { rounds.to_string() },
+                if rounds == 1 { say!("burst-single") } else { rounds.to_string() },
                 Pick::Amount(rounds),
             );
-            choice.mark = format!("{used} of {}", item.loaded);
+            choice.mark = say!("line-of", n = used, most = item.loaded);
             if weapon.capacity > 0 && used > item.loaded {
-                choice.why_not = Some("not so many rounds left".to_owned());
+                choice.why_not = Some(say!("burst-too-many"));
             }
             choice
         })
@@ -367,15 +369,15 @@ fn item_choice(facts: &Facts, unit: &UnitState, id: Key) -> Choice {
     let mut choice = Choice::new(words::capital(&item_name(facts, unit, id)), Pick::Item(id));
     if let Some(item) = unit.gear.items.iter().find(|item| item.id == id) {
         let place = if item.held {
-            "in hand"
+            say!("item-in-hand")
         } else if item.worn {
-            "worn"
+            say!("item-worn")
         } else {
-            "carried"
+            say!("item-carried")
         };
         let damage = match item.damage {
             0 => String::new(),
-            n => format!(", {n} of {} damage", item.durability),
+            n => say!("item-damaged", n = n, most = item.durability),
         };
         choice.note = format!("{place}{damage}");
     }
@@ -390,18 +392,18 @@ pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
 }
 
 fn door_name(door: &crate::grid::Door) -> String {
-    let name = if door.name.is_empty() { "the door" } else { door.name.as_str() };
-    if door.open { format!("Close {name}") } else { format!("Open {name}") }
+    let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
+    say!("door-deed", open = if door.open { "yes" } else { "no" }, door = name)
 }
 
 /// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
 fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> {
     let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
     let mut found: Vec<Choice> = [
-        ("enemy_moves", WatchFor::EnemyMoves, "An enemy moves"),
-        ("enemy_attacks", WatchFor::EnemyAttacks, "An enemy attacks"),
-        ("enemy_casts", WatchFor::EnemyCasts, "An enemy casts"),
-        ("enemy_acts", WatchFor::EnemyActs, "An enemy does anything"),
+        ("enemy_moves", WatchFor::EnemyMoves, say!("trigger-moves")),
+        ("enemy_attacks", WatchFor::EnemyAttacks, say!("trigger-attacks")),
+        ("enemy_casts", WatchFor::EnemyCasts, say!("trigger-casts")),
+        ("enemy_acts", WatchFor::EnemyActs, say!("trigger-acts")),
     ]
     .into_iter()
     .filter(|(id, ..)| is(id))
@@ -409,7 +411,7 @@ fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> 
     .collect();
     if is("unit_acts") {
         for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
-            let text = format!("{} does anything", foe.identity.name);
+            let text = say!("trigger-unit-acts", unit = &foe.identity.name);
             found.push(Choice::new(text, Pick::Trigger(WatchFor::UnitActs(foe.id()))));
         }
     }
@@ -419,13 +421,13 @@ fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> 
             .iter()
             .filter(|ally| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally))
         {
-            let text = format!("An enemy attacks {}", ally.identity.name);
+            let text = say!("trigger-ally-attacked", unit = &ally.identity.name);
             found.push(Choice::new(text, Pick::Trigger(WatchFor::AllyAttacked(ally.id()))));
         }
     }
     if is("out_of") {
         for pool in facts.book.settings.economy.pools.iter().filter(|pool| !pool.free) {
-            let text = format!("An enemy has spent the last of its {}", pool.name);
+            let text = say!("trigger-out-of", pool = &pool.name);
             found.push(Choice::new(text, Pick::Trigger(WatchFor::OutOf(pool.id))));
         }
     }
@@ -438,9 +440,9 @@ fn zones(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
     let mut squares = vec![most, 3, 5, 10, 20];
     squares.retain(|n| *n >= most);
     squares.dedup();
-    std::iter::once(Choice::new("Anywhere in sight", Pick::Zone(0)))
+    std::iter::once(Choice::new(say!("zone-anywhere"), Pick::Zone(0)))
         .chain(squares.into_iter().map(|n| {
-            let text = if n == 1 { "Beside me".to_owned() } else { format!("Within {n} squares") };
+            let text = say!("zone-within", n = n);
             Choice::new(text, Pick::Zone(n))
         }))
         .collect()
@@ -470,7 +472,10 @@ fn then(facts: &Facts, unit: &UnitState, on: WatchFor, zone: Option<i32>, tag: O
         match def.weapon_use() {
             Some(uses) => found.extend(facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed).map(
                 |(item, weapon)| {
-                    Choice::new(format!("{} with {}", def.name, weapon.name), watch(Some(item.id), None))
+                    Choice::new(
+                        say!("action-with", action = &def.name, weapon = &weapon.name),
+                        watch(Some(item.id), None),
+                    )
                 },
             )),
             None => found.push(Choice::new(def.name.clone(), watch(None, None))),

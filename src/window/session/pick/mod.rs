@@ -10,6 +10,7 @@ use super::wheel;
 use crate::{
     grid::Dir8,
     key::Key,
+    locale::say,
     rules::{
         action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
         economy::Mode,
@@ -249,15 +250,15 @@ pub fn own_turn(granted: bool) -> Occasion {
 }
 
 /// A moment in words, for settings and slips.
-pub fn moment(moment: Moment) -> &'static str {
+pub fn moment(moment: Moment) -> String {
     match moment {
-        Moment::Attacked => "is attacked",
-        Moment::Hit => "is hit",
-        Moment::Casting => "a spell is cast",
-        Moment::Provoked => "an opening",
-        Moment::Watched => "what was waited for",
-        Moment::CutIn => "a moment to cut in",
-        Moment::Won => "a contest won",
-        Moment::Caught => "an explosion that catches it",
+        Moment::Attacked => say!("moment-attacked"),
+        Moment::Hit => say!("moment-hit"),
+        Moment::Casting => say!("moment-casting"),
+        Moment::Provoked => say!("moment-provoked"),
+        Moment::Watched => say!("moment-watched"),
+        Moment::CutIn => say!("moment-cut-in"),
+        Moment::Won => say!("moment-won"),
+        Moment::Caught => say!("moment-caught"),
     }
 }

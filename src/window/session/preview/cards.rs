@@ -5,6 +5,7 @@
 use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled, vehicle_lines};
 use crate::{
     grid::Square,
+    locale::say,
     rules::{
         action::{ActionDef, WeaponUse},
         book::Rulebook,
@@ -33,7 +34,7 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         title: card.name.clone(),
         about: format!("{}, {}", card.kind, play.side_name(unit.side())),
         side: Some(card.side),
-        numbers: vec![(now.to_string(), format!("of {whole} {track}"), false)],
+        numbers: vec![(now.to_string(), say!("number-of", whole = whole, what = track), false)],
         ..SideCard::default()
     };
     for own in &unit.conditions.0 {
@@ -45,14 +46,14 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     // What moves on its driver's turn spends nothing of its own.
     let pools = card.pools.iter().filter(|_| unit.vehicle().is_none() || unit.initiative.settled);
     for (name, left, most, _) in pools {
-        side.lines.push(line(name.clone(), format!("{left} of {most}")));
+        side.lines.push(line(name.clone(), say!("line-of", n = left, most = most)));
     }
     for (name, value) in &card.lines {
         side.lines.push(line(name.clone(), value.clone()));
     }
     side.lines.extend(vehicle_lines(facts, unit));
     for watch in &unit.watches.0 {
-        side.lines.push(line("Waits with", facts.book.name_of(watch.action)));
+        side.lines.push(line(say!("line-waits-with"), facts.book.name_of(watch.action)));
     }
     side.lines.extend(bond_lines(facts, unit));
     side.lines.extend(spell_lines(facts, unit));
@@ -60,14 +61,14 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
     if let Some(from) = from.filter(|from| from.id() != unit.id()) {
         let distance = facts.distance(from, unit);
         side.lines.push(SideLine {
-            text: format!("From {}", from.identity.name),
-            value: if distance == 1 { "1 square".to_owned() } else { format!("{distance} squares") },
+            text: say!("line-from", unit = &from.identity.name),
+            value: say!("count-squares", n = distance),
             sum: true,
             ..SideLine::default()
         });
         side.lines.extend(cover_line(facts, from, unit));
         if facts.hostile(from, unit) && facts.threatens(unit, &from.place.area, from.place.band) {
-            side.lines.push(line(format!("Threatens {}", from.identity.name), ""));
+            side.lines.push(line(say!("line-threatens", unit = &from.identity.name), ""));
         }
     }
     side
@@ -79,7 +80,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let ground = map.terrain(square);
     let mut card = SideCard {
         title: ground.map_or_else(String::new, |ground| ground.name.clone()),
-        about: format!("column {}, row {}", square.x + 1, square.y + 1),
+        about: say!("column-and-row", column = square.x + 1, row = square.y + 1),
         ..SideCard::default()
     };
     for terrain in map.contents(square) {
@@ -87,32 +88,38 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
             card.lines.push(line(terrain.name.clone(), ""));
         }
         if terrain.impassable {
-            card.lines.push(line("Cannot be entered", ""));
+            card.lines.push(line(say!("square-impassable"), ""));
         } else if terrain.difficult > 0 {
-            card.lines.push(line("Difficult", format!("+{}", terrain.difficult)));
+            card.lines.push(line(say!("square-difficult"), format!("+{}", terrain.difficult)));
         }
         if let Some(word) = cover_word(terrain.cover) {
-            card.lines.push(line(words::capital(word), if terrain.soft { "soft" } else { "" }));
+            card.lines.push(line(
+                words::capital(&word),
+                if terrain.soft { say!("cover-soft") } else { String::new() },
+            ));
         }
     }
     card.lines.extend(around_lines(facts, square));
     if map.ground(square) != 0 {
-        card.lines.push(line("Height", map.ground(square).to_string()));
+        card.lines.push(line(say!("square-height"), map.ground(square).to_string()));
     }
     for door in map.doors().filter(|door| door.squares().contains(&square)) {
-        let name = if door.name.is_empty() { "Door" } else { door.name.as_str() };
-        card.lines.push(line(name, if door.open { "open" } else { "shut" }));
+        let name = if door.name.is_empty() { say!("square-door") } else { words::capital(&door.name) };
+        card.lines.push(line(name, if door.open { say!("door-open") } else { say!("door-shut") }));
     }
     for active in facts.spells.iter().filter(|active| active.squares.contains(&square)) {
         let name = words::capital(&facts.book.name_of(active.spell));
-        let own = line(format!("{name}, by {}", words::name(facts, active.controller)), lasts(active));
+        let own = line(
+            say!("line-spell-by", spell = name, unit = words::name(facts, active.controller)),
+            lasts(active),
+        );
         card.lines.push(ruled(own, facts.spell_of(active).map(|spell| spell.rule)));
     }
     for ground in facts.ground.iter().filter(|ground| ground.square == square) {
-        card.lines.push(line(facts.book.name_of(ground.item.def), "on the ground"));
+        card.lines.push(line(facts.book.name_of(ground.item.def), say!("square-on-ground")));
     }
     if !seen {
-        card.lines.push(line("Out of sight", ""));
+        card.lines.push(line(say!("square-unseen"), ""));
     }
     card
 }
@@ -123,16 +130,16 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     let mut lines = Vec::new();
     match around.light_at(square) {
         Light::Bright => {}
-        Light::Low => lines.push(line("Low light", "")),
-        Light::Dark => lines.push(line("Dark", "")),
+        Light::Low => lines.push(line(say!("square-low-light"), "")),
+        Light::Dark => lines.push(line(say!("square-dark"), "")),
     }
     match around.smoke_at(square, facts.round) {
         i32::MIN..=0 => {}
-        1 => lines.push(line("Smoke", "")),
-        _ => lines.push(line("Thick smoke", "")),
+        1 => lines.push(line(say!("square-smoke"), "")),
+        _ => lines.push(line(say!("square-thick-smoke"), "")),
     }
     if around.heat.contains(&square) {
-        lines.push(line("A strong source of heat", ""));
+        lines.push(line(say!("square-heat"), ""));
     }
     for kind in around.hazards_at(square) {
         lines.push(SideLine { harm: true, ..line(words::capital(&facts.book.name_of(kind)), "") });
@@ -149,7 +156,7 @@ fn bond_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
             let (def, role) = facts.bond_def(bond)?;
             let name = words::name(facts, other);
             let text =
-                if own { format!("{} of {name}", role.name) } else { format!("{}: {name}", role.name) };
+                say!("line-bond", role = &role.name, unit = name, own = if own { "yes" } else { "no" });
             Some(ruled(line(words::capital(&text), ""), Some(def.rule)))
         })
         .collect()
@@ -167,9 +174,12 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         .map(|active| {
             let spell = facts.spell_of(active);
             let name = words::capital(&facts.book.name_of(active.spell));
-            let word = if active.summoned.contains(&unit.id()) { "called by" } else { "by" };
-            let own =
-                line(format!("{name}, {word} {}", words::name(facts, active.controller)), lasts(active));
+            let by = words::name(facts, active.controller);
+            let text = match active.summoned.contains(&unit.id()) {
+                true => say!("line-called-by", spell = name, unit = by),
+                false => say!("line-spell-by", spell = name, unit = by),
+            };
+            let own = line(text, lasts(active));
             ruled(own, spell.map(|spell| spell.rule))
         })
         .collect()
@@ -178,11 +188,10 @@ fn spell_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
 /// How long a spell in effect still lasts, in words.
 pub fn lasts(active: &ActiveSpell) -> String {
     match active.lasts {
-        Lasts::Rounds(1) => "1 round".to_owned(),
-        Lasts::Rounds(n) => format!("{n} rounds"),
-        Lasts::Concentration if active.controlled => "held".to_owned(),
-        Lasts::Concentration => "to be held".to_owned(),
-        Lasts::Battle => "the fight".to_owned(),
+        Lasts::Rounds(n) => say!("count-rounds", n = n),
+        Lasts::Concentration if active.controlled => say!("lasts-held"),
+        Lasts::Concentration => say!("lasts-to-be-held"),
+        Lasts::Battle => say!("lasts-fight"),
     }
 }
 
@@ -197,16 +206,16 @@ fn ledger_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
         return Vec::new();
     }
     let note = if settled.reeling {
-        "Falls so low that it reels.".to_owned()
+        say!("ledger-reels")
     } else if settled.must_press {
-        "Rises so high that it must press.".to_owned()
+        say!("ledger-must-press")
     } else if settled.sum != settled.change {
-        format!("{} in all, kept within {}.", words::signed(settled.sum), rule.cap)
+        say!("ledger-capped", n = settled.sum, cap = rule.cap)
     } else {
         String::new()
     };
     let counts = format!("{} → {}", words::number(own.count), words::number(settled.count));
-    let mut lines = vec![SideLine { sum: true, note, ..line("Count at the end of the round", counts) }];
+    let mut lines = vec![SideLine { sum: true, note, ..line(say!("ledger-count"), counts) }];
     for entry in &own.ledger {
         let known = rule.event(entry.event);
         let name = known.map_or_else(|| facts.book.name_of(entry.event), |event| event.name.clone());
@@ -249,25 +258,25 @@ fn pick_card(facts: &Facts, unit: &UnitState, pick: &Pick) -> Option<SideCard> {
 }
 
 fn damage_line(item: &Item) -> SideLine {
-    line("Damage it has taken", format!("{} of {}", item.damage, item.durability))
+    line(say!("item-damage"), say!("line-of", n = item.damage, most = item.durability))
 }
 
 fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     let mut card = SideCard { title: words::capital(&weapon.name), ..SideCard::default() };
-    let types: Vec<String> = weapon.types.iter().map(|kind| book.name_of(*kind).to_lowercase()).collect();
+    let types: Vec<String> = weapon.types.iter().map(|kind| words::low(&book.name_of(*kind))).collect();
     card.about = words::list(&types);
     let base = weapon.base.to_string();
     if base != "0" {
-        card.lines.push(line("Base", base));
+        card.lines.push(line(say!("line-base"), base));
     }
     if let Some(dice) = weapon.damage {
-        card.lines.push(line("Damage", dice.to_string()));
+        card.lines.push(line(say!("line-damage"), dice.to_string()));
     }
     if weapon.uses != WeaponUse::Melee {
-        card.lines.push(line("Range increment", weapon.increment.to_string()));
+        card.lines.push(line(say!("item-increment"), weapon.increment.to_string()));
     }
     if weapon.capacity > 0 {
-        card.lines.push(line("Loaded", format!("{} of {}", item.loaded, weapon.capacity)));
+        card.lines.push(line(say!("item-loaded"), say!("line-of", n = item.loaded, most = weapon.capacity)));
     }
     if item.damage > 0 {
         card.lines.push(damage_line(item));
@@ -277,21 +286,21 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
 
 fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
     let mut card = SideCard { title: words::capital(&spell.name), ..SideCard::default() };
-    card.about = format!("Level {}, {}", spell.level, book.name_of(spell.school).to_lowercase());
+    card.about = say!("spell-about", level = spell.level, school = words::low(&book.name_of(spell.school)));
     let rule = |text: String, value: String| ruled(line(text, value), Some(spell.rule));
-    card.lines.push(rule("Difficulty".to_owned(), (10 + spell.level).to_string()));
+    card.lines.push(rule(say!("spell-difficulty"), (10 + spell.level).to_string()));
     if let Some(defence) = spell.defence {
-        card.lines.push(rule("Answered by".to_owned(), book.name_of(defence)));
+        card.lines.push(rule(say!("spell-defence"), book.name_of(defence)));
     }
     let base = spell.base.to_string();
     if base != "0" {
-        card.lines.push(rule("Base".to_owned(), base));
+        card.lines.push(rule(say!("line-base"), base));
     }
-    let types: Vec<String> = spell.types.iter().map(|kind| book.name_of(*kind).to_lowercase()).collect();
+    let types: Vec<String> = spell.types.iter().map(|kind| words::low(&book.name_of(*kind))).collect();
     if !types.is_empty() {
-        card.lines.push(rule("Damage".to_owned(), words::list(&types)));
+        card.lines.push(rule(say!("line-damage"), words::list(&types)));
     }
-    card.lines.push(rule("Range increment".to_owned(), spell.increment.to_string()));
+    card.lines.push(rule(say!("item-increment"), spell.increment.to_string()));
     card
 }
 
@@ -301,17 +310,17 @@ pub fn action_card(facts: &Facts, unit: Option<&UnitState>, card: &Card) -> Side
     let Some(def) = book.action(card.action) else { return SideCard::default() };
     let mut side = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
     for offer in &card.offers {
-        let mode = format!("{:?}", offer.mode);
+        let mode = words::mode(offer.mode);
         let label = if card.offers.len() > 1 { format!("{mode}: ") } else { String::new() };
         let (part, halves) = unit.map_or_else(Default::default, |unit| pick::part(facts, unit, offer));
         let cost = halves.as_ref().unwrap_or(&offer.cost);
         let part = match part {
-            Part::Whole => "",
-            Part::First => "begin now, finish next round: ",
-            Part::Second => "finish what was begun: ",
+            Part::Whole => String::new(),
+            Part::First => say!("part-first"),
+            Part::Second => say!("part-second"),
         };
         let text = words::capital(&format!("{label}{part}{}", words::cost(book, cost, &offer.price)));
-        let note = offer.refusal.as_ref().map(|why| words::capital(&why.text)).unwrap_or_default();
+        let note = offer.refusal.as_ref().map(|why| words::capital(&words::why(why))).unwrap_or_default();
         side.lines.push(SideLine {
             text,
             struck: offer.refusal.is_some(),

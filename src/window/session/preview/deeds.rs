@@ -5,6 +5,7 @@
 use super::{chance, line, percent, ruled, rules, sum_lines};
 use crate::{
     key::Key,
+    locale::say,
     rules::{
         action::{ActionDef, EffectDef, Step, To},
         check::{self, Check, Request, SuccessRule, Versus},
@@ -129,12 +130,12 @@ fn of_effects(facts: &Facts, unit: &UnitState, chosen: &Chosen, effects: &[Effec
 pub fn add_checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, card: &mut SideCard) {
     for told in checks(facts, unit, def, chosen) {
         let who = if told.check.by == unit.id() {
-            "to succeed".to_owned()
+            say!("number-succeed")
         } else {
-            format!("{} succeeds", words::name(facts, told.check.by))
+            say!("number-succeeds", unit = words::name(facts, told.check.by))
         };
         card.numbers.push((percent(chance(&told.check)), who, false));
-        for (word, text) in [("Success", &told.pass), ("Failure", &told.fail)] {
+        for (word, text) in [(say!("line-success"), &told.pass), (say!("line-failure"), &told.fail)] {
             if !text.is_empty() {
                 let own = SideLine { note: words::capital(text), ..line(word, "") };
                 card.lines.push(ruled(own, Some(def.rule)));

@@ -15,6 +15,7 @@ use super::{pick::Chosen, play::Play, words};
 use crate::{
     dice::{Chance, Dist},
     grid::{CoverLevel, Square},
+    locale::say,
     rules::{
         action::{ActionDef, Step},
         attack::{self, AttackSpec},
@@ -36,15 +37,17 @@ pub use vehicle::vehicle_lines;
 /// A number with at most one decimal.
 pub fn decimal(number: f64) -> String {
     let tenths = (number * 10.0).round();
-    if tenths % 10.0 == 0.0 { format!("{:.0}", tenths / 10.0) } else { format!("{:.1}", tenths / 10.0) }
+    let text =
+        if tenths % 10.0 == 0.0 { format!("{:.0}", tenths / 10.0) } else { format!("{:.1}", tenths / 10.0) };
+    text.replace('.', &say!("decimal-sign"))
 }
 
 /// A chance in whole per cent, as large numbers show it; only what is sure is 0% or 100%.
 pub fn percent(chance: Chance) -> String {
     match (chance.per_mille() + 5) / 10 {
-        0 if chance != Chance::NEVER => "<1%".to_owned(),
-        100 if chance != Chance::ALWAYS => ">99%".to_owned(),
-        n => format!("{n}%"),
+        0 if chance != Chance::NEVER => say!("percent-under-one"),
+        100 if chance != Chance::ALWAYS => say!("percent-over-ninety-nine"),
+        n => say!("percent", n = n),
     }
 }
 
@@ -121,31 +124,43 @@ pub fn attack_card(
     let (name, now, whole) = words::main_track(facts, target);
     let mut card = SideCard {
         title: target.identity.name.clone(),
-        about: format!("{}, {with}; {name} {now} of {whole}", def.name),
+        about: say!(
+            "card-attack-about",
+            action = &def.name,
+            with = with.clone(),
+            track = name,
+            now = now,
+            whole = whole
+        ),
         side: Some(play.colour(target.side())),
         ..SideCard::default()
     };
     let mut critical = None;
     match odds::attack_at(facts, &spec, &chosen.args) {
         Some(odds) => {
-            card.numbers = vec![(percent(odds.lands), "to hit".to_owned(), false)];
+            card.numbers = vec![(percent(odds.lands), say!("number-hit"), false)];
             if odds.worst() > 0 {
                 let mean = odds.mean_thousandths() as f64 / 1000.0;
-                card.numbers.push((decimal(mean), "expected".to_owned(), true));
-                card.numbers.push((worst(&odds).to_string(), "worst, 1 in 100".to_owned(), true));
+                card.numbers.push((decimal(mean), say!("number-expected"), true));
+                card.numbers.push((worst(&odds).to_string(), say!("number-worst"), true));
             }
             if let Some(item) = &odds.item {
-                card.about = format!("{}, {with}, at {}", def.name, facts.book.name_of(item.item));
-                card.numbers.push((percent(item.broken), "breaks it".to_owned(), true));
-                card.numbers.push((percent(item.destroyed), "destroys it".to_owned(), true));
+                card.about = say!(
+                    "card-attack-item",
+                    action = &def.name,
+                    with = with,
+                    item = facts.book.name_of(item.item)
+                );
+                card.numbers.push((percent(item.broken), say!("number-breaks"), true));
+                card.numbers.push((percent(item.destroyed), say!("number-destroys"), true));
             }
             critical = Some(odds.critical).filter(|chance| *chance != Chance::NEVER);
         }
-        None => card.numbers = vec![(percent(chance(&check)), "to hit".to_owned(), false)],
+        None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
     }
     card.lines = sum_lines(facts, &check);
     if let Some(chance) = critical {
-        let own = SideLine { sum: true, ..line("Critical", percent(chance)) };
+        let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
     if let Some(line) = cover_line(facts, unit, target) {
@@ -164,17 +179,21 @@ fn worst(odds: &AttackOdds) -> i32 {
 fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLine> {
     let cover = facts.cover(from, to);
     let word = cover_word(cover.level)?;
-    let value = if cover.soft { "soft".to_owned() } else { String::new() };
-    Some(SideLine { text: format!("{} stands in {word}", to.identity.name), value, ..SideLine::default() })
+    let value = if cover.soft { say!("cover-soft") } else { String::new() };
+    Some(SideLine {
+        text: say!("line-stands-in-cover", unit = &to.identity.name, cover = word),
+        value,
+        ..SideLine::default()
+    })
 }
 
-fn cover_word(level: CoverLevel) -> Option<&'static str> {
+fn cover_word(level: CoverLevel) -> Option<String> {
     match level {
         CoverLevel::None => None,
-        CoverLevel::Quarter => Some("quarter cover"),
-        CoverLevel::Half => Some("half cover"),
-        CoverLevel::ThreeQuarter => Some("three-quarter cover"),
-        CoverLevel::Full => Some("full cover"),
+        CoverLevel::Quarter => Some(say!("cover-quarter")),
+        CoverLevel::Half => Some(say!("cover-half")),
+        CoverLevel::ThreeQuarter => Some(say!("cover-three-quarter")),
+        CoverLevel::Full => Some(say!("cover-full")),
     }
 }
 
@@ -192,10 +211,7 @@ pub fn distances(sure: &[Chance], most: i32) -> Vec<(String, f32, String)> {
         .skip(1)
         .filter(|(n, chance)| (n - 1) % step == 0 && **chance != Chance::NEVER)
         .take_while(|(n, _)| i32::try_from(*n).is_ok_and(|n| n <= most))
-        .map(|(n, chance)| {
-            let name = if n == 1 { "1 or more".to_owned() } else { format!("{n} or more") };
-            (name, chance.per_mille() as f32 / 1000.0, percent(*chance))
-        })
+        .map(|(n, chance)| (say!("bar-or-more", n = n), chance.per_mille() as f32 / 1000.0, percent(*chance)))
         .collect()
 }
 
@@ -225,7 +241,7 @@ pub fn provoked<'a>(facts: &'a Facts, unit: &UnitState, path: &[Square]) -> Vec<
 /// Why a target cannot be chosen, as a line at the head of its card.
 pub fn refusal_line(refusal: &Refusal) -> SideLine {
     SideLine {
-        text: words::capital(&refusal.text),
+        text: words::capital(&words::why(refusal)),
         rule: refusal.rule.map(|rule| rule.as_str().to_owned()),
         ..SideLine::default()
     }
@@ -252,7 +268,7 @@ pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
 /// A line about an opening given on the way.
 pub fn opening_line(name: &str) -> SideLine {
     SideLine {
-        text: format!("Gives {name} an opening"),
+        text: say!("line-opening", unit = name),
         rule: Some("A-153".to_owned()),
         harm: true,
         ..SideLine::default()

@@ -4,6 +4,7 @@
 
 use crate::{
     key::Key,
+    locale::say,
     rules::{
         action::{EffectDef, To},
         book::Rulebook,
@@ -22,7 +23,7 @@ pub fn rule_card(book: &Rulebook, topic: &str) -> Option<RuleCard> {
     Some(RuleCard {
         id: topic.to_owned(),
         title: rule.title.clone(),
-        text: rule.text.clone().unwrap_or_else(|| "This rule has no text yet.".to_owned()),
+        text: rule.text.clone().unwrap_or_else(|| say!("rule-no-text")),
         more: Vec::new(),
     })
 }
@@ -45,44 +46,48 @@ fn condition_card(book: &Rulebook, def: &ConditionDef) -> Option<RuleCard> {
 /// What a condition does, line by line.
 fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
     let mut lines = Vec::new();
-    let forbidden: Vec<String> = def.forbids.iter().map(|what| forbids(*what).to_owned()).collect();
+    let forbidden: Vec<String> = def.forbids.iter().map(|what| forbids(*what)).collect();
     if !forbidden.is_empty() {
-        lines.push(format!("No {}.", forbidden.join(", no ")));
+        lines.push(say!("rule-forbids", what = forbidden.join(forbidden.join(", ")say!("rule-forbids-join"))));
     }
     if !def.forbids_tags.is_empty() {
         let tags: Vec<String> = def.forbids_tags.iter().map(|tag| tag.as_str().replace('_', " ")).collect();
-        lines.push(format!("No action of these kinds: {}.", words::list(&tags)));
+        lines.push(say!("rule-forbids-kinds", kinds = words::list(&tags)));
     }
     if let Some(cap) = def.cap {
-        lines.push(format!("At most {cap} {} a round.", if cap == 1 { "point" } else { "points" }));
+        lines.push(say!("rule-cap", n = cap));
     }
     if !def.takes.is_empty() {
         let pools: Vec<String> = def.takes.iter().map(|pool| words::purse(book, *pool)).collect();
-        lines.push(format!("Takes as many {} as its count.", words::list(&pools)));
+        lines.push(say!("rule-takes", pools = words::list(&pools)));
     }
     for (pool, amount) in &def.allots {
-        lines.push(format!("{}: {amount} a round.", words::capital(&words::purse(book, *pool))));
+        lines.push(say!(
+            "rule-allots",
+            pool = words::capital(&words::purse(book, *pool)),
+            amount = amount.to_string()
+        ));
     }
     lines.extend(def.modifiers.iter().map(|own| modifier(book, own)));
     if !def.zeroes.is_empty() {
         let checks: Vec<String> = def.zeroes.iter().map(|check| book.name_of(*check)).collect();
-        lines.push(format!("{} stand at 0.", words::list(&checks)));
+        lines.push(say!("rule-zeroes", checks = words::list(&checks)));
     }
     if let Some(slow) = def.slow {
-        lines.push(format!("Every square costs {slow} times as much."));
+        lines.push(say!("rule-slow", n = slow));
     }
     if def.low {
-        lines.push("Cover counts one step better.".to_owned());
+        lines.push(say!("rule-low"));
     }
     if def.out {
-        lines.push("Out of the fight.".to_owned());
+        lines.push(say!("rule-out"));
     }
     lines.extend(triggers(book, def));
     if let Some(becomes) = def.becomes {
-        lines.push(format!("At 0 it becomes {}.", book.name_of(becomes)));
+        lines.push(say!("rule-becomes", condition = book.name_of(becomes)));
     }
     if let Some(again) = def.again {
-        lines.push(format!("Gained once more, it becomes {}.", book.name_of(again)));
+        lines.push(say!("rule-again", condition = book.name_of(again)));
     }
     lines
 }
@@ -95,20 +100,20 @@ fn triggers(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         let doings = doings.join(", ");
         match told.iter_mut().find(|(_, known)| *known == doings) {
             _ if doings.is_empty() => {}
-            Some((when, _)) => *when = format!("{when}, and {}", hook(trigger.at).to_lowercase()),
-            None => told.push((hook(trigger.at).to_owned(), doings)),
+            Some((when, _)) => *when = say!("hook-and", one = &*when, other = hook(trigger.at)),
+            None => told.push((hook(trigger.at), doings)),
         }
     }
     told.into_iter().map(|(when, what)| format!("{when}: {what}.")).collect()
 }
 
-fn forbids(what: Forbids) -> &'static str {
+fn forbids(what: Forbids) -> String {
     match what {
-        Forbids::All => "action of any kind",
-        Forbids::Actions => "actions",
-        Forbids::Reactions => "answers to others",
-        Forbids::Movement => "movement",
-        Forbids::Walking => "movement but a side step",
+        Forbids::All => say!("forbids-all"),
+        Forbids::Actions => say!("forbids-actions"),
+        Forbids::Reactions => say!("forbids-reactions"),
+        Forbids::Movement => say!("forbids-movement"),
+        Forbids::Walking => say!("forbids-walking"),
     }
 }
 
@@ -117,59 +122,65 @@ fn modifier(book: &Rulebook, def: &ModifierDef) -> String {
         .checks
         .iter()
         .map(|check| match check.as_str() {
-            "all" => "all checks".to_owned(),
-            _ => book.name_of(*check).to_lowercase(),
+            "all" => say!("rule-all-checks"),
+            _ => words::low(&book.name_of(*check)),
         })
         .collect();
     let value = def.value.to_string();
     let value = value.parse::<i32>().map_or(value, words::signed);
     let whose = match def.whose {
-        Whose::Own => "",
-        Whose::Against => " of others against it",
+        Whose::Own => "own",
+        Whose::Against => "against",
     };
-    let when = if def.when.is_some() { ", in some cases" } else { "" };
-    format!("{value} on {}{whose}{when}.", words::list(&checks))
+    let when = if def.when.is_some() { "some" } else { "always" };
+    say!("rule-modifier", value = value, checks = words::list(&checks), whose = whose, when = when)
 }
 
-fn hook(at: Hook) -> &'static str {
+fn hook(at: Hook) -> String {
     match at {
-        Hook::Hour => "Each full hour",
-        Hook::EndOfRound => "At the end of each round",
-        Hook::RoundStart => "As a round begins",
-        Hook::TurnStart => "As its turn begins",
-        Hook::TurnEnd => "As its turn ends",
-        Hook::AfterAction => "After each of its actions",
-        Hook::AfterReaction => "After answering an attack",
-        Hook::AfterHit => "When struck",
-        Hook::Gained => "At once",
-        Hook::Restored => "When healed",
-        Hook::ActionStart => "As it acts",
-        Hook::Noise => "At a loud noise near by",
-        Hook::Rest => "At each hour of rest",
+        Hook::Hour => say!("hook-hour"),
+        Hook::EndOfRound => say!("hook-end-of-round"),
+        Hook::RoundStart => say!("hook-round-start"),
+        Hook::TurnStart => say!("hook-turn-start"),
+        Hook::TurnEnd => say!("hook-turn-end"),
+        Hook::AfterAction => say!("hook-after-action"),
+        Hook::AfterReaction => say!("hook-after-reaction"),
+        Hook::AfterHit => say!("hook-after-hit"),
+        Hook::Gained => say!("hook-gained"),
+        Hook::Restored => say!("hook-restored"),
+        Hook::ActionStart => say!("hook-action-start"),
+        Hook::Noise => say!("hook-noise"),
+        Hook::Rest => say!("hook-rest"),
     }
 }
 
 /// One effect in a few words; none for those that say nothing to a player.
 pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
-    let whom = |to: &To| if *to == To::Target { " (the target)" } else { "" };
+    let whom = |to: &To| if *to == To::Target { say!("effect-target") } else { String::new() };
     Some(match effect {
         EffectDef::Lose { track, amount, to } => {
-            format!("lose {amount} {}{}", book.name_of(*track), whom(to))
+            say!("effect-lose", n = amount.to_string(), track = book.name_of(*track), whom = whom(to))
         }
         EffectDef::Restore { track, amount, to } => {
-            format!("regain {amount} {}{}", book.name_of(*track), whom(to))
+            say!("effect-regain", n = amount.to_string(), track = book.name_of(*track), whom = whom(to))
         }
         EffectDef::Damage { dice, amount, divisor, to, .. } => {
             let much = dice.map_or_else(|| amount.to_string(), |dice| dice.to_string());
-            let half = if *divisor == 2 { "half of " } else { "" };
-            format!("{half}{much} damage{}", whom(to))
+            say!("effect-damage", half = if *divisor == 2 { "yes" } else { "no" }, n = much, whom = whom(to))
         }
-        EffectDef::Gain { condition, to, .. } => format!("become {}{}", book.name_of(*condition), whom(to)),
+        EffectDef::Gain { condition, to, .. } => {
+            say!("effect-become", condition = book.name_of(*condition), whom = whom(to))
+        }
         EffectDef::Lift { condition, count: Some(count), to } => {
-            format!("{} falls by {count}{}", book.name_of(*condition), whom(to))
+            say!(
+                "effect-falls-by",
+                condition = book.name_of(*condition),
+                n = count.to_string(),
+                whom = whom(to)
+            )
         }
         EffectDef::Lift { condition, to, .. } => {
-            format!("no longer {}{}", book.name_of(*condition), whom(to))
+            say!("effect-no-longer", condition = book.name_of(*condition), whom = whom(to))
         }
         EffectDef::Check { check, dc, pass, fail, .. } => {
             let outcome = |list: &[EffectDef]| {
@@ -177,9 +188,9 @@ pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
                 texts.join(", ")
             };
             let (pass, fail) = (outcome(pass), outcome(fail));
-            let pass = if pass.is_empty() { pass } else { format!("; success: {pass}") };
-            let fail = if fail.is_empty() { fail } else { format!("; failure: {fail}") };
-            format!("{} against {dc}{pass}{fail}", book.name_of(*check))
+            let pass = if pass.is_empty() { pass } else { say!("effect-success", what = pass) };
+            let fail = if fail.is_empty() { fail } else { say!("effect-failure", what = fail) };
+            say!("effect-check", check = book.name_of(*check), dc = dc.to_string(), pass = pass, fail = fail)
         }
         EffectDef::When { then, otherwise, .. } => {
             let texts: Vec<String> =
@@ -187,17 +198,17 @@ pub(super) fn doing(book: &Rulebook, effect: &EffectDef) -> Option<String> {
             if texts.is_empty() {
                 return None;
             }
-            format!("in some cases {}", texts.join(", "))
+            say!("effect-in-some-cases", what = texts.join(", "))
         }
         EffectDef::Bind { kind, role } => {
             let def = book.bond(*kind)?;
-            format!("becomes {} of it", def.role(*role)?.name.to_lowercase())
+            say!("effect-bind", role = &def.role(*role)?.name)
         }
         EffectDef::Unbind { kind } => {
             let def = book.bond(*kind)?;
-            format!("is {} no longer", def.role(None)?.name.to_lowercase())
+            say!("effect-unbind", role = &def.role(None)?.name)
         }
-        EffectDef::DropAll => "everything held falls".to_owned(),
+        EffectDef::DropAll => say!("effect-drop-all"),
         _ => return None,
     })
 }

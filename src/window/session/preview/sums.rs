@@ -6,6 +6,7 @@ use super::line;
 use crate::{
     dice::{Chance, Dist},
     key::Key,
+    locale::say,
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Versus},
@@ -34,9 +35,9 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
     let book = &facts.book;
     let Some((number, what)) = words::versus(facts, check) else { return Vec::new() };
     let text = if check.direction == Direction::Under {
-        format!("at most {what}")
+        say!("line-at-most", what = what)
     } else {
-        format!("against {what}")
+        say!("line-against", what = what)
     };
     let mut lines = Vec::new();
     let head = SideLine { sum: true, ..line(text, words::number(number)) };
@@ -44,7 +45,10 @@ fn against(facts: &Facts, check: &Check) -> Vec<SideLine> {
         Versus::Passive(other) => {
             lines.push(ruled(head, book.check(other.id).map(|def| def.rule)));
             if let Base::Fixed(base) = other.base {
-                lines.push(ruled(line("Base", base.to_string()), book.settings.check.sources.passive));
+                lines.push(ruled(
+                    line(say!("line-base"), base.to_string()),
+                    book.settings.check.sources.passive,
+                ));
             }
             lines.extend(parts(book, other));
         }
@@ -80,7 +84,7 @@ pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
         Factor::Times(n) => Some(format!("×{n}")),
         Factor::Over(n) => Some(format!("÷{n}")),
     };
-    lines.extend(factor.map(|text| ruled(line("Magnitude", text), sources.factor)));
+    lines.extend(factor.map(|text| ruled(line(say!("line-magnitude"), text), sources.factor)));
     lines
 }
 

@@ -151,7 +151,7 @@ impl Teller<'_> {
                     let stage = self.facts.book.name_of(passed.stage);
                     text.push_str(&format!(
                         "; {}: {} → {}",
-                        stage.to_lowercase(),
+                        words::low(&stage),
                         passed.before,
                         passed.after
                     ));
