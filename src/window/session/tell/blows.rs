@@ -149,12 +149,7 @@ impl Teller<'_> {
             for portion in &trace.portions {
                 for passed in portion.passed.iter().filter(|passed| passed.before != passed.after) {
                     let stage = self.facts.book.name_of(passed.stage);
-                    text.push_str(&format!(
-                        "; {}: {} → {}",
-                        words::low(&stage),
-                        passed.before,
-                        passed.after
-                    ));
+                    text.push_str(&format!("; {}: {} → {}", words::low(&stage), passed.before, passed.after));
                 }
             }
             if !trace.portions.is_empty() {
