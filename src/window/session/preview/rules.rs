@@ -49,7 +49,7 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
     let forbidden: Vec<String> = def.forbids.iter().map(|what| forbids(*what)).collect();
     if !forbidden.is_empty() {
         lines
-            .push(say!("rule-forbids", what = forbidden.join(forbidden.join(", ")say!("rule-forbids-join"))));
+            .push(say!("rule-forbids", what = forbidden.join(&say!("rule-forbids-join"))));
     }
     if !def.forbids_tags.is_empty() {
         let tags: Vec<String> = def.forbids_tags.iter().map(|tag| tag.as_str().replace('_', " ")).collect();
