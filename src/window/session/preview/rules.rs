@@ -48,8 +48,7 @@ fn does(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
     let mut lines = Vec::new();
     let forbidden: Vec<String> = def.forbids.iter().map(|what| forbids(*what)).collect();
     if !forbidden.is_empty() {
-        lines
-            .push(say!("rule-forbids", what = forbidden.join(&say!("rule-forbids-join"))));
+        lines.push(say!("rule-forbids", what = forbidden.join(&say!("rule-forbids-join"))));
     }
     if !def.forbids_tags.is_empty() {
         let tags: Vec<String> = def.forbids_tags.iter().map(|tag| tag.as_str().replace('_', " ")).collect();
