@@ -10,7 +10,7 @@ use super::{
     input::{Action, Actions, Pointer},
     screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG, Rise},
     settings::Settings,
-    view::{At, Table},
+    view::{At, Intent, Table},
 };
 
 /// Sends the camera to a square.
@@ -73,6 +73,8 @@ const READABLE: f32 = 0.6;
 const EDGE: f32 = 6.0;
 /// How much nearer one notch of the wheel brings the map.
 const NOTCH: f32 = 1.15;
+/// How many notches a key that is held brings it nearer in a second.
+const HELD: f32 = 6.0;
 
 /// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
 /// window's.
@@ -138,6 +140,7 @@ struct Told<'w, 's> {
     looks: MessageReader<'w, 's, LookAt>,
     glances: MessageReader<'w, 's, Glance>,
     zooms: MessageReader<'w, 's, SetZoom>,
+    intents: MessageReader<'w, 's, Intent>,
 }
 
 fn by_message(
@@ -146,7 +149,6 @@ fn by_message(
     ui: Res<UiScale>,
     rise: Res<Rise>,
     table: Res<Table>,
-    actions: Actions,
     camera: CameraParts,
 ) {
     let (mut transform, mut projection) = camera.into_inner();
@@ -181,12 +183,13 @@ fn by_message(
             go(middle(*at));
         }
     }
-    if actions.just_pressed(&Action::Centre)
+    let wished: Vec<&Intent> = told.intents.read().collect();
+    if wished.contains(&&Intent::Centre)
         && let Some(counter) = table.counters.iter().find(|c| c.active)
     {
         go(Vec2::new(counter.at.x as f32 + 0.5, -(counter.at.y as f32) - 0.5) * SQUARE);
     }
-    if actions.just_pressed(&Action::WholeMap) {
+    if wished.contains(&&Intent::WholeMap) {
         let map = map_size(&table);
         let (least, _) = limits(map, window.size(), size);
         set_scale(&mut projection, 1.0 / least);
@@ -265,14 +268,24 @@ fn zoom(
     actions: Actions,
     pointer: Res<Pointer>,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Res<UiScale>,
+    (ui, time): (Res<UiScale>, Res<Time>),
     table: Res<Table>,
+    mut intents: MessageReader<Intent>,
     camera: CameraParts,
 ) {
     let (mut transform, mut projection) = camera.into_inner();
-    let mut notches = if pointer.on_panel { 0.0 } else { actions.value(&Action::Zoom) };
-    notches += f32::from(u8::from(actions.just_pressed(&Action::ZoomIn)));
-    notches -= f32::from(u8::from(actions.just_pressed(&Action::ZoomOut)));
+    let wheel = if pointer.on_panel { 0.0 } else { actions.value(&Action::Zoom) };
+    let pressed = intents.read().filter_map(|intent| match intent {
+        Intent::Nearer(notches) => Some(*notches as f32),
+        _ => None,
+    });
+    let mut notches = wheel + pressed.sum::<f32>();
+    // While a key or a trigger is held it goes on.
+    for (action, sign) in [(Action::ZoomIn, 1.0), (Action::ZoomOut, -1.0)] {
+        if actions.pressed(&action) && !actions.just_pressed(&action) {
+            notches += sign * HELD * actions.clamped_button_value(&action) * time.delta_secs();
+        }
+    }
     if notches == 0.0 {
         return;
     }
@@ -283,6 +296,7 @@ fn zoom(
     // The point under the pointer stays where it is.
     let from_middle = pointer
         .screen
+        .filter(|_| !pointer.on_panel && !pointer.by_keys)
         .map_or(Vec2::ZERO, |at| Vec2::new(at.x - window.width() / 2.0, window.height() / 2.0 - at.y));
     transform.translation += (from_middle * (before - after)).extend(0.0);
     set_scale(&mut projection, after);

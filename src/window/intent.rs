@@ -39,6 +39,12 @@ pub enum Intent {
     Keys(KeyDeed),
     /// All settings but bindings and language as they are at first.
     Usual,
+    /// Look at the unit whose turn it is.
+    Centre,
+    /// Look at the whole map.
+    WholeMap,
+    /// So many notches nearer; below 0: farther.
+    Nearer(i32),
     /// Another part of the settings, from 0.
     Part(u8),
     /// On the hand-over: the player named is sitting down.

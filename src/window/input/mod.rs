@@ -28,8 +28,8 @@ use super::{
     board::SQUARE,
     camera::Glance,
     motion::Motion,
-    settings::Settings,
-    view::{At, Intent, Table},
+    settings::{Knob, Settings},
+    view::{At, Intent, Page, Table},
 };
 
 pub use self::{
@@ -58,10 +58,20 @@ pub struct Pointer {
     pub by_keys: bool,
 }
 
+/// Whether the keys go from button to button instead of from square to square.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Steering {
+    /// They do.
+    pub panels: bool,
+    /// The panels took what was pressed in this frame: cursor, agreeing and laying back are theirs.
+    pub taken: bool,
+}
+
 /// The plugin of input.
 pub fn plugin(app: &mut App) {
     app.add_plugins((InputManagerPlugin::<Action>::default(), pad::plugin))
         .init_resource::<Pointer>()
+        .init_resource::<Steering>()
         .add_systems(Startup, |mut commands: Commands, settings: Res<Settings>| {
             commands.spawn((Name::new("bindings"), settings.input_map()));
         })
@@ -121,6 +131,29 @@ fn follow_pointer(
     pointer.set_if_neq(now);
 }
 
+/// How long the cursor waits before it goes on while it is held, and between one square and the next, in seconds.
+const PATIENCE: f32 = 0.35;
+const BEAT: f32 = 0.08;
+
+/// Whether the cursor goes on this way now: when it is pressed, and again and again while it is held.
+fn repeats(actions: &ActionState<Action>, n: u8, held: &mut [f32; 4], passed: f32) -> bool {
+    let Some(held) = held.get_mut(usize::from(n)) else { return false };
+    let action = Action::Cursor(n);
+    if actions.just_pressed(&action) {
+        *held = 0.0;
+        return true;
+    }
+    if !actions.pressed(&action) {
+        return false;
+    }
+    *held += passed;
+    if *held < PATIENCE + BEAT {
+        return false;
+    }
+    *held -= BEAT;
+    true
+}
+
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
@@ -133,9 +166,13 @@ fn actions_to_intents(
     mut motion: ResMut<Motion>,
     mut intents: MessageWriter<Intent>,
     mut glances: MessageWriter<Glance>,
-    mut pressed_at: Local<Option<Vec2>>,
+    (settings, steering, time): (Res<Settings>, Res<Steering>, Res<Time<Real>>),
+    (mut pressed_at, mut held): (Local<Option<Vec2>>, Local<[f32; 4]>),
 ) {
     let just = |action| actions.just_pressed(&action);
+    if just(Action::FullScreen) {
+        intents.write(Intent::Set(Knob::FullScreen, u32::from(!settings.full_screen)));
+    }
     // Pages, the title, the hand-over and the end are walked through by the focus (see `screen::focus`).
     if *screen.get() != Screen::Battle {
         return;
@@ -143,7 +180,13 @@ fn actions_to_intents(
 
     let any = actions.get_just_pressed();
     if motion.busy() {
-        if any.iter().any(|a| !matches!(a, Action::Drag | Action::ZoomIn | Action::ZoomOut | Action::Log)) {
+        let looks = |action: &Action| {
+            matches!(
+                action,
+                Action::Drag | Action::Pan(_) | Action::ZoomIn | Action::ZoomOut | Action::Log | Action::FullScreen
+            )
+        };
+        if any.iter().any(|action| !looks(action)) {
             motion.skip();
         }
         return;
@@ -159,10 +202,16 @@ fn actions_to_intents(
         (Action::Log, Intent::Log),
         (Action::Threat, Intent::Threat),
         (Action::Pin, Intent::Pin),
+        (Action::Menu, Intent::Open(Page::Pause)),
+        (Action::Minimap, Intent::Set(Knob::Minimap, u32::from(!settings.minimap))),
+        (Action::Centre, Intent::Centre),
+        (Action::WholeMap, Intent::WholeMap),
+        (Action::ZoomIn, Intent::Nearer(1)),
+        (Action::ZoomOut, Intent::Nearer(-1)),
     ] {
-        if just(action) {
+        if just(action) && !(steering.taken && matches!(action, Action::Cancel | Action::Confirm)) {
             // With the arrow keys, agreeing is a click on the square that they led to.
-            let click = pointer.square.filter(|_| pointer.by_keys && table.prompt.is_none());
+            let click = pointer.square.filter(|_| pointer.by_keys);
             match (&intent, click) {
                 (Intent::Confirm, Some(at)) => intents.write(Intent::Choose(at)),
                 _ => intents.write(intent),
@@ -170,7 +219,10 @@ fn actions_to_intents(
         }
     }
     for (n, way) in (0..).zip(WAYS) {
-        if just(Action::Cursor(n)) {
+        if steering.taken || steering.panels {
+            break;
+        }
+        if repeats(&actions, n, &mut held, time.delta_secs()) {
             let active = table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);
             let from = pointer.square.or(active).unwrap_or(IVec2::ZERO);
             let most = table.board.size.as_ivec2() - IVec2::ONE;

@@ -8,6 +8,7 @@ mod hand;
 mod hint;
 mod log;
 mod page;
+mod panels;
 mod parts;
 mod prompt;
 mod ribbon;
@@ -53,6 +54,7 @@ pub fn plugin(app: &mut App) {
             prompt::plugin,
             page::plugin,
             focus::plugin,
+            panels::plugin,
         ));
 }
 

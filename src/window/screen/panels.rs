@@ -1,0 +1,259 @@
+//! The focus in a battle: by keys or a gamepad from the map to the cards, answers and buttons, and back.
+//!
+//! On the map the cursor goes from square to square. Once the keys are on the panels it goes from button to button:
+//! because somebody asked for it, or because a question is open and keys are used. Owns that and the rim that shows
+//! it. Does not own the focus of pages, which is `focus`'.
+
+use bevy::{
+    input_focus::{
+        FocusCause, InputFocus,
+        directional_navigation::{AutoNavigationConfig, FocusableArea},
+        navigator::find_best_candidate,
+    },
+    math::CompassOctant,
+    prelude::*,
+    ui_widgets::{Activate, Button, ScrollIntoView},
+    window::CursorMoved,
+};
+
+use super::{BattleRoot, PromptPanel};
+use crate::window::{
+    Screen,
+    input::{Action, Actions, InputSet, Steering},
+    motion::Motion,
+    theme,
+    view::{Intent, Table},
+    widgets::{Explains, Possible, Sends},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (steer.before(InputSet), rim));
+}
+
+/// Width of the rim, in pixels at scale 1.
+const RIM: f32 = 3.0;
+
+/// The ways of the cursor: up, right, down, left.
+const WAYS: [CompassOctant; 4] =
+    [CompassOctant::North, CompassOctant::East, CompassOctant::South, CompassOctant::West];
+
+/// Where the keys are on the panels.
+#[derive(Default)]
+struct Place {
+    /// The name of the button, by which it is known again when it was drawn anew.
+    name: String,
+    /// Where it is.
+    area: Vec2,
+    /// They are there because of an open question.
+    asked: bool,
+    /// Somebody went back to the map although a question is open.
+    declined: bool,
+    /// Nothing was moved by keys since the pointer was.
+    pointing: bool,
+}
+
+/// A button that the keys can get to.
+struct Spot {
+    area: FocusableArea,
+    name: String,
+    answer: bool,
+    possible: bool,
+    card: bool,
+}
+
+/// The buttons of the battle.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Buttons<'w, 's> {
+    all: Query<
+        'w,
+        's,
+        (
+            Entity,
+            &'static Name,
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+            &'static InheritedVisibility,
+            &'static Sends,
+            &'static Possible,
+        ),
+        With<Button>,
+    >,
+    parents: Query<'w, 's, &'static ChildOf>,
+    root: Single<'w, 's, Entity, With<BattleRoot>>,
+    prompt: Single<'w, 's, Entity, With<PromptPanel>>,
+    explains: Query<'w, 's, &'static Explains>,
+}
+
+impl Buttons<'_, '_> {
+    fn spots(&self) -> Vec<Spot> {
+        let within = |entity: Entity, root: Entity| self.parents.iter_ancestors(entity).any(|own| own == root);
+        let mut spots: Vec<Spot> = self
+            .all
+            .iter()
+            .filter(|(entity, _, node, _, visible, ..)| {
+                visible.get() && node.size().min_element() > 0.0 && within(*entity, *self.root)
+            })
+            .map(|(entity, name, node, transform, _, sends, possible)| Spot {
+                area: FocusableArea { entity, position: transform.translation, size: node.size() },
+                name: name.as_str().to_owned(),
+                answer: within(entity, *self.prompt),
+                possible: possible.0,
+                card: matches!(sends.0, Intent::Card(_)),
+            })
+            .collect();
+        // In the order in which they are read, so that the first is the first.
+        spots.sort_by(|a, b| {
+            let key = |spot: &Spot| (spot.area.position.y - spot.area.size.y / 2.0, spot.area.position.x);
+            key(a).0.total_cmp(&key(b).0).then(key(a).1.total_cmp(&key(b).1))
+        });
+        spots
+    }
+}
+
+/// Where the keys begin: at the answers of a question, else at the cards.
+fn first(spots: &[Spot]) -> Option<&Spot> {
+    let best = |wanted: fn(&Spot) -> bool| spots.iter().find(|spot| wanted(spot));
+    best(|spot| spot.answer && spot.possible)
+        .or_else(|| best(|spot| spot.answer))
+        .or_else(|| best(|spot| spot.card && spot.possible))
+        .or_else(|| best(|spot| spot.possible))
+}
+
+#[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]
+fn steer(
+    mut commands: Commands,
+    actions: Actions,
+    screen: Res<State<Screen>>,
+    table: Res<Table>,
+    motion: Res<Motion>,
+    keys: Res<ButtonInput<KeyCode>>,
+    buttons: Buttons,
+    mut moves: MessageReader<CursorMoved>,
+    mut steering: ResMut<Steering>,
+    mut focus: ResMut<InputFocus>,
+    mut intents: MessageWriter<Intent>,
+    mut place: Local<Place>,
+) {
+    let moved = moves.read().last().is_some();
+    let just = |action: Action| actions.just_pressed(&action);
+    let way = (0..).zip(WAYS).find(|(n, _)| just(Action::Cursor(*n))).map(|(_, way)| way);
+    steering.taken = false;
+    if *screen.get() != Screen::Battle {
+        steering.panels = false;
+        return;
+    }
+    if motion.busy() {
+        return;
+    }
+    if moved {
+        place.pointing = true;
+    }
+    if way.is_some() || just(Action::Confirm) || just(Action::Cards) {
+        place.pointing = false;
+    }
+    let question = table.prompt.is_some();
+    if !question {
+        place.declined = false;
+    }
+    let over = place.pointing || (place.asked && !question);
+    if steering.panels && over {
+        leave(&mut steering, &mut focus, &mut place);
+    }
+    let enters = !steering.panels
+        && (just(Action::Cards)
+            || (question && !place.declined && (way.is_some() || just(Action::Confirm))));
+    if !steering.panels && !enters {
+        return;
+    }
+    let spots = buttons.spots();
+    if enters {
+        steering.taken = true;
+        place.asked = question && !just(Action::Cards);
+        if let Some(spot) = first(&spots) {
+            steering.panels = true;
+            go(spot, &mut commands, &mut focus, &mut place, &buttons, &mut intents);
+        }
+        return;
+    }
+    // What was drawn anew is found again by its name, else whatever lies nearest.
+    let now = spots.iter().find(|spot| focus.get() == Some(spot.area.entity));
+    let Some(now) = now.or_else(|| spots.iter().find(|spot| spot.name == place.name)).or_else(|| {
+        let far = |spot: &&Spot| spot.area.position.distance_squared(place.area);
+        spots.iter().filter(|spot| spot.answer || !question).min_by(|a, b| far(a).total_cmp(&far(b)))
+    }) else {
+        leave(&mut steering, &mut focus, &mut place);
+        return;
+    };
+    if focus.get() != Some(now.area.entity) {
+        go(now, &mut commands, &mut focus, &mut place, &buttons, &mut intents);
+    }
+    if just(Action::Cards) || just(Action::Cancel) {
+        // Back to the map; a question of one's own is laid back as well.
+        steering.taken = just(Action::Cards) || !question;
+        place.declined = question;
+        leave(&mut steering, &mut focus, &mut place);
+    } else if let Some(way) = way {
+        steering.taken = true;
+        let areas: Vec<FocusableArea> = spots.iter().map(|spot| spot.area.clone()).collect();
+        let next = find_best_candidate(&now.area, way, &areas, &AutoNavigationConfig::default());
+        if let Some(next) = next.and_then(|next| spots.iter().find(|spot| spot.area.entity == next)) {
+            go(next, &mut commands, &mut focus, &mut place, &buttons, &mut intents);
+        }
+    } else if just(Action::Confirm) {
+        steering.taken = true;
+        // Buttons answer Enter and the space bar by themselves.
+        if !keys.any_just_pressed([KeyCode::Enter, KeyCode::Space]) {
+            commands.trigger(Activate { entity: now.area.entity });
+        }
+        // With a card in hand one goes on on the map.
+        if now.card && now.possible {
+            leave(&mut steering, &mut focus, &mut place);
+        }
+    }
+}
+
+fn go(
+    spot: &Spot,
+    commands: &mut Commands,
+    focus: &mut InputFocus,
+    place: &mut Place,
+    buttons: &Buttons,
+    intents: &mut MessageWriter<Intent>,
+) {
+    let entity = spot.area.entity;
+    focus.set(entity, FocusCause::Navigated);
+    commands.trigger(ScrollIntoView { entity });
+    place.name.clone_from(&spot.name);
+    place.area = spot.area.position;
+    if let Ok(explains) = buttons.explains.get(entity) {
+        intents.write(explains.0.clone());
+    }
+}
+
+fn leave(steering: &mut Steering, focus: &mut InputFocus, place: &mut Place) {
+    steering.panels = false;
+    place.asked = false;
+    focus.clear();
+}
+
+/// The one that has the focus has a rim.
+fn rim(
+    mut commands: Commands,
+    steering: Res<Steering>,
+    focus: Res<InputFocus>,
+    mut rimmed: Local<Option<Entity>>,
+) {
+    let wanted = focus.get().filter(|_| steering.panels);
+    if *rimmed == wanted {
+        return;
+    }
+    if let Some(old) = rimmed.take()
+        && let Ok(mut old) = commands.get_entity(old)
+    {
+        old.try_remove::<Outline>();
+    }
+    if let Some(entity) = wanted {
+        commands.entity(entity).try_insert(Outline::new(px(RIM), px(1), theme::GOLD_DEEP));
+    }
+    *rimmed = wanted;
+}
