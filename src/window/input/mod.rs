@@ -183,7 +183,12 @@ fn actions_to_intents(
         let looks = |action: &Action| {
             matches!(
                 action,
-                Action::Drag | Action::Pan(_) | Action::ZoomIn | Action::ZoomOut | Action::Log | Action::FullScreen
+                Action::Drag
+                    | Action::Pan(_)
+                    | Action::ZoomIn
+                    | Action::ZoomOut
+                    | Action::Log
+                    | Action::FullScreen
             )
         };
         if any.iter().any(|action| !looks(action)) {

@@ -86,7 +86,8 @@ struct Buttons<'w, 's> {
 
 impl Buttons<'_, '_> {
     fn spots(&self) -> Vec<Spot> {
-        let within = |entity: Entity, root: Entity| self.parents.iter_ancestors(entity).any(|own| own == root);
+        let within =
+            |entity: Entity, root: Entity| self.parents.iter_ancestors(entity).any(|own| own == root);
         let mut spots: Vec<Spot> = self
             .all
             .iter()
@@ -160,8 +161,7 @@ fn steer(
         leave(&mut steering, &mut focus, &mut place);
     }
     let enters = !steering.panels
-        && (just(Action::Cards)
-            || (question && !place.declined && (way.is_some() || just(Action::Confirm))));
+        && (just(Action::Cards) || (question && !place.declined && (way.is_some() || just(Action::Confirm))));
     if !steering.panels && !enters {
         return;
     }
