@@ -7,6 +7,7 @@
 mod on_map;
 mod shelf;
 
+use crate::locale::say;
 use bevy::prelude::*;
 
 pub use super::intent::Intent;
@@ -149,14 +150,14 @@ pub enum Group {
 
 impl Group {
     /// Its heading.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::Move => "Move",
-            Self::Strike => "Strike",
-            Self::Shoot => "Shoot",
-            Self::Defend => "Defend",
-            Self::Cast => "Cast",
-            Self::Other => "Other",
+            Self::Move => say!("group-move"),
+            Self::Strike => say!("group-strike"),
+            Self::Shoot => say!("group-shoot"),
+            Self::Defend => say!("group-defend"),
+            Self::Cast => say!("group-cast"),
+            Self::Other => say!("group-other"),
         }
     }
 }

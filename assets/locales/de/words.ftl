@@ -60,3 +60,4 @@ mode-immediate = Sofort
 mode-free = Frei
 list-and = { $most } und { $last }
 names-in-small-letters = no
+die-face = W{ $sides }:{ $face }

@@ -60,3 +60,4 @@ mode-immediate = Immediate
 mode-free = Free
 list-and = { $most } and { $last }
 names-in-small-letters = yes
+die-face = d{ $sides }:{ $face }

@@ -3,8 +3,10 @@
 use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
 use super::{HandPanel, HintPanel, OwnPanel, Rise};
+use crate::locale::say;
 use crate::window::{
     art::Art,
+    language::Language,
     theme::{self, Face, Fonts},
     view::{ActionCard, Group, Intent, Table, UnitCard},
     widgets::{self, Explains, Look},
@@ -95,7 +97,7 @@ fn draw_own(
                             Face::Regular,
                             theme::SMALL,
                             theme::INK_SOFT,
-                            format!("of {whole}\n{track}"),
+                            say!("hand-of", whole = whole, track = track),
                         ));
                         line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() })
                             .with_children(|pools| {
@@ -259,13 +261,15 @@ fn draw_hand(
     panel: Single<(Entity, &ComputedNode), With<HandPanel>>,
     mut hint: Single<&mut Node, With<HintPanel>>,
     mut risen: ResMut<Rise>,
+    language: Res<Language>,
     mut seen: Local<Option<(Vec<ActionCard>, usize, f32)>>,
 ) {
     let (panel, node) = *panel;
     let room = (node.size().x * node.inverse_scale_factor()).round();
-    if seen
-        .as_ref()
-        .is_some_and(|(hand, under, width)| *hand == table.hand && *under == table.under && *width == room)
+    if !language.is_changed()
+        && seen.as_ref().is_some_and(|(hand, under, width)| {
+            *hand == table.hand && *under == table.under && *width == room
+        })
     {
         return;
     }
@@ -339,7 +343,7 @@ fn draw_hand(
                 }
                 if more {
                     let text =
-                        if table.all_cards { "Fewer".to_owned() } else { format!("{} more", table.under) };
+                        say!("hand-more", n = table.under, all = if table.all_cards { "yes" } else { "no" });
                     let node = Node {
                         width: px(width),
                         height: px(SLIP),

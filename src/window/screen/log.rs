@@ -3,7 +3,9 @@
 use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{LogPanel, parts};
+use crate::locale::say;
 use crate::window::{
+    language::Language,
     theme::{self, Face, Fonts},
     view::{LogLine, Table},
     widgets,
@@ -25,10 +27,11 @@ fn draw_log(
     table: Res<Table>,
     fonts: Res<Fonts>,
     panel: Single<Entity, With<LogPanel>>,
+    language: Res<Language>,
     mut seen: Local<(bool, usize)>,
 ) {
     let now = (table.log_open, table.log.len());
-    if !table.is_changed() || *seen == now {
+    if !language.is_changed() && (!table.is_changed() || *seen == now) {
         return;
     }
     *seen = now;
@@ -47,7 +50,7 @@ fn draw_log(
                 ..default()
             }))
             .with_children(|card| {
-                card.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, "Log"));
+                card.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, say!("ribbon-log")));
                 card.spawn((
                     LogScroll,
                     ScrollArea,
@@ -92,8 +95,8 @@ fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, line: &LogLine
                     .map(|(sides, face, counts)| match (*sides, *counts) {
                         (0, true) => face.to_string(),
                         (0, false) => format!("({face})"),
-                        (sides, true) => format!("d{sides}:{face}"),
-                        (sides, false) => format!("(d{sides}:{face})"),
+                        (sides, true) => say!("die-face", sides = sides, face = face),
+                        (sides, false) => format!("({})", say!("die-face", sides = sides, face = face)),
                     })
                     .collect();
                 let result =

@@ -4,6 +4,7 @@
 use bevy::{prelude::*, ui_widgets::ScrollArea, window::PrimaryWindow};
 
 use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel, Rise, parts};
+use crate::locale::say;
 use crate::window::{
     board::{SQUARE, middle},
     camera::MakeRoom,
@@ -68,7 +69,7 @@ fn draw(
                 parts::flow(card, &fonts, &slip.lines);
                 let lit = slip.answers.iter().filter(|answer| answer.lit).count();
                 if lit > LISTED {
-                    let text = format!("Click one of the {lit} lit squares, or:");
+                    let text = say!("prompt-click-lit", n = lit);
                     card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, text));
                 }
                 let short = |answer: &Answer| answer.note.is_empty() && answer.why_not.is_none();

@@ -3,8 +3,10 @@
 use bevy::{picking::hover::Hovered, prelude::*};
 
 use super::RibbonPanel;
+use crate::locale::say;
 use crate::window::{
     art::Art,
+    language::Language,
     theme::{self, Face, Fonts},
     view::{Intent, Page, Ribbon, Slot, Table},
     widgets::{self, Explains, Look},
@@ -24,13 +26,14 @@ fn draw(
     mut art: ResMut<Art>,
     mut images: ResMut<Assets<Image>>,
     panel: Single<Entity, With<RibbonPanel>>,
+    language: Res<Language>,
     mut seen: Local<Option<(Ribbon, bool, bool)>>,
 ) {
     let may_undo = table.may_undo && table.prompt.is_none();
     let same = |(ribbon, undo, log): &(Ribbon, bool, bool)| {
         *ribbon == table.ribbon && *undo == may_undo && *log == table.log_open
     };
-    if !table.is_changed() || seen.as_ref().is_some_and(same) {
+    if !language.is_changed() && (!table.is_changed() || seen.as_ref().is_some_and(same)) {
         return;
     }
     *seen = Some((table.ribbon.clone(), may_undo, table.log_open));
@@ -55,9 +58,9 @@ fn draw(
                 strip.spawn(Node { width: px(92), flex_shrink: 0.0, ..widgets::column() }).with_children(
                     |heading| {
                         let round = if ribbon.round > 0 {
-                            format!("Round {}", ribbon.round)
+                            say!("log-round", n = ribbon.round)
                         } else {
-                            "Before".into()
+                            say!("ribbon-before")
                         };
                         heading.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, round));
                         heading.spawn(widgets::line(
@@ -97,11 +100,11 @@ fn draw(
                 }
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
                 let log = if table.log_open { Look::Chosen } else { Look::Slip };
-                for (name, key, intent, look, possible) in [
-                    ("Undo", "U", Intent::Undo, Look::Slip, may_undo),
-                    ("Threat", "T", Intent::Threat, Look::Slip, true),
-                    ("Log", "L", Intent::Log, log, true),
-                    ("Menu", "Esc", Intent::Open(Page::Pause), Look::Slip, true),
+                for (name, text, key, intent, look, possible) in [
+                    ("Undo", say!("button-undo"), "U", Intent::Undo, Look::Slip, may_undo),
+                    ("Threat", say!("ribbon-threat"), "T", Intent::Threat, Look::Slip, true),
+                    ("Log", say!("ribbon-log"), "L", Intent::Log, log, true),
+                    ("Menu", say!("ribbon-menu"), "Esc", Intent::Open(Page::Pause), Look::Slip, true),
                 ] {
                     let ink = if possible { theme::INK } else { theme::GREY };
                     let node = Node {
@@ -113,7 +116,7 @@ fn draw(
                     };
                     strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
                         |button| {
-                            button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, ink, name));
+                            button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, ink, text));
                             button.spawn(widgets::line(&fonts, Face::Mono, 12.0, ink, key));
                         },
                     );

@@ -3,6 +3,7 @@
 use bevy::{picking::hover::Hovered, prelude::*};
 
 use super::{RulePanel, SidePanel};
+use crate::locale::say;
 use crate::window::{
     theme::{self, Face, Fonts},
     view::{Intent, RuleCard, SideCard, SideLine, Table},
@@ -45,7 +46,13 @@ fn draw_card(
                 .with_children(|head| {
                     head.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, side.title.clone()));
                     if table.pinned {
-                        head.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::GOLD_DEEP, "kept  I"));
+                        head.spawn(widgets::line(
+                            &fonts,
+                            Face::Mono,
+                            12.0,
+                            theme::GOLD_DEEP,
+                            say!("side-kept"),
+                        ));
                     }
                 });
             if !side.about.is_empty() {

@@ -3,8 +3,10 @@
 use bevy::{picking::hover::Hovered, prelude::*};
 
 use super::TrayPanel;
+use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
+    language::Language,
     motion::Tray,
     theme::{self, Face, Fonts},
     view::{Intent, Table},
@@ -24,11 +26,12 @@ fn draw(
     tray: Res<Tray>,
     mut brushes: Brushes,
     panel: Single<Entity, With<TrayPanel>>,
+    language: Res<Language>,
     mut seen: Local<Option<(Tray, bool, bool)>>,
 ) {
     let may_end = !table.hand.is_empty() && table.prompt.is_none();
     let now = (tray.clone(), may_end, table.may_delay);
-    if seen.as_ref() == Some(&now) {
+    if seen.as_ref() == Some(&now) && !language.is_changed() {
         return;
     }
     *seen = Some(now);
@@ -103,9 +106,9 @@ fn draw(
                 }
                 felt.spawn(Node { flex_grow: 1.0, ..default() });
                 felt.spawn(Node { column_gap: px(theme::GAP), ..widgets::row() }).with_children(|buttons| {
-                    for (name, key, intent, possible) in [
-                        ("Delay", "Q", Intent::Delay, may_end && table.may_delay),
-                        ("End turn", "E", Intent::EndTurn, may_end),
+                    for (name, text, key, intent, possible) in [
+                        ("Delay", say!("tray-delay"), "Q", Intent::Delay, may_end && table.may_delay),
+                        ("End turn", say!("tray-end-turn"), "E", Intent::EndTurn, may_end),
                     ] {
                         let ink = if possible { theme::INK } else { theme::GREY };
                         buttons
@@ -124,7 +127,7 @@ fn draw(
                                 },
                             ))
                             .with_children(|button| {
-                                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, name));
+                                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
                                 button.spawn(widgets::line(fonts, Face::Mono, 12.0, ink, key));
                             });
                     }

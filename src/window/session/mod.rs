@@ -63,6 +63,7 @@ use crate::{
     battle::replay::Replay,
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
+    locale::say,
     rules::facts::Side,
     saves::file::{self, Keep},
 };
@@ -271,7 +272,7 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
             Ok(()) => path.display().to_string(),
             Err(why) => why,
         };
-        ending.lines.push(("Replay".to_owned(), told));
+        ending.lines.push((say!("ending-replay"), told));
     }
     table.ending = Some(ending);
 }
@@ -281,18 +282,21 @@ fn ending(play: &Play, trouble: Option<&str>) -> Ending {
     let winner = play.game.battle.winner();
     let why = trouble.map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    lines.push(("Rounds".to_owned(), facts.round.to_string()));
+    lines.push((say!("ending-rounds"), facts.round.to_string()));
     for seat in &play.seats {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
         let standing = own().filter(|unit| !facts.out(unit)).count();
         let dead = own().filter(|unit| facts.dead(unit)).count();
-        let fallen = if dead > 0 { format!(", {dead} dead") } else { String::new() };
-        lines.push((seat.name.clone(), format!("{standing} of {} standing{fallen}", own().count())));
+        let fallen = if dead > 0 { say!("ending-dead", n = dead) } else { String::new() };
+        lines.push((
+            seat.name.clone(),
+            say!("ending-standing", n = standing, most = own().count(), fallen = fallen),
+        ));
     }
     let title = match (trouble, winner) {
-        (Some(_), _) => "The battle had to stop".to_owned(),
-        (None, Some(side)) => format!("Victory: {}", play.side_name(side)),
-        (None, None) => "Nobody is left standing".to_owned(),
+        (Some(_), _) => say!("ending-stopped"),
+        (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
+        (None, None) => say!("ending-nobody"),
     };
     Ending { title, side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)), lines }
 }

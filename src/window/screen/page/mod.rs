@@ -34,8 +34,10 @@ use bevy::{
     ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*, ui_widgets::ScrollArea,
 };
 
+use crate::locale::say;
 use crate::window::{
     Screen,
+    language::Language,
     theme::{self, Face, Fonts},
     view::Intent,
     widgets::{self, Look},
@@ -87,15 +89,17 @@ pub struct Sheet<'w, 's> {
     commands: Commands<'w, 's>,
     /// The type.
     pub fonts: Res<'w, Fonts>,
+    language: Res<'w, Language>,
     screen: Res<'w, State<Screen>>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
 impl Sheet<'_, '_> {
-    /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
+    /// Whether the page has to be drawn: it is not there, or what it shows has changed, or the language. What was
+    /// there is gone then.
     pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
         let old = self.roots.iter().find(|(_, root)| root.0 == *self.screen.get()).map(|(entity, _)| entity);
-        if old.is_some() && seen.as_ref() == Some(&now) {
+        if old.is_some() && seen.as_ref() == Some(&now) && !self.language.is_changed() {
             return false;
         }
         if let Some(old) = old {
@@ -122,7 +126,7 @@ impl Sheet<'_, '_> {
     pub fn page(
         &mut self,
         behind: Behind,
-        heading: &str,
+        heading: impl Into<String>,
         draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts),
     ) {
         let fonts = self.fonts.clone();
@@ -134,8 +138,8 @@ impl Sheet<'_, '_> {
                 ..widgets::row()
             })
             .with_children(|head| {
-                plate(head, &fonts, "Back", "Esc", Intent::Back);
-                head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading));
+                plate(head, &fonts, "Back", say!("button-back"), "Esc", Intent::Back);
+                head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
             });
             root.spawn((
                 Node {
@@ -208,7 +212,7 @@ fn lamp() -> BackgroundGradient {
 }
 
 fn keys(fonts: &Fonts) -> impl Bundle {
-    let text = "Arrows or Tab: move    Enter: choose    Esc: back";
+    let text = say!("page-keys");
     widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, text)
 }
 
@@ -217,6 +221,7 @@ pub fn plate(
     parent: &mut ChildSpawnerCommands,
     fonts: &Fonts,
     name: &str,
+    text: impl Into<String>,
     key: &str,
     intent: Intent,
 ) -> Entity {
@@ -224,7 +229,7 @@ pub fn plate(
     parent
         .spawn(widgets::button(name, Look::Plate, true, intent, node))
         .with_children(|button| {
-            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, name));
+            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text.into()));
             if !key.is_empty() {
                 button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, key));
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
+use crate::locale::say;
 use crate::window::{
     Screen,
     theme::{self, Face},
@@ -18,7 +19,7 @@ fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
     if !sheet.renew(&mut seen, ()) {
         return;
     }
-    sheet.page(Behind::Dark, "Mods", |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, "No mod is there."));
+    sheet.page(Behind::Dark, say!("page-mods"), |body, fonts| {
+        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, say!("mods-none")));
     });
 }

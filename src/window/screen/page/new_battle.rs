@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, scroll};
+use crate::locale::say;
 use crate::window::{
     Screen,
     intent::DraftDeed,
@@ -23,7 +24,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Draft, Stri
     if !sheet.renew(&mut seen, (shelf.draft.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, "New battle", |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-new-battle"), |body, fonts| {
         body.spawn(scroll(
             "battles",
             Node {
@@ -81,7 +82,7 @@ fn draw_draft(
         .with_children(|list| {
             let about = entry.about.clone();
             list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-            heading(list, fonts, "Rulebook");
+            heading(list, fonts, &say!("draft-rulebook"));
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() })
                 .with_children(|row| {
                     for (n, name) in draft.books.iter().enumerate() {
@@ -103,17 +104,23 @@ fn draw_draft(
                         ));
                     }
                 });
-            heading(list, fonts, "Sides");
+            heading(list, fonts, &say!("draft-sides"));
             for (n, seat) in draft.seats.iter().enumerate() {
                 draw_seat(list, fonts, n, seat);
             }
-            heading(list, fonts, "Dice");
+            heading(list, fonts, &say!("draft-dice"));
             list.spawn(widgets::row()).with_children(|row| {
-                let seed = format!("Seed {}", draft.seed);
+                let seed = say!("draft-seed", seed = draft.seed.to_string());
                 row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, seed));
                 let intent = Intent::Draft(DraftDeed::AnySeed);
                 row.spawn(widgets::button("Other dice", Look::Slip, true, intent, Node::default()))
-                    .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, "Other dice"));
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Regular,
+                        theme::BODY,
+                        theme::INK,
+                        say!("draft-other-dice"),
+                    ));
             });
         });
     if !note.is_empty() {
@@ -123,7 +130,7 @@ fn draw_draft(
         .with_children(|row| {
             let node = Node { padding: UiRect::axes(px(theme::GAP_3 * 2.0), px(theme::GAP_2)), ..default() };
             row.spawn(widgets::button("Begin", Look::Chosen, true, Intent::Begin, node))
-                .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, "Begin"));
+                .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("draft-begin")));
         });
 }
 
@@ -148,7 +155,7 @@ fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &Se
                 });
             let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
             let intent = Intent::Draft(DraftDeed::Seat(n));
-            let who = if seat.human { "Player" } else { "Computer" };
+            let who = if seat.human { say!("seat-player") } else { say!("seat-computer") };
             row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
                 .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
         },

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
+use crate::locale::say;
 use crate::window::{
     Screen,
     screen::focus::First,
@@ -37,15 +38,15 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
             let round = pause.round.clone();
             card.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, round));
             card.spawn(Node { height: px(theme::GAP), ..default() });
-            for (name, key, intent, possible) in [
-                ("Resume", "Esc", Intent::Back, true),
-                ("Undo", "", Intent::Undo, pause.may_undo),
-                ("Restart", "", Intent::Restart, true),
-                ("Give up", "", Intent::Concede, pause.concede.is_some()),
-                ("Rules", "", Intent::Open(Page::Rules), true),
-                ("Settings", "", Intent::Open(Page::Settings), true),
-                ("To the title", "", Intent::ToTitle, true),
-                ("Quit", "", Intent::Quit, true),
+            for (name, text, key, intent, possible) in [
+                ("Resume", say!("pause-resume"), "Esc", Intent::Back, true),
+                ("Undo", say!("button-undo"), "", Intent::Undo, pause.may_undo),
+                ("Restart", say!("button-restart"), "", Intent::Restart, true),
+                ("Give up", say!("button-give-up"), "", Intent::Concede, pause.concede.is_some()),
+                ("Rules", say!("page-rules"), "", Intent::Open(Page::Rules), true),
+                ("Settings", say!("page-settings"), "", Intent::Open(Page::Settings), true),
+                ("To the title", say!("button-to-title"), "", Intent::ToTitle, true),
+                ("Quit", say!("button-quit"), "", Intent::Quit, true),
             ] {
                 let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
                 let ink = if possible { theme::INK } else { theme::GREY };
@@ -54,7 +55,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
                     button.insert(First);
                 }
                 button.with_children(|button| {
-                    button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, name));
+                    button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
                     button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
                 });
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate};
+use crate::locale::say;
 use crate::window::{
     Screen,
     screen::focus::First,
@@ -37,8 +38,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
                 ..widgets::row()
             })
             .with_children(|buttons| {
-                plate(buttons, fonts, &question.yes, "", Intent::Sure);
-                let no = plate(buttons, fonts, "No", "Esc", Intent::Back);
+                plate(buttons, fonts, &question.yes, question.yes.clone(), "", Intent::Sure);
+                let no = plate(buttons, fonts, "No", say!("button-no"), "Esc", Intent::Back);
                 buttons.commands_mut().entity(no).insert(First);
             });
         });

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate};
+use crate::locale::say;
 use crate::window::{
     Screen,
     screen::focus::First,
@@ -52,10 +53,10 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
             ..widgets::row()
         })
         .with_children(|buttons| {
-            let again = plate(buttons, fonts, "Play again", "Enter", Intent::Again);
+            let again = plate(buttons, fonts, "Play again", say!("summary-again"), "Enter", Intent::Again);
             buttons.commands_mut().entity(again).insert(First);
-            plate(buttons, fonts, "Title", "", Intent::ToTitle);
-            plate(buttons, fonts, "Quit", "", Intent::Quit);
+            plate(buttons, fonts, "Title", say!("button-to-title"), "", Intent::ToTitle);
+            plate(buttons, fonts, "Quit", say!("button-quit"), "", Intent::Quit);
         });
     });
 }

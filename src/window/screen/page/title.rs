@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, scroll};
+use crate::locale::say;
 use crate::window::{
     Screen,
     screen::focus::First,
@@ -25,7 +26,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
     }
     sheet.bare(Behind::Table, |root, fonts| {
         root.spawn(widgets::line(fonts, Face::Bold, theme::LARGE * 2.0, theme::PAPER, "Threat Range"));
-        let about = "Tabletop rulebooks, played out";
+        let about = say!("title-about");
         root.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::PAPER_DIM, about));
         root.spawn((
             Node {
@@ -47,14 +48,14 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
             if let (Some(n), Some(first)) = (shelf.first, &first) {
                 draw_first(menu, fonts, n, first);
             }
-            for (name, intent) in [
-                ("New battle", Intent::Open(Page::NewBattle)),
-                ("Load", Intent::Open(Page::Load)),
-                ("Replays", Intent::Open(Page::Replays)),
-                ("Mods", Intent::Open(Page::Mods)),
-                ("Rules", Intent::Open(Page::Rules)),
-                ("Settings", Intent::Open(Page::Settings)),
-                ("Quit", Intent::Quit),
+            for (name, text, intent) in [
+                ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
+                ("Load", say!("page-load"), Intent::Open(Page::Load)),
+                ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
+                ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
+                ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
+                ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
+                ("Quit", say!("button-quit"), Intent::Quit),
             ] {
                 let node = Node { justify_content: JustifyContent::Center, ..default() };
                 menu.spawn(widgets::button(name, Look::Plate, true, intent, node)).with_child(widgets::line(
@@ -62,12 +63,12 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
                     Face::Bold,
                     theme::BODY,
                     theme::INK,
-                    name,
+                    text,
                 ));
             }
         });
         if shelf.battles.is_empty() {
-            let text = "There is no battle to play: no scenario was found.";
+            let text = say!("title-no-battle");
             root.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
         }
         draw_mistakes(root, fonts, &shelf.mistakes);
@@ -85,7 +86,7 @@ fn draw_first(menu: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &
     let name = format!("start {}", entry.name);
     menu.spawn((widgets::button(name, Look::Chosen, true, Intent::Start(n), node), First)).with_children(
         |button| {
-            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, "Play now"));
+            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("title-play-now")));
             let text = entry.name.clone();
             button.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text));
         },
@@ -109,8 +110,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
     }))
     .with_children(|card| {
         let head = match mistakes.len() {
-            1 => "One mistake in the content; the rest can be played".to_owned(),
-            n => format!("{n} mistakes in the content; the rest can be played"),
+            n => say!("title-mistakes", n = n),
         };
         card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, head));
         card.spawn(scroll("mistakes", Node { row_gap: px(theme::GAP), ..default() })).with_children(|list| {
@@ -118,7 +118,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
                 draw_mistake(list, fonts, mistake);
             }
             if mistakes.len() > MISTAKES {
-                let text = format!("and {} more: run the program with \"check\"", mistakes.len() - MISTAKES);
+                let text = say!("title-more-mistakes", n = mistakes.len() - MISTAKES);
                 list.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             }
         });

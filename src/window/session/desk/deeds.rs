@@ -3,6 +3,7 @@
 //! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
 
 use super::*;
+use crate::locale::say;
 
 impl Desk {
     /// Does what somebody at the table wants.
@@ -104,7 +105,7 @@ impl Desk {
     }
 
     pub(super) fn refuse(&mut self, why: &Refusal, table: &mut Table) {
-        self.hint = Some(format!("{}.", words::capital(&why.to_string())));
+        self.hint = Some(format!("{}.", words::capital(&words::why_ruled(why))));
         table.hint = self.hint.clone().unwrap_or_default();
     }
 
@@ -211,10 +212,7 @@ impl Desk {
         };
         if !watchers.is_empty() && self.laid.as_ref() != Some(&path) {
             self.laid = Some(path);
-            self.hint = Some(format!(
-                "This gives {} an opening. Click again or press Enter to go.",
-                words::list(&watchers)
-            ));
+            self.hint = Some(say!("desk-opening", units = words::list(&watchers)));
             table.hint = self.hint.clone().unwrap_or_default();
             self.draw_marks(table);
             return;
@@ -254,8 +252,8 @@ impl Desk {
         }
         let going = self.open.going.as_ref()?;
         let text = match going.reach.cost(square) {
-            Some(_) => "one cannot stop there".to_owned(),
-            None => format!("too far: {} squares' worth of movement", going.most),
+            Some(_) => say!("no-stop"),
+            None => say!("no-far", n = going.most),
         };
         target.is_none().then(|| Refusal::new("too_far", text, None))
     }
@@ -414,7 +412,7 @@ impl Desk {
         match counts.as_slice() {
             [] => {
                 let why = self.play.game.battle.check(&Command::Delay { unit, until: None }).err();
-                let text = "there is nobody left to wait for".to_owned();
+                let text = say!("no-delay");
                 let why = why.filter(|_| facts.book.settings.timing.delay != Delay::Resume);
                 self.refuse(&why.unwrap_or_else(|| Refusal::new("no_delay", text, None)), table);
             }
@@ -435,9 +433,8 @@ impl Desk {
             self.rewrite_log(table);
             self.done();
         } else {
-            let text =
-                "nothing to take back: dice have fallen, or something was seen, since the last command";
-            self.refuse(&Refusal::new("no_undo", text.to_owned(), None), table);
+            let text = say!("no-undo");
+            self.refuse(&Refusal::new("no_undo", text, None), table);
         }
     }
 

@@ -219,13 +219,13 @@ impl Desk {
             who: unit.identity.name.clone(),
             side: self.play.colour(unit.side()),
             text: text.to_owned(),
-            otherwise: "Esc lays it back.".to_owned(),
+            otherwise: say!("desk-esc"),
             answers,
             ..Slip::default()
         };
         if let Some(Menu::Delay(counts)) = &self.menu {
             let answers = counts.iter().map(|count| delay_answer(&self.play, facts, *count)).collect();
-            return Some(slip("Put the turn off until when?", answers));
+            return Some(slip(&say!("desk-delay"), answers));
         }
         let chosen = self.chosen.as_mut()?;
         let def = facts.book.action(chosen.action)?.clone();
@@ -275,7 +275,7 @@ impl Desk {
     pub(super) fn what_now(&self, facts: &Facts, unit: Option<&UnitState>) -> String {
         let Some(unit) = unit else {
             return match self.play.next() {
-                Next::Computer => "The computer decides.".to_owned(),
+                Next::Computer => say!("desk-computer"),
                 _ => String::new(),
             };
         };
@@ -287,16 +287,16 @@ impl Desk {
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name.as_str());
             }
-            return format!("{name}: click a square to move, a foe to attack, or take a card.");
+            return say!("desk-turn", unit = name.as_str());
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
         match pick::need(facts, unit, def, &mut chosen.clone()) {
-            Need::Target | Need::Charge => format!("{}: choose a target. Esc lays it back.", def.name),
-            Need::Square => format!("{}: choose a square. Esc lays it back.", def.name),
-            Need::Course => format!("{}: choose where to drive. Esc lays it back.", def.name),
-            Need::Aim => format!("{}: choose a square to aim at. Esc lays it back.", def.name),
+            Need::Target | Need::Charge => say!("desk-target", action = &def.name),
+            Need::Square => say!("desk-square", action = &def.name),
+            Need::Course => say!("desk-course", action = &def.name),
+            Need::Aim => say!("desk-aim", action = &def.name),
             Need::Menu(..) => String::new(),
-            Need::Nothing => format!("{}: Enter or click to do it. Esc lays it back.", def.name),
+            Need::Nothing => say!("desk-enter", action = &def.name),
         }
     }
 
@@ -348,7 +348,7 @@ impl Desk {
         let numbers = Some((odds.clone(), String::new(), false)).filter(|_| !odds.is_empty());
         Some(SideCard {
             title: text.clone(),
-            about: "Click to choose this square.".to_owned(),
+            about: say!("desk-choose-square"),
             numbers: numbers.into_iter().collect(),
             ..SideCard::default()
         })
@@ -427,9 +427,9 @@ impl Desk {
             let name = facts.book.name_of(going.chosen.action);
             let cost = going.reach.cost(square).unwrap_or(0);
             if !going.sure.is_empty() {
-                card.numbers.push((preview::percent(going.chance(cost)), "to get there".to_owned(), false));
+                card.numbers.push((preview::percent(going.chance(cost)), say!("number-get-there"), false));
             }
-            card.numbers.push((cost.to_string(), format!("of {} by {name}", going.most), false));
+            card.numbers.push((cost.to_string(), say!("number-of-by", n = going.most, way = name), false));
             let order = going.order(facts, own, path.clone());
             if let (Some(looks), true) = (order.looks, facts.moving(own).vehicle().is_some()) {
                 card.lines.push(preview::line(say!("driving-looks-to"), words::point(looks)));
@@ -453,7 +453,7 @@ impl Desk {
 
 fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
     let Some(count) = count else {
-        return Answer { text: "Wait for a moment to cut in".to_owned(), ..Answer::default() };
+        return Answer { text: say!("desk-wait-cut-in"), ..Answer::default() };
     };
     let names: Vec<String> = order::to_come(facts)
         .into_iter()
@@ -461,7 +461,11 @@ fn delay_answer(play: &Play, facts: &Facts, count: Option<i32>) -> Answer {
         .filter(|unit| order::acts_at(facts, unit) == count)
         .map(|unit| format!("{} ({})", unit.identity.name, play.side_name(unit.side())))
         .collect();
-    Answer { text: format!("After {}", words::list(&names)), odds: count.to_string(), ..Answer::default() }
+    Answer {
+        text: say!("desk-after", units = words::list(&names)),
+        odds: count.to_string(),
+        ..Answer::default()
+    }
 }
 
 fn group(group: crate::rules::action::Group) -> Group {

@@ -5,6 +5,7 @@
 mod draft;
 
 use super::{Desk, Mistake, Session, words};
+use crate::locale::say;
 use crate::window::{
     motion::Motion,
     view::{Intent, Page, Pause, Question, Shelf, Table},
@@ -71,23 +72,29 @@ impl Session {
             }
             Intent::Restart => ask(
                 shelf,
-                "Begin this battle again?",
-                "It starts from its first round, with the same dice.",
-                "Restart",
+                &say!("question-restart"),
+                &say!("question-restart-about"),
+                &say!("button-restart"),
                 Intent::Restart,
             ),
             Intent::Concede => {
                 let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
                 if let (Some(desk), Some(side)) = (&self.desk, side) {
                     let name = desk.play.side_name(side);
-                    let about = "The others win, and the battle is over.";
-                    ask(shelf, &format!("{name} give up?"), about, "Give up", Intent::Concede);
+                    let about = say!("question-concede-about");
+                    ask(
+                        shelf,
+                        &say!("question-concede", side = &name),
+                        &about,
+                        &say!("button-give-up"),
+                        Intent::Concede,
+                    );
                 }
             }
             Intent::ToTitle => {
                 if self.desk.as_ref().is_some_and(|desk| !desk.over()) {
-                    let about = "The battle on the table is left as it is.";
-                    ask(shelf, "Back to the title?", about, "To the title", Intent::ToTitle);
+                    let about = say!("question-title-about");
+                    ask(shelf, &say!("question-title"), &about, &say!("button-to-title"), Intent::ToTitle);
                 } else {
                     self.clear_table(shelf, table, motion);
                 }
@@ -180,8 +187,8 @@ fn pause(desk: &Desk, table: &Table) -> Pause {
     Pause {
         name: String::new(),
         round: match play.game.battle.truth().round {
-            0 => "Before the first round".to_owned(),
-            n => format!("Round {n}"),
+            0 => say!("pause-before"),
+            n => say!("log-round", n = n),
         },
         may_undo: table.may_undo && table.prompt.is_none(),
         concede: play.seat.filter(|_| table.hand_over.is_none()).map(|side| play.side_name(side)),
