@@ -34,6 +34,8 @@ pub enum Beat {
         unit: u32,
         /// The upper left squares it passes.
         path: Vec<At>,
+        /// Whose counters go with it, as those aboard do.
+        with: Vec<u32>,
     },
     /// A counter lunges at a square and back.
     Strike {
@@ -133,7 +135,11 @@ impl Motion {
 
     /// Is this unit's counter on its way just now?
     pub fn moves(&self, unit: u32) -> bool {
-        matches!(&self.now, Some((Beat::Walk { unit: u, .. } | Beat::Strike { unit: u, .. }, _)) if *u == unit)
+        match &self.now {
+            Some((Beat::Walk { unit: own, with, .. }, _)) => *own == unit || with.contains(&unit),
+            Some((Beat::Strike { unit: own, .. }, _)) => *own == unit,
+            _ => false,
+        }
     }
 }
 
@@ -262,15 +268,17 @@ fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
 
 fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transform)>, tray: &mut Tray) {
     match beat {
-        Beat::Walk { unit, path } => {
-            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
+        Beat::Walk { unit, path, with } => {
+            let goes = |number: u32| number == *unit || with.contains(&number);
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| goes(root.0.unit)) {
                 let steps = path.len().saturating_sub(1);
                 let along = share * steps as f32;
                 let n = (along.floor() as usize).min(steps.saturating_sub(1));
                 let (Some(from), Some(to)) = (path.get(n), path.get(n + 1)) else { continue };
                 let offset = from.as_vec2().lerp(to.as_vec2(), ease(along - n as f32)) - root.0.at.as_vec2();
                 let to = centre_of(&root.0) + Vec2::new(offset.x, -offset.y) * SQUARE;
-                transform.translation = to.extend(layer::COUNTERS + 4.0);
+                let above = if root.0.unit == *unit { 4.0 } else { 4.6 };
+                transform.translation = to.extend(layer::COUNTERS + above);
             }
         }
         Beat::Strike { unit, toward } => {
@@ -304,12 +312,10 @@ fn fallen(beat: &Beat, table: &Table) -> bool {
 
 fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
     match beat {
-        Beat::Walk { unit, path } => {
-            if let (Some(counter), Some(last)) =
-                (table.counters.iter_mut().find(|c| c.unit == unit), path.last())
-            {
-                counter.at = *last;
-            }
+        Beat::Walk { unit, path, with } => {
+            let Some(last) = path.last() else { return };
+            let goes = |counter: &&mut Counter| counter.unit == unit || with.contains(&counter.unit);
+            table.counters.iter_mut().filter(goes).for_each(|counter| counter.at = *last);
         }
         Beat::Show(shown) => match table.counters.iter_mut().find(|c| c.unit == shown.unit) {
             Some(counter) => *counter = *shown,
@@ -383,20 +389,30 @@ mod tests {
 
     #[test]
     fn what_is_shown_at_the_end_does_not_depend_on_skipping() {
-        let mut table = Table { counters: vec![Counter { unit: 7, ..default() }], ..default() };
+        let mut table = Table {
+            counters: vec![Counter { unit: 7, ..default() }, Counter { unit: 8, ..default() }],
+            ..default()
+        };
         let mut tray = Tray::default();
-        finish(Beat::Walk { unit: 7, path: vec![IVec2::ZERO, IVec2::X] }, &mut table, &mut tray);
+        finish(
+            Beat::Walk { unit: 7, path: vec![IVec2::ZERO, IVec2::X], with: vec![8] },
+            &mut table,
+            &mut tray,
+        );
         finish(Beat::Log(LogLine { text: "x".into(), ..default() }), &mut table, &mut tray);
-        finish(Beat::Show(Box::new(Counter { unit: 8, ..default() })), &mut table, &mut tray);
+        finish(Beat::Show(Box::new(Counter { unit: 9, ..default() })), &mut table, &mut tray);
         finish(Beat::Hide(9), &mut table, &mut tray);
-        assert_eq!(table.counters[0].at, IVec2::X);
+        assert!(table.counters.iter().all(|counter| counter.at == IVec2::X), "who is aboard goes with it");
         assert_eq!(table.counters.len(), 2);
         assert_eq!(table.log.len(), 1);
     }
 
     #[test]
     fn a_step_takes_120_ms_and_dice_400() {
-        assert_eq!(Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X] }.length(), 0.12);
+        assert_eq!(
+            Beat::Walk { unit: 0, path: vec![IVec2::ZERO, IVec2::X], with: Vec::new() }.length(),
+            0.12
+        );
         assert_eq!(Beat::Roll(Roll::default()).length(), 0.40);
     }
 }

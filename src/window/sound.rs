@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn vehicles_drive_and_flyers_fly() {
-        let walk = Beat::Walk { unit: 1, path: Vec::new() };
+        let walk = Beat::Walk { unit: 1, path: Vec::new(), with: Vec::new() };
         assert_eq!(of_beat(&walk, false, false), Some(Sound::Counter));
         assert_eq!(of_beat(&walk, true, false), Some(Sound::Engine));
         assert_eq!(of_beat(&walk, true, true), Some(Sound::Wind));

@@ -215,6 +215,14 @@ impl Yard<'_> {
                 let at = Vec2::new(own.x * 0.5 - inset, inset - own.y * 0.5) * SQUARE;
                 body.spawn((token, Transform::from_translation(at.extend(0.02))));
             });
+        for (at, size, thick) in plumes(hull.damage, own) {
+            let smoke = self.drawing(
+                "vehicles/smoke",
+                Vec2::splat(size * SQUARE),
+                Color::srgba(1.0, 1.0, 1.0, thick),
+            );
+            parent.spawn((smoke, Transform::from_translation((at * SQUARE).extend(0.30))));
+        }
         if let (Some(points), false) = (hull.turret, wreck) {
             let own_turret = format!("vehicles/{}_turret", counter.art);
             let (turret, size) = if self.art.has_quietly(&own_turret) {
@@ -242,6 +250,18 @@ fn holes(damage: u8, own: Vec2) -> Vec<(Vec2, f32)> {
     };
     let size = (own.min_element() * 0.55).clamp(0.4, 1.2);
     PLACES.iter().take(many).map(|place| (*place * own, size)).collect()
+}
+
+/// Smoke over a hull that is about to fall apart, and over a wreck: where, how large, how thick. It drifts with the wind
+/// and does not turn with the hull.
+fn plumes(damage: u8, own: Vec2) -> Vec<(Vec2, f32, f32)> {
+    let size = own.min_element().min(3.0);
+    let plume = |x: f32, y: f32, share: f32, thick: f32| (Vec2::new(x, y) * size, share * size, thick);
+    match damage {
+        0 | 1 => Vec::new(),
+        2 => vec![plume(0.14, 0.18, 0.55, 0.60)],
+        _ => vec![plume(0.0, 0.05, 0.60, 0.90), plume(0.24, 0.30, 0.80, 0.65), plume(0.55, 0.62, 1.0, 0.35)],
+    }
 }
 
 fn plate(counter: &Counter, own: Vec2, wreck: bool) -> Plate {
@@ -287,6 +307,12 @@ mod tests {
         assert!((next + 0.1).abs() < 0.001, "from north to north-west over the left: {next}");
         assert_eq!(toward(0.0, seven, 4.0), seven);
         assert!((toward(FRAC_PI_4, 3.0 * FRAC_PI_4, 0.2) - FRAC_PI_4 - 0.2).abs() < 0.001);
+    }
+
+    #[test]
+    fn only_what_falls_apart_smokes() {
+        let own = Vec2::new(2.0, 3.0);
+        assert!(plumes(1, own).is_empty() && plumes(2, own).len() < plumes(3, own).len());
     }
 
     #[test]

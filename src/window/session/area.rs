@@ -160,7 +160,8 @@ fn astray(dist: &Dist<Square>) -> (Vec<At>, Vec<(String, f32, String)>) {
     (all, bars)
 }
 
-fn shape_words(shape: Template) -> String {
+/// A shape in words.
+pub fn shape_words(shape: Template) -> String {
     match shape {
         Template::Burst(n) => say!("shape-burst", n = n),
         Template::Square(n) => say!("shape-square", n = n),

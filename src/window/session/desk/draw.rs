@@ -101,6 +101,10 @@ impl Desk {
         }
         if unit.is_some() {
             table.prompt = self.menu_slip(&facts, unit);
+            if table.prompt.is_some() {
+                // The rule of the card that was pressed would lie over the menu.
+                table.rule = None;
+            }
         }
         let chips = match (unit, &self.chosen) {
             (Some(unit), Some(chosen)) => {

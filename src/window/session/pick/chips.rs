@@ -19,7 +19,7 @@ use crate::{
         movement::Pace,
     },
     window::{
-        session::{area, wheel, words},
+        session::{aboard, area, wheel, words},
         view,
     },
 };
@@ -221,6 +221,7 @@ fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
             && Some(other.id()) != own
             && facts.present(other)
             && facts.hostile(other, unit)
+            && !aboard::wrecked(facts, other)
     });
     for quarry in quarries.take(3) {
         let on = chosen.pursue == Some(quarry.id());

@@ -98,7 +98,7 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
             Hole::Weapon(_) if args.weapon.is_none() && def.target().is_none() => {
                 (say!("ask-weapon"), weapons(facts, unit, def, chosen))
             }
-            Hole::Spell if args.spell.is_none() => (say!("ask-spell"), spells(facts, unit)),
+            Hole::Spell if args.spell.is_none() => (say!("ask-spell"), fitting(facts, unit, def, chosen)),
             Hole::InEffect { .. } if args.in_effect.is_none() => {
                 (say!("ask-in-effect"), in_effect(facts, unit, chosen))
             }
@@ -246,6 +246,23 @@ fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
             choice.why_not = Some(say!("spell-used-up"));
         }
         found.push(choice);
+    }
+    found
+}
+
+/// The spells in slots, for what is no casting with why they do not serve.
+fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
+    let mut found = spells(facts, unit);
+    if def.steps.contains(&Step::Cast) {
+        return found;
+    }
+    for choice in &mut found {
+        let act = chosen.clone().with(&choice.pick).act();
+        let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
+        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&why.to_string()));
+        choice.why_not = choice.why_not.take().or(own);
+        // The chance stands there.
+        choice.mark.clear();
     }
     found
 }

@@ -12,12 +12,13 @@ use crate::{
         facts::{ActiveSpell, Facts, Item, Lasts, UnitState},
         gear::WeaponDef,
         legal::Part,
-        spell::SpellDef,
+        spell::{Duration, SpellDef},
         surroundings::Light,
         timing::Shift,
     },
     window::{
         session::{
+            area,
             pick::{self, Card, Choice, Chosen, Pick},
             play::Play,
             show, words,
@@ -288,6 +289,22 @@ fn spell_card(book: &Rulebook, spell: &SpellDef) -> SideCard {
     let mut card = SideCard { title: words::capital(&spell.name), ..SideCard::default() };
     card.about = say!("spell-about", level = spell.level, school = words::low(&book.name_of(spell.school)));
     let rule = |text: String, value: String| ruled(line(text, value), Some(spell.rule));
+    if !spell.text.is_empty() {
+        card.lines.push(line(spell.text.clone(), ""));
+    }
+    let duration = match spell.duration {
+        Duration::Instant => None,
+        Duration::Rounds(n) => Some(say!("spell-rounds", rounds = i32::try_from(n).unwrap_or(i32::MAX))),
+        Duration::Hours(n) => Some(say!("spell-hours", hours = i32::try_from(n).unwrap_or(i32::MAX))),
+        Duration::Concentration => Some(say!("spell-held")),
+        Duration::Battle => Some(say!("spell-fight")),
+    };
+    if let Some(duration) = duration {
+        card.lines.push(rule(say!("spell-lasts"), duration));
+    }
+    if let Some(shape) = spell.area.or(spell.zone.as_ref().map(|zone| zone.shape)) {
+        card.lines.push(rule(say!("spell-covers"), area::shape_words(shape)));
+    }
     card.lines.push(rule(say!("spell-difficulty"), (10 + spell.level).to_string()));
     if let Some(defence) = spell.defence {
         card.lines.push(rule(say!("spell-defence"), book.name_of(defence)));

@@ -5,11 +5,13 @@
 
 mod answers;
 mod blows;
+mod moves;
 mod systems;
 mod work;
 
 use bevy::prelude::IVec2;
 
+use self::moves::Walk;
 use super::{play::Play, preview, show, words};
 use crate::{
     battle::{
@@ -64,7 +66,7 @@ struct Teller<'a> {
     facts: &'a Facts,
     shown: Vec<Counter>,
     beats: Vec<Beat>,
-    walk: Option<(u32, Vec<At>)>,
+    walk: Option<Walk>,
     declared: Option<(UnitId, LogLine)>,
     last: String,
     /// Units that what is being told names, and of whom those who look did not know.
@@ -120,19 +122,6 @@ impl Teller<'_> {
         }
     }
 
-    fn flush_walk(&mut self) {
-        let Some((unit, path)) = self.walk.take() else { return };
-        let steps = path.len().saturating_sub(1);
-        if let Some(last) = path.last().copied() {
-            self.beats.push(Beat::Walk { unit, path });
-            if let Some(counter) = self.shown.iter_mut().find(|counter| counter.unit == unit) {
-                counter.at = last;
-            }
-            let text = say!("log-walk", n = steps, column = last.x + 1, row = last.y + 1);
-            self.say(1, None, text);
-        }
-    }
-
     fn flush_declared(&mut self) {
         if let Some((_, line)) = self.declared.take() {
             self.line(line);
@@ -155,20 +144,6 @@ impl Teller<'_> {
             _ => self.flush_declared(),
         }
         self.happened(outcome);
-    }
-
-    fn step(&mut self, unit: UnitId, from: At, to: At) {
-        let number = self.play.number(unit);
-        if let Some((walker, path)) = &mut self.walk
-            && *walker == number
-            && path.last() == Some(&from)
-        {
-            path.push(to);
-            return;
-        }
-        self.flush_walk();
-        self.appear(unit, from);
-        self.walk = Some((number, vec![from, to]));
     }
 
     /// Lays the counter of a unit that was not on the table, or only where it was last seen.
@@ -474,6 +449,7 @@ impl Teller<'_> {
                 self.say(0, Some(*unit), text);
             }
             Outcome::Faced { unit, facing } => {
+                self.turn(*unit, *facing);
                 let text = say!("log-turns", unit = self.name(*unit), point = words::point(*facing));
                 self.say(1, Some(*unit), text);
             }
