@@ -20,10 +20,12 @@ use threat_range::{
     ai,
     battle::{
         command::Command as Decision,
+        prompt::Ask,
         replay::{self, Game, Replay},
     },
     key::Key,
     rules::facts::Side,
+    saves::{Kind, Replays, Slots},
 };
 use window::{display, finish, program};
 
@@ -139,6 +141,42 @@ fn a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it(
     };
     assert_eq!(told(&played), told(&expected));
     assert_eq!(played, expected, "the same hash after each command");
+}
+
+#[test]
+fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data/threat-range");
+    let (slots, kept) = (Slots::new(&data), Replays::new(&data));
+    let run = |script: &str| window::run(home.path(), SCENARIO, SEED, "640x400", None, script);
+    run("[Settle, AutoTurns(50), Settle, Intent(Save(\"In the middle\")), Settle, Quit]");
+    let path = slots.path_of("In the middle").unwrap();
+    let save = slots.load(&path).unwrap().save;
+    let prompt = save.game.snapshot.prompt.as_ref().unwrap();
+    assert!(!matches!(prompt.ask, Ask::Turn { .. }), "it is saved in the middle of a question");
+    let own = slots.list();
+    let own = own.iter().find(|slot| matches!(slot.state.as_ref().unwrap().kind, Kind::Auto(_))).unwrap();
+    let quit = slots.load(&own.path).unwrap().save;
+    assert_eq!(quit.game, save.game, "the game has saved it once more before it ended");
+
+    // Another run, which has begun the same battle anew: loading puts that away and goes on.
+    let load = format!("Intent(Load({:?}))", path.display().to_string());
+    run(&format!("[Settle, {load}, Settle, Auto(100000), Settle, Wait(30), Quit]"));
+    let played: Replay =
+        ron::from_str(&fs::read_to_string(home.path().join("played.replay")).unwrap()).unwrap();
+    let (mut game, _) = save.resume(library()).unwrap();
+    while let Some(prompt) = game.battle.prompt() {
+        let command = ai::choose(&game.battle.truth().known_to(prompt.side), prompt);
+        game.submit(command).unwrap();
+    }
+    assert_eq!(
+        played,
+        game.replay(Key::new(SCENARIO), SEED, &library().hash),
+        "the same hash after each command"
+    );
+    let note = kept.list().remove(0).note.unwrap();
+    assert_eq!((note.commands, note.winner), (played.commands.len(), game.battle.winner()));
 }
 
 #[test]

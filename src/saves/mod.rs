@@ -22,5 +22,5 @@ pub mod slots;
 pub use header::{Header, Kind};
 pub use refused::{Damage, ModChange, Refused};
 pub use replays::{Kept, Note, Replays};
-pub use save::{Given, Place, Save, Sitting};
+pub use save::{Given, Save, Seat, Sitting};
 pub use slots::{Loaded, Slot, Slots};

@@ -27,13 +27,13 @@ pub const LIMIT: u64 = 64 * 1024 * 1024;
 /// The largest battle that is unpacked, in bytes.
 const UNPACKED: u64 = 512 * 1024 * 1024;
 
-/// A side at the table.
+/// A side at the table, and who decides for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct Seat {
     /// The side.
     pub side: Side,
-    /// What players call it.
+    /// What players read.
     pub name: String,
     /// A person decides, else the computer.
     pub human: bool,
@@ -54,7 +54,7 @@ pub struct Given {
 #[serde(deny_unknown_fields)]
 pub struct Sitting {
     /// Who decides for whom, in the order of their colours.
-    pub places: Vec<Place>,
+    pub seats: Vec<Seat>,
     /// How each command was given.
     pub given: Vec<Given>,
     /// So many commands at the beginning cannot be taken back.

@@ -2,6 +2,8 @@
 //!
 //! Owns the list of wishes. What each of them does is `session`'s.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,20 @@ pub enum Intent {
     Sure,
     /// On a page: what it changes.
     Draft(DraftDeed),
+    /// Save the battle under a name, over the one that has it.
+    Save(String),
+    /// Save it in the one place for saving quickly.
+    QuickSave,
+    /// Go on where a save stands.
+    Load(PathBuf),
+    /// Go on where it was last saved quickly.
+    QuickLoad,
+    /// Delete a save.
+    DeleteSave(PathBuf),
+    /// Give a replay a name, by which it is kept for good.
+    NameReplay(PathBuf, String),
+    /// Delete a replay.
+    DeleteReplay(PathBuf),
     /// Begin the battle that was put together.
     Begin,
     /// Begin the battle again from its start, with the same dice.

@@ -15,7 +15,9 @@ pub use on_map::{
     Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
     mark,
 };
-pub use shelf::{BattleEntry, Draft, Mistake, Page, Pause, Question, SeatEntry, Shelf};
+pub use shelf::{
+    BattleEntry, Draft, Mistake, Page, Pause, Question, ReplayEntry, SaveEntry, SeatEntry, Shelf,
+};
 
 /// A square of the map: column from the left, row from the top, both from 0.
 pub type At = IVec2;

@@ -91,9 +91,19 @@ pub fn play(
     script: &str,
 ) -> (Replay, TempDir, PathBuf) {
     let home = tempfile::tempdir().unwrap();
-    let (file, out) = (home.path().join("script.ron"), home.path().join("played.replay"));
+    let out = home.path().join("played.replay");
+    let said = run(home.path(), scenario, seed, size, mods, script);
+    let text =
+        fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
+    (ron::from_str(&text).unwrap(), home, out)
+}
+
+/// Plays a script in the window, with everything of the player's in a home that stays. A battle that comes to its end
+/// leaves `played.replay` there. Gives what was said.
+pub fn run(home: &Path, scenario: &str, seed: u64, size: &str, mods: Option<&Path>, script: &str) -> String {
+    let (file, out) = (home.join("script.ron"), home.join("played.replay"));
     fs::write(&file, script).unwrap();
-    let mut command = program(home.path());
+    let mut command = program(home);
     if let Some(mods) = mods {
         command.arg("--mods").arg(mods);
     }
@@ -109,13 +119,11 @@ pub fn play(
         "--script",
     ]);
     command.arg(&file).arg("--replay").arg(&out);
-    let output = finish(command, home.path());
-    let said = String::from_utf8_lossy(&output.stderr);
+    let output = finish(command, home);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!said.contains("panicked"), "{said}");
     // A shader that cannot be built, a picture that is not there: the engine only writes that down.
     assert!(!said.contains("ERROR"), "{said}");
     assert_eq!(output.status.code(), Some(0), "{said}");
-    let text =
-        fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
-    (ron::from_str(&text).unwrap(), home, out)
+    said
 }

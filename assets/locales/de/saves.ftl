@@ -34,6 +34,23 @@ save-name-long = Der Name des Spielstands hat { $letters } Zeichen: höchstens {
 save-too-long = Das Gefecht ist zu lang geworden, um gespeichert zu werden: { $mebibytes } MiB
 save-not-packed = Das Gefecht konnte nicht gepackt werden: { $why }
 save-foreign = { $path } ist kein Spielstand aus { $folder }
+save-no-battle = Auf dem Tisch ist kein Gefecht, das gespeichert werden könnte
+save-done = Das Gefecht ist gespeichert.
+
+# Wie lange es her ist.
+age-now = gerade eben
+age-minutes = { $n ->
+    [one] vor einer Minute
+   *[other] vor { $n } Minuten
+}
+age-hours = { $n ->
+    [one] vor einer Stunde
+   *[other] vor { $n } Stunden
+}
+age-days = { $n ->
+    [one] vor einem Tag
+   *[other] vor { $n } Tagen
+}
 
 # Aufzeichnungen.
 replay-not-written = Die Aufzeichnung konnte nicht in Worte gefasst werden: { $why }

@@ -34,6 +34,23 @@ save-name-long = the name of the save has { $letters } letters: write at most { 
 save-too-long = the battle has grown too long to be saved: { $mebibytes } MiB
 save-not-packed = the battle could not be packed: { $why }
 save-foreign = { $path } is no save of { $folder }
+save-no-battle = there is no battle on the table that could be saved
+save-done = The battle is saved.
+
+# How long ago.
+age-now = just now
+age-minutes = { $n ->
+    [one] a minute ago
+   *[other] { $n } minutes ago
+}
+age-hours = { $n ->
+    [one] an hour ago
+   *[other] { $n } hours ago
+}
+age-days = { $n ->
+    [one] a day ago
+   *[other] { $n } days ago
+}
 
 # Replays.
 replay-not-written = the replay could not be put into words: { $why }

@@ -12,6 +12,7 @@
 //! | [`ask`] | prompts as slips |
 //! | [`blind`] | fire at squares where nobody is seen |
 //! | [`repeat`] | the odds of an attack made once more |
+//! | [`saving`] | saves, autosaves, kept replays |
 //! | [`tell`] | the chronicle as beats and log |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
@@ -34,6 +35,7 @@ mod pick;
 mod play;
 mod preview;
 mod repeat;
+mod saving;
 mod show;
 mod tell;
 #[cfg(test)]
@@ -65,7 +67,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::facts::Side,
-    saves::file::{self, Keep},
+    saves::replays,
 };
 
 /// What can be played, and what is being played.
@@ -88,6 +90,8 @@ pub struct Session {
     /// The battle that is being played.
     played: Option<Choice>,
     generation: u64,
+    /// The round in which the game has last saved by itself.
+    autosaved: u32,
 }
 
 /// The plugin of the session.
@@ -104,7 +108,8 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .after(InputSet)
                 .before(super::camera::CameraSet),
-        );
+        )
+        .add_systems(Last, saving::before_quitting);
 }
 
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.
@@ -174,22 +179,30 @@ fn mistakes(report: &Report) -> Vec<Mistake> {
 impl Session {
     /// Begins a battle as it was put together.
     fn begin(&mut self, choice: Choice, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
-        let setup = self.library.setup(choice.scenario, choice.seed, choice.book)?;
+        let setup = self.library.lay_out(&choice.terms())?;
         self.generation = self.generation.max(table.board.generation);
         let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
         self.seed = choice.seed;
         self.played = Some(choice);
-        self.lay(play, table, motion);
+        self.lay(play, Vec::new(), table, motion);
         Ok(())
     }
 
-    /// Clears the table and sits down to a battle.
-    fn lay(&mut self, mut play: Play, table: &mut Table, motion: &mut Motion) {
+    /// Clears the table and sits down to a battle, of which each player has been told so much.
+    fn lay(
+        &mut self,
+        mut play: Play,
+        told: Vec<(Option<Side>, usize)>,
+        table: &mut Table,
+        motion: &mut Motion,
+    ) {
         self.dress(&mut play);
         motion.clear();
         *table = Table { log_open: table.log_open, ..Table::default() };
+        self.autosaved = 0;
         let mut desk = Desk::new(play, self.generation);
         desk.lay_board(table);
+        desk.recall(told, table);
         self.generation = table.board.generation;
         desk.drive(table, motion);
         self.desk = Some(desk);
@@ -209,6 +222,9 @@ fn obey(
         let session = &mut *session;
         if *intent == Intent::Quit {
             exit.write(AppExit::Success);
+            continue;
+        }
+        if session.keep(intent, &mut shelf, &mut table, &mut motion) {
             continue;
         }
         if session.turn_pages(intent, &mut shelf, &mut table, &mut motion) {
@@ -250,6 +266,7 @@ fn drive(
     if desk.play.seat != seat {
         *tray = Tray::default();
     }
+    session.autosave_each_round(&mut table);
 }
 
 /// At the end: the winner, what there is to tell, and the replay's file.
@@ -268,11 +285,16 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
         (None, None) => None,
     };
     if let Some(path) = path {
-        let told = match write_replay(&path, &replay) {
+        let told = match replays::write(&path, &replay, "") {
             Ok(()) => path.display().to_string(),
             Err(why) => why,
         };
         ending.lines.push((say!("ending-replay"), told));
+    }
+    if trouble.is_none()
+        && let Err(why) = session.keep_replay(&replay, &desk.play)
+    {
+        ending.lines.push((String::new(), format!("{}.", words::capital(&why))));
     }
     table.ending = Some(ending);
 }
@@ -306,14 +328,4 @@ fn kept(data: &Path, replay: &Replay) -> PathBuf {
     let scenario = replay.scenario.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
     let name = format!("stopped_{scenario}_{}_{}.ron", replay.seed, replay.commands.len());
     data.join("replays").join(name)
-}
-
-/// Writes a replay as RON, over whatever lay there.
-///
-/// # Errors
-/// One sentence, when the folder or file cannot be written.
-fn write_replay(path: &Path, replay: &Replay) -> Result<(), String> {
-    let text = ron::ser::to_string_pretty(replay, ron::ser::PrettyConfig::default());
-    let text = text.map_err(|why| format!("the replay could not be put into words: {why}"))?;
-    file::write(path, text.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
 }

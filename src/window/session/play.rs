@@ -18,18 +18,10 @@ use crate::{
         facts::{Facts, Side, UnitId},
         legal::Refusal,
     },
+    saves::{Given, Sitting},
 };
 
-/// A side, and who decides for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
-    /// The side.
-    pub side: Side,
-    /// What players read.
-    pub name: String,
-    /// A person decides, else the computer.
-    pub human: bool,
-}
+pub use crate::saves::Seat;
 
 /// What the battle waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +40,6 @@ pub enum Next {
 /// (of the units of the side, the mean). Below it the blow is let through, which costs nothing; with it a player meets
 /// fewer than three prompts in an enemy's turn.
 const WORTH_ASKING: i32 = 15;
-
-struct Given {
-    by: Option<Side>,
-    known: Vec<UnitId>,
-}
 
 /// A battle at a screen.
 pub struct Play {
@@ -75,11 +62,7 @@ pub struct Play {
 impl Play {
     /// Lays a battle out and brings it to its first prompt. Each person's side gets its standing answers, as commands.
     pub fn new(setup: Setup, scenario: Key, seed: u64, seats: Vec<Seat>) -> Self {
-        let mut humans = seats.iter().filter(|seat| seat.human).map(|seat| seat.side);
-        let seat = match (humans.next(), humans.next()) {
-            (Some(only), None) => Some(only),
-            _ => None,
-        };
+        let seat = only_human(&seats);
         let defaults: Vec<Standing> =
             seats.iter().filter(|seat| seat.human).map(|seat| standing(&setup, seat.side)).collect();
         let mut play = Self {
@@ -98,6 +81,17 @@ impl Play {
         }
         play.floor = play.game.commands().len();
         play
+    }
+
+    /// A battle that goes on where it was saved. Where several people play nobody sits at the screen yet.
+    pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
+        let Sitting { seats, given, floor, .. } = sitting;
+        Self { game, scenario, seed, seat: only_human(&seats), seats, wording: None, given, floor }
+    }
+
+    /// The table as it is saved. `told` is how much of the chronicle each player has been told.
+    pub fn sitting(&self, told: Vec<(Option<Side>, usize)>) -> Sitting {
+        Sitting { seats: self.seats.clone(), given: self.given.clone(), floor: self.floor, told }
     }
 
     /// The open prompt.
@@ -201,6 +195,15 @@ impl Play {
     /// What was played, for a file.
     pub fn replay(&self, library: &str) -> Replay {
         self.game.replay(self.scenario, self.seed, library)
+    }
+}
+
+/// The one person who plays, and so sits at the screen all the time.
+fn only_human(seats: &[Seat]) -> Option<Side> {
+    let mut humans = seats.iter().filter(|seat| seat.human).map(|seat| seat.side);
+    match (humans.next(), humans.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
     }
 }
 

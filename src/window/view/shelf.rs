@@ -2,6 +2,8 @@
 //!
 //! Owns these shapes. Does not own the table of a battle (see [`super::Table`]), nor how they are filled: `session`.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +43,10 @@ pub struct Shelf {
     pub first: Option<usize>,
     /// What is wrong with the content.
     pub mistakes: Vec<Mistake>,
+    /// The saved battles, the newest first.
+    pub saves: Vec<SaveEntry>,
+    /// The battles that were played to their end, the newest first.
+    pub replays: Vec<ReplayEntry>,
     /// The battle that is being put together.
     pub draft: Draft,
     /// The question of [`Page::Question`].
@@ -54,6 +60,48 @@ impl Shelf {
     pub fn top(&self) -> Option<Page> {
         self.pages.last().copied()
     }
+}
+
+/// A saved battle. [`Intent::Load`], [`Intent::Save`] (under its name) and [`Intent::DeleteSave`] are about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SaveEntry {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its name, as the player wrote it.
+    pub name: String,
+    /// What the scenario is called.
+    pub battle: String,
+    /// The round; 0 before the first.
+    pub round: u32,
+    /// The side that is asked.
+    pub side: String,
+    /// How long ago it was saved, in words.
+    pub age: String,
+    /// Its size.
+    pub kibibytes: u64,
+    /// Why it cannot be loaded, in a sentence that says what to do; none: it can.
+    pub why_not: Option<String>,
+    /// The one that it was written over is kept: loading takes it where this one is damaged.
+    pub backup: bool,
+}
+
+/// A battle that was played to its end. [`Intent::NameReplay`] and [`Intent::DeleteReplay`] are about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReplayEntry {
+    /// Its file.
+    pub path: PathBuf,
+    /// The name that the player gave it, else the scenario's.
+    pub name: String,
+    /// What the scenario is called; empty: only reading all of it tells.
+    pub battle: String,
+    /// Rounds.
+    pub rounds: u32,
+    /// How long ago it ended, in words.
+    pub age: String,
+    /// It was played with what is loaded now, so that it can be watched.
+    pub same_library: bool,
+    /// The player named it: it is never deleted by itself.
+    pub named: bool,
 }
 
 /// A mistake in the content.

@@ -263,6 +263,23 @@ impl Desk {
         }
     }
 
+    /// How much of the chronicle each player has been told.
+    pub fn tellings(&self) -> Vec<(Option<Side>, usize)> {
+        let mut told: BTreeMap<_, _> = self.left.iter().map(|(side, (told, _))| (*side, *told)).collect();
+        if self.play.eyes().is_some() {
+            told.insert(self.play.seat, self.told);
+        }
+        told.into_iter().collect()
+    }
+
+    /// Goes on with a battle of which so much has been told: that much is in the log.
+    pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
+        let most = self.play.game.battle.chronicle().events.len();
+        self.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
+        self.told = self.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
+        self.rewrite_log(table);
+    }
+
     /// The log up to what has been told, for the one who sits there now.
     fn rewrite_log(&self, table: &mut Table) {
         table.log = Vec::new();

@@ -2,11 +2,16 @@
 //!
 //! Owns the list of battles and what a choice of one holds. Starting it is the session's.
 
-use std::hash::{BuildHasher, Hasher};
+use std::{
+    collections::BTreeMap,
+    hash::{BuildHasher, Hasher},
+};
 
 use super::super::{Seat, Session};
 use crate::{
+    battle::terms::Terms,
     content::{library::Library, scenario::ScenarioDef},
+    dice::Luck,
     key::Key,
     window::{
         intent::DraftDeed,
@@ -25,11 +30,34 @@ pub struct Choice {
     pub seats: Vec<Seat>,
     /// The seed of its dice.
     pub seed: u64,
+    /// How luck is dealt (T-13).
+    pub luck: Luck,
+    /// Options of the rulebook, over those of the scenario.
+    pub options: BTreeMap<Key, i32>,
+}
+
+impl Choice {
+    /// The terms of a battle, with who decides for each side.
+    pub fn of(terms: Terms, seats: Vec<Seat>) -> Self {
+        let Terms { scenario, book, seed, luck, options } = terms;
+        Self { scenario, book, seats, seed, luck, options }
+    }
+
+    /// What is agreed before it begins.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            scenario: self.scenario,
+            book: self.book,
+            seed: self.seed,
+            luck: self.luck,
+            options: self.options.clone(),
+        }
+    }
 }
 
 impl Default for Choice {
     fn default() -> Self {
-        Self { scenario: Key::new(""), book: None, seats: Vec::new(), seed: 0 }
+        Self::of(Terms::new(Key::new(""), 0), Vec::new())
     }
 }
 
@@ -51,7 +79,7 @@ impl Session {
         let seats = self.scenarios.iter().find(|(id, _)| *id == scenario).map(|(_, seats)| seats.clone());
         let def = self.library.scenarios.get(&scenario);
         let book = self.book.filter(|book| def.is_some_and(|def| books(def).contains(book)));
-        Choice { scenario, book, seats: seats.unwrap_or_default(), seed: self.seed }
+        Choice::of(Terms { book, ..Terms::new(scenario, self.seed) }, seats.unwrap_or_default())
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {

@@ -120,6 +120,7 @@ impl Session {
                 _ => return,
             },
             Page::NewBattle => self.show_draft(shelf),
+            Page::Load | Page::Replays => self.list_kept(shelf),
             _ => {}
         }
         if shelf.top() != Some(page) {
@@ -167,6 +168,7 @@ impl Session {
 
     /// The battle is put away; the title is there.
     fn clear_table(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+        self.autosave(table);
         motion.clear();
         self.desk = None;
         self.generation = self.generation.max(table.board.generation);

@@ -1,0 +1,230 @@
+//! The session's saves and replays: what is written when, and going on where a save stands.
+//!
+//! Owns the intents about saves and replays, the save that the game makes each round and before a battle is left, the
+//! replay kept at the end, and the lists that pages show. Does not own how anything is written: that is `saves`.
+
+use std::{
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use bevy::prelude::*;
+
+use super::{
+    Session,
+    pages::Choice,
+    play::{Next, Play},
+    words,
+};
+use crate::{
+    battle::replay::Replay,
+    key::Key,
+    locale::say,
+    saves::{Kept, Note, Replays, Save, Slot, Slots},
+    window::{
+        motion::Motion,
+        view::{Intent, ReplayEntry, SaveEntry, Shelf, Table},
+    },
+};
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs())
+}
+
+impl Session {
+    fn slots(&self) -> Slots {
+        Slots::new(&self.data)
+    }
+
+    fn replays(&self) -> Replays {
+        Replays::new(&self.data)
+    }
+
+    /// Does what is wanted of saves and replays. Gives whether the intent was one of these.
+    pub(super) fn keep(
+        &mut self,
+        intent: &Intent,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut Motion,
+    ) -> bool {
+        let slots = self.slots();
+        let done = match intent {
+            Intent::Save(name) => self.save(shelf, table, |slots, save| slots.save(name, save)),
+            Intent::QuickSave => self.save(shelf, table, Slots::quicksave),
+            Intent::Load(path) => self.load(path, shelf, table, motion),
+            Intent::QuickLoad => self.load(&slots.quick(), shelf, table, motion),
+            Intent::DeleteSave(path) => slots.delete(path),
+            Intent::NameReplay(path, name) => self.replays().name(path, name).map(drop),
+            Intent::DeleteReplay(path) => self.replays().delete(path),
+            _ => return false,
+        };
+        if let Err(why) = done {
+            tell(&why, shelf, table);
+        }
+        self.list_kept(shelf);
+        true
+    }
+
+    fn save(
+        &self,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        write: impl FnOnce(&Slots, &Save) -> Result<PathBuf, String>,
+    ) -> Result<(), String> {
+        let save = self.to_save().ok_or_else(|| say!("save-no-battle"))?;
+        write(&self.slots(), &save)?;
+        shelf.note.clear();
+        table.hint = say!("save-done");
+        Ok(())
+    }
+
+    /// The battle on the table as it would be saved; none: there is none, or it is over.
+    fn to_save(&self) -> Option<Save> {
+        let desk = self.desk.as_ref().filter(|desk| !desk.over())?;
+        let play = &desk.play;
+        let sitting = play.sitting(desk.tellings());
+        Some(Save::of(&play.game, play.scenario, play.seed, sitting, &self.library, now()))
+    }
+
+    /// Goes on where a save stands. The battle on the table is saved before it is put away.
+    fn load(
+        &mut self,
+        path: &Path,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut Motion,
+    ) -> Result<(), String> {
+        let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
+        let terms = loaded.save.game.replay.terms();
+        let round = loaded.save.header.round;
+        let (game, sitting) = loaded.save.resume(&self.library).map_err(|why| why.to_string())?;
+        self.autosave(table);
+        let told = sitting.told.clone();
+        let play = Play::resume(game, terms.scenario, terms.seed, sitting);
+        self.seed = terms.seed;
+        self.played = Some(Choice::of(terms, play.seats.clone()));
+        self.generation = self.generation.max(table.board.generation);
+        self.lay(play, told, table, motion);
+        self.autosaved = round;
+        shelf.pages.clear();
+        shelf.note.clear();
+        if let Some(instead) = loaded.instead {
+            table.hint = words::capital(&instead);
+        }
+        Ok(())
+    }
+
+    /// Saves the battle on the table, if people play and it is not over.
+    pub(super) fn autosave(&mut self, table: &mut Table) {
+        let playing =
+            self.desk.as_ref().is_some_and(|desk| desk.play.any_human() && desk.play.next() != Next::Over);
+        if let Some(save) = self.to_save().filter(|_| playing) {
+            self.autosaved = save.header.round;
+            if let Err(why) = self.slots().autosave(&save) {
+                table.hint = format!("{}.", words::capital(&why));
+            }
+        }
+    }
+
+    /// Saves when a round has begun since the last time.
+    pub(super) fn autosave_each_round(&mut self, table: &mut Table) {
+        let round = self.desk.as_ref().map_or(0, |desk| desk.play.game.battle.clock().round);
+        if round > self.autosaved {
+            self.autosave(table);
+            // Whatever became of it: once a round is enough.
+            self.autosaved = round;
+        }
+    }
+
+    /// Keeps the replay of a battle that is over. The error is one sentence.
+    pub(super) fn keep_replay(&self, replay: &Replay, play: &Play) -> Result<(), String> {
+        let battle = &play.game.battle;
+        let note = Note::of(replay, battle.clock().round, battle.winner(), now());
+        self.replays().keep(replay, &note).map(drop)
+    }
+
+    /// The saves and replays that there are, as the pages show them.
+    pub(super) fn list_kept(&self, shelf: &mut Shelf) {
+        let now = now();
+        shelf.saves = self.slots().list().into_iter().map(|slot| self.save_entry(slot, now)).collect();
+        shelf.replays = self.replays().list().into_iter().map(|kept| self.replay_entry(kept, now)).collect();
+    }
+
+    fn scenario_name(&self, scenario: Key) -> String {
+        self.told.scenarios.get(&scenario).map_or_else(|| scenario.to_string(), |def| def.name.clone())
+    }
+
+    fn save_entry(&self, slot: Slot, now: u64) -> SaveEntry {
+        let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
+        let (battle, round, side, why_not) = match fits {
+            Ok(header) => {
+                let def = self.told.scenarios.get(&header.scenario);
+                let entry = header.side.and_then(|side| def?.sides.iter().find(|entry| entry.id == side.0));
+                let side = entry.and_then(|entry| entry.name.clone());
+                let side = side.or_else(|| header.side.map(|side| words::capital(side.0.as_str())));
+                (self.scenario_name(header.scenario), header.round, side.unwrap_or_default(), None)
+            }
+            Err(why) => {
+                (String::new(), 0, String::new(), Some(format!("{}.", words::capital(&why.to_string()))))
+            }
+        };
+        SaveEntry {
+            path: slot.path,
+            name: slot.name,
+            battle,
+            round,
+            side,
+            age: age(slot.date, now),
+            kibibytes: slot.bytes.div_ceil(1024),
+            why_not,
+            backup: slot.backup,
+        }
+    }
+
+    fn replay_entry(&self, kept: Kept, now: u64) -> ReplayEntry {
+        let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let note = kept.note;
+        let battle = note.as_ref().map(|note| self.scenario_name(note.scenario)).unwrap_or_default();
+        ReplayEntry {
+            name: name.filter(|_| kept.named).unwrap_or_else(|| battle.clone()),
+            path: kept.path,
+            battle,
+            rounds: note.as_ref().map_or(0, |note| note.rounds),
+            age: note.as_ref().map(|note| age(note.date, now)).unwrap_or_default(),
+            same_library: note.is_none_or(|note| note.library == self.library.hash),
+            named: kept.named,
+        }
+    }
+}
+
+/// Says why something of this could not be done: on the page on top, else at the table.
+fn tell(why: &str, shelf: &mut Shelf, table: &mut Table) {
+    let text = format!("{}.", words::capital(why));
+    if !shelf.pages.is_empty() {
+        shelf.note.clone_from(&text);
+    }
+    table.hint = text;
+}
+
+/// How long ago something was, in words.
+fn age(date: u64, now: u64) -> String {
+    match now.saturating_sub(date) / 60 {
+        0 => say!("age-now"),
+        minutes @ 1..60 => say!("age-minutes", n = minutes),
+        minutes if minutes < 24 * 60 => say!("age-hours", n = minutes / 60),
+        minutes => say!("age-days", n = minutes / 60 / 24),
+    }
+}
+
+/// Before the program ends, however it ends: the battle on the table is saved.
+pub(super) fn before_quitting(
+    mut exits: MessageReader<AppExit>,
+    mut session: ResMut<Session>,
+    mut table: ResMut<Table>,
+) {
+    if exits.read().last().is_some() {
+        session.autosave(&mut table);
+    }
+}
