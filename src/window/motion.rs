@@ -3,14 +3,18 @@
 //! Owns the queue of beats, how long each lasts, and the counters' places while they move.
 //! Does not own what happened: beats are made from the chronicle by `session`.
 
+mod flecks;
+
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
+use self::flecks::Burst;
 use super::{
     Screen,
     board::{CounterRoot, SQUARE, centre_of, layer, middle},
     camera::Glance,
+    settings::Settings,
     sound::{self, Sound},
     theme::{self, Face, Fonts},
     view::{At, Counter, LogLine, Pose, Roll, Table},
@@ -19,7 +23,7 @@ use super::{
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.init_resource::<Motion>().init_resource::<Tray>().add_systems(
+    app.add_plugins(flecks::plugin).init_resource::<Motion>().init_resource::<Tray>().add_systems(
         Update,
         (play, float).chain().before(super::input::InputSet).run_if(super::screen::no_page),
     );
@@ -44,6 +48,17 @@ pub enum Beat {
         /// At what.
         toward: At,
     },
+    /// A counter is struck: it gives way for a moment, and splinters or sparks fly.
+    Hit {
+        /// Whose counter.
+        unit: u32,
+        /// Where the blow came from.
+        from: At,
+        /// How much came through, in points; 0: it glanced off.
+        points: i32,
+    },
+    /// The same as [`Show`](Self::Show), and it tips over on the way there.
+    Tip(Box<Counter>),
     /// Something flies from square to square.
     Shot {
         /// From.
@@ -78,7 +93,8 @@ impl Beat {
     /// Whose counter moves.
     fn unit(&self) -> Option<u32> {
         match self {
-            Self::Walk { unit, .. } | Self::Strike { unit, .. } => Some(*unit),
+            Self::Walk { unit, .. } | Self::Strike { unit, .. } | Self::Hit { unit, .. } => Some(*unit),
+            Self::Tip(shown) => Some(shown.unit),
             _ => None,
         }
     }
@@ -90,6 +106,8 @@ impl Beat {
             Self::Strike { .. } | Self::Shot { .. } => 0.20,
             Self::Roll(_) => 0.40,
             Self::Float { .. } => 0.15,
+            Self::Hit { .. } => 0.14,
+            Self::Tip(_) => 0.26,
             Self::Show(_) | Self::Hide(_) | Self::Log(_) | Self::Look(_) | Self::Hear(_) => 0.0,
         }
     }
@@ -137,8 +155,8 @@ impl Motion {
     pub fn moves(&self, unit: u32) -> bool {
         match &self.now {
             Some((Beat::Walk { unit: own, with, .. }, _)) => *own == unit || with.contains(&unit),
-            Some((Beat::Strike { unit: own, .. }, _)) => *own == unit,
-            _ => false,
+            Some((beat, _)) => beat.unit() == Some(unit),
+            None => false,
         }
     }
 }
@@ -159,6 +177,7 @@ struct Stage<'w, 's> {
     fonts: Res<'w, Fonts>,
     looks: MessageWriter<'w, Glance>,
     sounds: MessageWriter<'w, Sound>,
+    settings: Res<'w, Settings>,
 }
 
 fn ease(t: f32) -> f32 {
@@ -184,14 +203,18 @@ fn play(
         let (beat, mut elapsed) = match motion.now.take() {
             Some(now) => now,
             None => match motion.queue.pop_front() {
+                Some(Beat::Show(shown)) if !at_once && falls(&shown, &table) => {
+                    stage.sounds.write(Sound::Collapse);
+                    (Beat::Tip(shown), 0.0)
+                }
                 Some(beat) => {
+                    let own = beat.unit().and_then(|unit| table.counters.iter().find(|c| c.unit == unit));
                     if !at_once {
-                        let own = beat.unit().and_then(|unit| table.counters.iter().find(|c| c.unit == unit));
                         let flies = own.is_some_and(|own| own.band.is_some_and(|band| band != 'G'));
                         let hull = own.is_some_and(|own| own.hull.is_some());
                         stage.sounds.write_batch(sound::of_beat(&beat, hull, flies));
                     }
-                    begin(&beat, &mut stage, &mut tray, at_once);
+                    begin(&beat, own.map(centre_of), &mut stage, &mut tray, at_once);
                     (beat, 0.0)
                 }
                 None => break,
@@ -204,10 +227,6 @@ fn play(
         place(&beat, share, &mut roots, &mut tray);
         if over {
             left = (elapsed - length).max(0.0);
-            let fell = fallen(&beat, &table);
-            if fell && !at_once {
-                stage.sounds.write(Sound::Collapse);
-            }
             finish(beat, &mut table, &mut tray);
         } else {
             motion.now = Some((beat, elapsed));
@@ -219,13 +238,14 @@ fn play(
     }
 }
 
-fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
-    let Stage { commands, fonts, looks, .. } = stage;
+/// `struck` is the middle of the counter that the beat is about.
+fn begin(beat: &Beat, struck: Option<Vec2>, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
+    let Stage { commands, fonts, looks, settings, .. } = stage;
     match beat {
         Beat::Roll(roll) => {
             tray.roll = Some(roll.clone());
         }
-        Beat::Float { at, text, harm } if !at_once => {
+        Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
             commands
                 .spawn((
                     Rising(0.0),
@@ -252,6 +272,10 @@ fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
         }
         Beat::Shot { from, to } if !at_once => {
             let (a, b) = (middle(*from), middle(*to));
+            if settings.particles {
+                let way = (b - a).normalize_or_zero();
+                flecks::burst(commands, Burst::Puff, a + way * SQUARE * 0.4, way, 5);
+            }
             commands.spawn((
                 Flying { from: a, to: b, elapsed: 0.0 },
                 Sprite::from_color(theme::INK, Vec2::new(18.0, 3.0)),
@@ -261,6 +285,15 @@ fn begin(beat: &Beat, stage: &mut Stage, tray: &mut Tray, at_once: bool) {
         }
         Beat::Look(at) => {
             looks.write(Glance(*at));
+        }
+        Beat::Hit { .. } if at_once || !settings.particles => {}
+        Beat::Hit { from, points, .. } => {
+            if let Some(centre) = struck {
+                let way = (centre - middle(*from)).normalize_or_zero();
+                let kind = if *points > 0 { Burst::Splinters } else { Burst::Sparks };
+                let many = 6 + u32::try_from(*points).unwrap_or(0).min(18);
+                flecks::burst(commands, kind, centre, way, many);
+            }
         }
         _ => {}
     }
@@ -289,6 +322,23 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
                 transform.translation = (home + there * out).extend(layer::COUNTERS + 4.0);
             }
         }
+        Beat::Hit { unit, from, points } => {
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == *unit) {
+                let home = centre_of(&root.0);
+                let away = (home - middle(*from)).normalize_or_zero();
+                let far = SQUARE * if *points > 0 { 0.14 } else { 0.05 };
+                let to = home + away * far * (share * std::f32::consts::PI).sin();
+                transform.translation = to.extend(transform.translation.z);
+            }
+        }
+        Beat::Tip(shown) => {
+            for (root, mut transform) in roots.iter_mut().filter(|(root, _)| root.0.unit == shown.unit) {
+                // The root itself never stays turned: what lies there is drawn lying.
+                let turn = if share < 1.0 { -1.4 * share * share } else { 0.0 };
+                transform.rotation = Quat::from_rotation_z(turn);
+                transform.translation = centre_of(&root.0).extend(transform.translation.z);
+            }
+        }
         Beat::Roll(_) => {
             let tumble = if share < 1.0 { 1 + (share * 8.0) as u32 } else { 0 };
             if tray.tumble != tumble {
@@ -299,15 +349,11 @@ fn place(beat: &Beat, share: f32, roots: &mut Query<(&CounterRoot, &mut Transfor
     }
 }
 
-/// Does somebody who stood fall with this beat?
-fn fallen(beat: &Beat, table: &Table) -> bool {
-    let lies = |pose: Pose| matches!(pose, Pose::Dead | Pose::Down);
-    match beat {
-        Beat::Show(shown) if lies(shown.pose) => {
-            table.counters.iter().any(|own| own.unit == shown.unit && !lies(own.pose))
-        }
-        _ => false,
-    }
+/// Does somebody who stood lie there after this?
+fn falls(shown: &Counter, table: &Table) -> bool {
+    shown.hull.is_none()
+        && shown.pose != Pose::Standing
+        && table.counters.iter().any(|own| own.unit == shown.unit && own.pose == Pose::Standing)
 }
 
 fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
@@ -317,17 +363,24 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
             let goes = |counter: &&mut Counter| counter.unit == unit || with.contains(&counter.unit);
             table.counters.iter_mut().filter(goes).for_each(|counter| counter.at = *last);
         }
-        Beat::Show(shown) => match table.counters.iter_mut().find(|c| c.unit == shown.unit) {
-            Some(counter) => *counter = *shown,
-            None => table.counters.push(*shown),
-        },
+        Beat::Show(shown) | Beat::Tip(shown) => {
+            match table.counters.iter_mut().find(|c| c.unit == shown.unit) {
+                Some(counter) => *counter = *shown,
+                None => table.counters.push(*shown),
+            }
+        }
         Beat::Hide(unit) => table.counters.retain(|c| c.unit != unit),
         Beat::Log(line) => table.log.push(line),
         Beat::Roll(roll) => {
             tray.roll = Some(roll);
             tray.tumble = 0;
         }
-        Beat::Strike { .. } | Beat::Shot { .. } | Beat::Float { .. } | Beat::Look(_) | Beat::Hear(_) => {}
+        Beat::Strike { .. }
+        | Beat::Hit { .. }
+        | Beat::Shot { .. }
+        | Beat::Float { .. }
+        | Beat::Look(_)
+        | Beat::Hear(_) => {}
     }
 }
 

@@ -138,6 +138,10 @@ impl Teller<'_> {
             let before = |portion: &Portion| portion.passed.first().map_or(portion.amount, |p| p.before);
             let dealt = trace.portions.iter().map(before).sum();
             self.beats.push(Beat::Hear(of_blow(landed, dealt, trace.total)));
+            if landed {
+                let (unit, points) = (self.play.number(target), trace.total);
+                self.beats.push(Beat::Hit { unit, from, points });
+            }
         }
         let name = self.name(target);
         let mut text = match (landed, critical) {
