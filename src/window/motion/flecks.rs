@@ -60,7 +60,7 @@ pub(super) fn burst(commands: &mut Commands, kind: Burst, from: Vec2, way: Vec2,
         let side = if way == Vec2::ZERO { TAU } else { 1.7 };
         let turn = (scattered(n * 3) - 0.5) * side;
         let ahead = if way == Vec2::ZERO { Vec2::X } else { way };
-        let size = 2.0 + 4.0 * scattered(n * 3 + 1);
+        let size = 4.0 + 5.0 * scattered(n * 3 + 1);
         let flat = if kind == Burst::Sparks { 0.35 } else { 0.8 };
         commands.spawn((
             Fleck {
