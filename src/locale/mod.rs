@@ -19,6 +19,7 @@ mod check;
 mod kinds;
 mod names;
 mod read;
+mod retell;
 mod texts;
 mod wording;
 

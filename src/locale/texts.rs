@@ -11,7 +11,10 @@ use fluent_bundle::{
 };
 use unic_langid::LanguageIdentifier;
 
-use super::ENGLISH;
+use super::{
+    ENGLISH,
+    retell::{self, Told},
+};
 use crate::key::Key;
 
 /// A value for a variable of a sentence: a text or a whole number.
@@ -94,6 +97,8 @@ pub struct Texts {
     language: String,
     own: Bundle,
     english: Option<Bundle>,
+    /// What the engine says in English; none are needed to speak English.
+    engine: Vec<Told>,
 }
 
 impl Texts {
@@ -102,6 +107,10 @@ impl Texts {
             language: language.to_owned(),
             own: bundle(language, own),
             english: (language != ENGLISH).then(|| bundle(ENGLISH, english)),
+            engine: match language {
+                ENGLISH => Vec::new(),
+                _ => english.iter().flat_map(|resource| retell::patterns(resource)).collect(),
+            },
         }
     }
 
@@ -113,6 +122,14 @@ impl Texts {
     /// Whether there is a sentence of this id, in this language or in English.
     pub fn has(&self, id: &str) -> bool {
         self.own.has_message(id) || self.english.as_ref().is_some_and(|english| english.has_message(id))
+    }
+
+    /// A sentence that the engine has made in English, in this language; one that is not known stays.
+    pub fn retell(&self, text: &str) -> String {
+        let Some((told, values)) = retell::find(&self.engine, text) else { return text.to_owned() };
+        let values: Vec<(&str, Value<'_>)> =
+            values.into_iter().map(|(name, value)| (name, Value::Text(value))).collect();
+        self.with(&told.id, &values)
     }
 
     /// The sentence of an id that needs no values.

@@ -4,7 +4,6 @@ driving-what-now = { $name }: Klicke, wohin die Fahrt geht, auf einen Feind zum 
 driving-along = blickt in Fahrtrichtung
 driving-looks = blickt nach { $to }
 driving-looks-note = wohin es am Ende blickt [{ $rule }]
-driving-turns = Dreht auf der Stelle
 driving-looks-to = Blickt nach
 
 ### Feuer auf ein Feld, auf dem niemand zu sehen ist.

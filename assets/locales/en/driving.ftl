@@ -4,7 +4,6 @@ driving-what-now = { $name }: click where to drive, a foe to attack, or take a c
 driving-along = looks along its course
 driving-looks = looks to { $to }
 driving-looks-note = where it looks in the end [{ $rule }]
-driving-turns = Turns on the spot
 driving-looks-to = Looks to
 
 ### Fire at a square where nobody is seen.

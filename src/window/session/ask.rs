@@ -147,7 +147,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
                 let odds = if bare { odds } else { words::signed(option.value) };
                 slip.answers.push(Answer {
-                    text: words::capital(&option.text),
+                    text: words::capital(&words::engine(&option.text)),
                     odds,
                     note,
                     lit: option.square.is_some(),
@@ -191,7 +191,7 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
     let (text, odds) = match option.id.as_str() {
         "none" => (say!("aftermath-leave"), String::new()),
         aftermath::WORK => (say!("aftermath-work"), say!("aftermath-left", hours = left)),
-        _ => (words::capital(&option.text), say!("aftermath-pause", hours = option.value, left = left)),
+        _ => (words::capital(&words::engine(&option.text)), say!("aftermath-pause", hours = option.value, left = left)),
     };
     Answer { text, note: odds, ..Answer::default() }
 }

@@ -5,7 +5,7 @@
 use crate::{
     grid::Dir8,
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Part, Reading, Versus},
@@ -93,10 +93,15 @@ pub fn mode(mode: Mode) -> String {
 
 /// Why something cannot be done.
 pub fn why(refusal: &Refusal) -> String {
-    refusal.text.clone()
+    engine(&refusal.text)
 }
 
-/// The same, with the rule that says so.
+/// What the engine says, in the language of now.
+pub fn engine(text: &str) -> String {
+    locale::now().retell(text)
+}
+
+/// Why something cannot be done, with the rule that says so.
 pub fn why_ruled(refusal: &Refusal) -> String {
     match refusal.rule {
         Some(rule) => format!("{} [{rule}]", why(refusal)),

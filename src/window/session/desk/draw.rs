@@ -205,7 +205,7 @@ impl Desk {
                     art: def.id.as_str().rsplit(':').next().unwrap_or_default().to_owned(),
                     group: group(def.group),
                     cost,
-                    why_not: offer.refusal.as_ref().map(|why| words::capital(&why.text)),
+                    why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why(why))),
                     chosen: chosen.is_some(),
                 })
             })

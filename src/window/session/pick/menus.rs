@@ -375,7 +375,7 @@ fn deeds(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
                 .unwrap_or_else(|| thing.as_str().replace('_', " "));
             let deed = facts.book.interactions.get(own).map_or_else(String::new, |def| def.name.clone());
             let mut choice = Choice::new(format!("{deed}: {name}"), Pick::Interaction(thing, own));
-            choice.why_not = possible.err().map(|why| why.text);
+            choice.why_not = possible.err().map(|why| words::why(&why));
             choice
         })
         .collect()

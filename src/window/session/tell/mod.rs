@@ -216,7 +216,7 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Skipped { unit, why } => {
-                let text = say!("log-skipped", unit = self.name(*unit), why = why);
+                let text = say!("log-skipped", unit = self.name(*unit), why = words::engine(why));
                 self.say(0, Some(*unit), text);
             }
             Outcome::Declared { unit, action, args, .. } => {
