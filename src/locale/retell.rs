@@ -50,7 +50,10 @@ pub(super) fn patterns(resource: &FluentResource) -> impl Iterator<Item = Told> 
 }
 
 /// The pattern that a sentence was made by, with its values: of several the one with most words of its own.
-pub(super) fn find<'a, 'b>(patterns: &'a [Told], text: &'b str) -> Option<(&'a Told, Vec<(&'a str, &'b str)>)> {
+pub(super) fn find<'a, 'b>(
+    patterns: &'a [Told],
+    text: &'b str,
+) -> Option<(&'a Told, Vec<(&'a str, &'b str)>)> {
     let fits = patterns.iter().filter_map(|told| Some((told, values(&told.pieces, text)?)));
     fits.max_by_key(|(told, _)| told.own)
 }

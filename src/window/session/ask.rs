@@ -191,7 +191,10 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
     let (text, odds) = match option.id.as_str() {
         "none" => (say!("aftermath-leave"), String::new()),
         aftermath::WORK => (say!("aftermath-work"), say!("aftermath-left", hours = left)),
-        _ => (words::capital(&words::engine(&option.text)), say!("aftermath-pause", hours = option.value, left = left)),
+        _ => (
+            words::capital(&words::engine(&option.text)),
+            say!("aftermath-pause", hours = option.value, left = left),
+        ),
     };
     Answer { text, note: odds, ..Answer::default() }
 }
