@@ -61,7 +61,14 @@ fn duel(book: &Arc<Rulebook>, stats: &str, whim: &mut Whim) -> Battle {
         let text = format!(
             "(id: \"{name}\", kind: \"{kind}\", at: ({x}, 1), initiative: {count}, moved: {moved}, used: {used}, stats: {{{stats}}})"
         );
-        let unit = entry(&text).build(book, &shared, Side::new(side)).unwrap();
+        let mut unit = entry(&text).build(book, &shared, Side::new(side)).unwrap();
+        // Some are hurt already, so that blows disable and kill.
+        if name == "other" {
+            let hurt = [0, 25, 50, 75][whim.below(4)];
+            for track in unit.tracks.0.iter_mut().filter(|track| track.max > 4 && track.now == track.max) {
+                track.now -= track.max * hurt / 100;
+            }
+        }
         x = usize::try_from(unit.area().last().x).unwrap() + gap;
         units.push(unit);
     }
@@ -91,12 +98,12 @@ fn landing(battle: &Battle, mark: usize) -> Landing {
             && *by == one
             && *target == other
         {
-            return Landing { landed: *landed, critical: *critical && *landed, loss: trace.total };
+            return Landing::of(*landed, *critical && *landed, trace);
         }
     }
     let area = |event: &Event| matches!(event.outcome, Outcome::Area { .. });
     assert!(battle.chronicle().since(mark).iter().any(area), "no blow was struck");
-    Landing { landed: false, critical: false, loss: 0 }
+    Landing::MISSED
 }
 
 fn answer(battle: &mut Battle) {
@@ -171,7 +178,14 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, states: usize) {
         }
         let expected = odds::attack(&paid, &spec).unwrap();
         let what = format!("{}: {}", book.id, def.id);
-        enumerate(book, &battle, &act, u32::from(book.settings.check.dice.count()) * 3 + 4, &expected, &what);
+        enumerate(
+            book,
+            &battle,
+            &act,
+            u32::from(book.settings.check.dice.count()) * 3 + 4,
+            (&spec, &expected),
+            &what,
+        );
         proven += 1;
     }
     assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
@@ -183,10 +197,12 @@ fn enumerate(
     battle: &Battle,
     act: &Act,
     most_dice: u32,
-    expected: &AttackOdds,
+    (spec, expected): (&AttackSpec<'_>, &AttackOdds),
     what: &str,
 ) {
     let one = UnitId::new("one");
+    let had: Vec<Key> =
+        battle.truth().unit(UnitId::new("other")).unwrap().conditions.0.iter().map(|own| own.id).collect();
     let def = book.action(act.action).unwrap();
     // What an item takes, or what comes in place of damage, is no loss of the target's.
     let instead = def.harmless();
@@ -201,19 +217,61 @@ fn enumerate(
         match again.fault() {
             // A chain longer than the dice allowed: counted as truncated.
             Some(threat_range::battle::Fault::Dice(_)) => {
-                return Landing { landed: false, critical: false, loss: -1 };
+                return (Landing { loss: -1, ..Landing::MISSED }, Vec::new());
             }
             Some(fault) => panic!("{fault}"),
             None => {}
         }
         let mut landing = landing(&again, mark);
         if instead {
-            landing.loss = 0;
+            (landing.loss, landing.through) = (0, false);
         }
-        landing
+        (landing, left_as(&again, mark, &had))
     });
     let enumerated = enumerated.unwrap();
-    compare(&expected.results, &enumerated.dist, enumerated.truncated.as_f64(), what);
+    let truncated = enumerated.truncated.as_f64();
+    compare(&expected.results, &enumerated.dist.map(|(landing, _)| *landing), truncated, what);
+    // What becomes of the target: no more than the dice give, and no less.
+    let Some(fates) = odds::fates(battle.truth(), spec, expected) else { return };
+    let slack = truncated + 1e-4;
+    let each: BTreeMap<Key, f64> = fates.each.iter().map(|(id, chance)| (*id, chance.as_f64())).collect();
+    let mut found: BTreeMap<Key, f64> = BTreeMap::new();
+    for ((_, conditions), num, den) in enumerated.dist.iter() {
+        conditions.iter().for_each(|id| *found.entry(*id).or_default() += num as f64 / den as f64);
+    }
+    for id in each.keys().chain(found.keys()) {
+        let (told, real) = (each.get(id).copied().unwrap_or(0.0), found.get(id).copied().unwrap_or(0.0));
+        assert!((told - real).abs() <= slack, "{what}: {id} has odds {told}, dice give {real}");
+    }
+    let dead = |id: &Key| book.condition(*id).is_some_and(|def| def.dead);
+    let killed = enumerated.dist.probability(|(_, conditions)| conditions.iter().any(dead));
+    assert!((fates.killed.as_f64() - killed.as_f64()).abs() <= slack, "{what}: {fates:?}, killed {killed:?}");
+    assert!(fates.killed.as_f64() <= fates.disabled.as_f64() + 1e-9, "{what}: {fates:?}");
+}
+
+/// The conditions that the blow itself brought the target, before anybody throws for anything else.
+fn left_as(battle: &Battle, mark: usize, had: &[Key]) -> Vec<Key> {
+    let other = UnitId::new("other");
+    let struck =
+        |event: &&Event| matches!(&event.outcome, Outcome::Struck { target, .. } if *target == other);
+    let events = battle.chronicle().since(mark);
+    let Some(from) = events.iter().position(|event| struck(&event)) else { return Vec::new() };
+    let mut left: Vec<Key> = Vec::new();
+    for event in &events[from..] {
+        match &event.outcome {
+            Outcome::Rolled { .. } | Outcome::TurnEnded { .. } => break,
+            Outcome::Condition { unit, condition, from: 0, to } if *unit == other && *to > 0 => {
+                left.push(*condition);
+            }
+            Outcome::Condition { unit, condition, to: 0, .. } if *unit == other => {
+                left.retain(|own| own != condition);
+            }
+            _ => {}
+        }
+    }
+    left.retain(|own| !had.contains(own));
+    left.sort();
+    left
 }
 
 /// The odds of area attacks, the way they scatter included: a flask, a breath, a giant's club, a spell,
@@ -256,7 +314,7 @@ fn areas() {
         };
         let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
         assert!(expected.square.is_some());
-        enumerate(book, &battle, &act, 6, &expected, action);
+        enumerate(book, &battle, &act, 6, (&spec, &expected), action);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     key::Key,
     rules::{
         facts::{Conditions, Facts, UnitId},
-        harm::{self, Blow, HarmTrace, Land, Portion},
+        harm::{self, Blow, HarmTrace, Portion},
         heal,
         legal::Refusal,
         modifier::Until,
@@ -89,50 +89,17 @@ impl Battle {
         if total <= 0 {
             return Ok(0);
         }
-        let book = self.book();
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(0) };
-        match &book.settings.harm.land {
-            _ if facts.systems(own).is_some() => {
-                self.land_on_systems(unit, by, total, cause)?;
-                Ok(total)
-            }
-            Land::Track(track) => {
-                self.apply(Effect::Track { unit, track: *track, amount: -total, cause })?;
-                Ok(total)
-            }
-            Land::Spill(first, second) => {
-                let room =
-                    if critical { 0 } else { own.tracks.get(*first).map_or(0, |track| track.now.max(0)) };
-                let taken = total.min(room);
-                let (first, second) = (*first, *second);
-                if taken > 0 {
-                    self.apply(Effect::Track { unit, track: first, amount: -taken, cause })?;
-                }
-                if total > taken {
-                    self.apply(Effect::Track { unit, track: second, amount: taken - total, cause })?;
-                }
-                Ok(total - taken)
-            }
-            Land::Characteristics { first, others } => {
-                for (track, amount) in harm::spread(own, *first, others, total) {
-                    self.apply(Effect::Track { unit, track, amount: -amount, cause })?;
-                }
-                Ok(total)
-            }
-            Land::Degrees { total: track, factor } => {
-                let factor = facts.stat(own, *factor).unwrap_or(1);
-                let before = own.tracks.get(*track).map_or(0, |track| track.now);
-                let degrees = harm::degrees(before, total, i32::try_from(factor).unwrap_or(1));
-                self.apply(Effect::Track { unit, track: *track, amount: total, cause })?;
-                if degrees > 0
-                    && let Some(kind) = injury
-                {
-                    self.apply(Effect::Track { unit, track: kind, amount: degrees, cause })?;
-                }
-                Ok(total)
-            }
+        if facts.systems(own).is_some() {
+            self.land_on_systems(unit, by, total, cause)?;
+            return Ok(total);
         }
+        let (changes, lost) = harm::lands(&facts, own, total, critical, injury);
+        for (track, amount) in changes {
+            self.apply(Effect::Track { unit, track, amount, cause })?;
+        }
+        Ok(lost)
     }
 }
 

@@ -56,6 +56,22 @@ pub fn by_initiative(facts: &Facts) -> Vec<UnitId> {
     sorted(facts, units).into_iter().map(|unit| unit.id()).collect()
 }
 
+/// The facts as the next round would begin with them if this one ended now, as far as initiative goes: every count
+/// settled by what is earned (F-25), changes kept for it made (C-25), nobody waiting any more.
+pub fn settled(facts: &Facts) -> Facts {
+    let mut later = facts.clone();
+    for unit in &mut later.units {
+        let own = facts.forecast(unit);
+        let initiative = &mut unit.initiative;
+        if let Some(own) = own.filter(|_| initiative.settled) {
+            initiative.count = own.count;
+        }
+        (initiative.now, initiative.next) = (initiative.next, 0);
+        (initiative.delaying, initiative.acted) = (None, false);
+    }
+    later
+}
+
 /// The turns still to come this round, in order. Delayers who wait for a moment to cut in are not among them, nor, in
 /// the surprise round, the surprised.
 pub fn to_come(facts: &Facts) -> Vec<UnitId> {

@@ -14,8 +14,6 @@ use super::{
 };
 use crate::{dice::Dist, key::Key};
 
-const MISSED: Landing = Landing { landed: false, critical: false, loss: 0 };
-
 /// What an explosive comes to for `target`, aimed so; none where the weapon is no explosive.
 pub(super) fn landings(
     facts: &Facts,
@@ -27,19 +25,18 @@ pub(super) fn landings(
     let payload = weapon.blast.as_ref()?;
     let from = by.place.area;
     let damage = |ring: usize, effect: i32| {
-        let Some((_, dice)) = payload.rings.get(ring) else { return Dist::one(MISSED) };
+        let Some((_, dice)) = payload.rings.get(ring) else { return Dist::one(Landing::MISSED) };
         Dist::dice(dice).map(|total| {
             let portion = Portion::new(Key::new("damage"), &weapon.types, total + effect);
             let blow = Blow { effect, ..Blow::default() };
-            let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
-            Landing { landed: true, critical: false, loss }
+            Landing::of(true, false, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
         })
     };
     let there = |aim: &Aim, effect: i32| {
         let covered = aim.squares(facts, &from);
         match blast::caught(facts, payload, aim, &covered, target) {
             Some(ring) => damage(ring, effect),
-            None => Dist::one(MISSED),
+            None => Dist::one(Landing::MISSED),
         }
     };
     let direct = aim.target == Some(target.id()) && blast::adds_effect(weapon);
@@ -53,7 +50,7 @@ pub(super) fn landings(
         }
         match area::scatter(facts, &Means::Weapon(weapon), aim, range, *margin) {
             Some(places) => places.bind(|square| there(&aim.at(*square), 0)),
-            None => Dist::one(MISSED),
+            None => Dist::one(Landing::MISSED),
         }
     }))
 }

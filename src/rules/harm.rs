@@ -342,6 +342,39 @@ pub fn pass_item(hardness: &[(i32, Key)], item: Key, mut portions: Vec<Portion>,
     HarmTrace { portions, paid: Vec::new(), total }
 }
 
+/// By what tracks change as an amount lands, in order, and how much of it counts as an injury: with two tracks in a row
+/// only what the second lost (A-94, S-47, C-62, D-68, F-67). `injury` is its type, where that matters.
+pub fn lands(
+    facts: &Facts,
+    unit: &UnitState,
+    total: i32,
+    critical: bool,
+    injury: Option<Key>,
+) -> (Vec<(Key, i32)>, i32) {
+    if total <= 0 {
+        return (Vec::new(), 0);
+    }
+    let now = |track: Key| unit.tracks.get(track).map_or(0, |track| track.now);
+    let (mut changes, lost) = match &facts.book.settings.harm.land {
+        Land::Track(track) => (vec![(*track, -total)], total),
+        Land::Spill(first, second) => {
+            let taken = if critical { 0 } else { total.min(now(*first).max(0)) };
+            (vec![(*first, -taken), (*second, taken - total)], total - taken)
+        }
+        Land::Characteristics { first, others } => {
+            let parts = spread(unit, *first, others, total);
+            (parts.into_iter().map(|(track, amount)| (track, -amount)).collect(), total)
+        }
+        Land::Degrees { total: track, factor } => {
+            let factor = facts.stat(unit, *factor).and_then(|factor| i32::try_from(factor).ok()).unwrap_or(1);
+            let degrees = degrees(now(*track), total, factor);
+            (std::iter::once((*track, total)).chain(injury.map(|kind| (kind, degrees))).collect(), total)
+        }
+    };
+    changes.retain(|(_, amount)| *amount != 0);
+    (changes, lost)
+}
+
 /// Degrees of injury by a running total (D-68): multiples of the factor crossed, landing on one included.
 pub fn degrees(before: i32, damage: i32, factor: i32) -> i32 {
     let factor = factor.max(1);

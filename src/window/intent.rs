@@ -67,6 +67,14 @@ pub enum Intent {
     Ready,
     /// The main click on a square.
     Choose(At),
+    /// The way goes by this square: laid down as a point of it, or taken up again.
+    Via(At),
+    /// The pointer drags the end of the way, or a point of it, from this square.
+    Drag(At),
+    /// It is let go.
+    Drop,
+    /// Show, or show no more, what would be if the unit stood where the pointer is.
+    WhatIf(bool),
     /// The other click on a square (what it means depends on what is chosen; by default: face this way).
     Turn(At),
     /// Take the n-th card of the hand, or lay it back.

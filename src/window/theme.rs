@@ -22,6 +22,8 @@ pub const RULE: Color = Color::srgb(0.478, 0.404, 0.322);
 pub const GOLD: Color = Color::srgb(0.957, 0.773, 0.302);
 /// "Yours to choose", on paper, where bright gold would not be seen.
 pub const GOLD_DEEP: Color = Color::srgb(0.678, 0.475, 0.020);
+/// The same as text on paper in shade.
+pub const GOLD_INK: Color = Color::srgb(0.26, 0.16, 0.0);
 /// Harm, and nothing else.
 pub const HARM: Color = Color::srgb(0.694, 0.129, 0.098);
 /// What is not possible.
@@ -140,6 +142,7 @@ mod tests {
         assert!(contrast(INK, PAPER) >= 7.0);
         assert!(contrast(INK, PAPER_DIM) >= 7.0);
         assert!(contrast(INK_SOFT, PAPER) >= 7.0);
+        assert!(contrast(GOLD_INK, PAPER_DIM) >= 7.0);
         assert!(contrast(PAPER, WALNUT) >= 7.0);
         assert!(contrast(GOLD, WALNUT) >= 7.0);
         for side in 0..4 {

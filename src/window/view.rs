@@ -57,6 +57,10 @@ pub struct Table {
     pub log: Vec<LogLine>,
     /// Is the log unfolded?
     pub log_open: bool,
+    /// Is it shown what the others threaten?
+    pub threat: bool,
+    /// Is it shown what would be if the unit stood where the pointer is?
+    pub what_if: bool,
     /// One line that says what to do now.
     pub hint: String,
     /// Whose eyes may look: on the hand-over, who should sit down.
@@ -84,6 +88,8 @@ pub struct Ribbon {
     pub phase: String,
     /// The slots in order.
     pub slots: Vec<Slot>,
+    /// The next round as it would begin if this one ended now.
+    pub next: Vec<Slot>,
 }
 
 /// One slot of the ribbon.
@@ -101,6 +107,8 @@ pub struct Slot {
     pub count: Option<i32>,
     /// What the end of the round makes of it as far as known, where that is another count (F-25).
     pub expected: Option<i32>,
+    /// How many places sooner (or, below 0, later) that lets it act in the next round.
+    pub moves: i32,
     /// Is it its turn?
     pub active: bool,
     /// Has it acted this round?
@@ -211,6 +219,37 @@ pub struct SideCard {
     pub lines: Vec<SideLine>,
     /// Bars beneath, each with its name, its length from 0 to 1, and its value in words.
     pub bars: Vec<(String, f32, String)>,
+    /// Columns beneath the numbers: how likely each loss is.
+    pub columns: Vec<Column>,
+    /// What they show.
+    pub columns_note: String,
+}
+
+/// One column of a distribution.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Column {
+    /// Its foot.
+    pub foot: String,
+    /// How likely it is, from 0 to 1.
+    pub share: f32,
+    /// The same in a few characters; empty where that would help nobody.
+    pub text: String,
+    /// What it would mean.
+    pub grade: Grade,
+}
+
+/// What a loss would mean to who suffers it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grade {
+    /// Nothing is lost.
+    #[default]
+    Nothing,
+    /// It hurts.
+    Hurt,
+    /// Out of the fight, or all but.
+    Disabled,
+    /// Dead.
+    Dead,
 }
 
 /// A line of a card.

@@ -20,6 +20,7 @@ mod openings;
 mod plan;
 mod ramming;
 mod rams;
+mod reach;
 mod squares;
 mod things;
 
@@ -51,12 +52,13 @@ pub use magic::in_effect;
 pub use means::{cost, default_weapon, whole_turn};
 pub use moves::{
     Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover,
-    mover_in, path, reach, step, threatened, turning,
+    mover_in, path, step, threatened, turning,
 };
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use plan::{plan, presses, still};
 pub use rams::impact;
+pub use reach::{reach, reach_after};
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
 pub use things::{Interaction, interaction, interactions, pushed};

@@ -1,4 +1,4 @@
-//! Where a unit can go: budgets, steps, paths, reach, held squares and charges.
+//! Where a unit can go: budgets, steps, paths, held squares and charges.
 //!
 //! Owns what a rulebook adds to the grid's movement. The flood and the lines themselves are in `grid`.
 
@@ -8,11 +8,11 @@ use super::{
     climb, climbs_to, default_weapon,
     flight::{climbs, way},
     holes::Holes,
-    rams::{impact, rams},
+    rams::impact,
     refuse,
 };
 use crate::{
-    grid::{self, Area, Band, CostRule, Dir8, Mover, Reach, Square, SquareSet, Turning},
+    grid::{self, Area, Band, CostRule, Dir8, Mover, Square, SquareSet, Turning},
     key::Key,
     rules::{
         action::{ActionDef, Allowance},
@@ -230,53 +230,6 @@ pub fn mover_in(
     }
 }
 
-/// All squares that a unit may end a move of this action in, with costs and paths.
-pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Reach, Refusal> {
-    let Some(actor) = facts.unit(unit) else {
-        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
-    };
-    let Some(def) = facts.book.action(action) else {
-        return refuse("no_such_action", format!("there is no action {action}"), "");
-    };
-    may_move(facts, actor, def)?;
-    let budget = budget(facts, actor, def, args, None)?;
-    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
-    let (body, goal) = (facts.moving(actor), args.last_band(facts.moving(actor).place.band));
-    // What is flown of it is flown in the higher band.
-    let band = body.place.band.max(goal);
-    let mut mover = mover_in(facts, actor, side_step, args, budget.most, band);
-    if goal != band {
-        mover.stop_forbidden = landing(facts, body, goal, mover.category);
-    }
-    let foes = nearest_foes(facts, actor);
-    if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
-        let start = facts.distance(actor, first);
-        for square in facts.map.squares() {
-            let here = actor.place.area.at(square);
-            if foes.iter().all(|foe| here.distance(&foe.place.area) <= start) {
-                mover.stop_forbidden.insert(square);
-            }
-        }
-    }
-    mover.provoking = threatened(facts, actor);
-    if def.rams() {
-        return Ok(rams(facts, actor, def, args, &mover));
-    }
-    mover.turning = turning(facts, actor, def, args);
-    Ok(grid::reach(facts.map_in(band), &mover))
-}
-
-/// Squares on which a unit may not come down into a band.
-fn landing(facts: &Facts, body: &UnitState, band: Band, category: Key) -> SquareSet {
-    let (_, mut closed) = held_squares_in(facts, body, band);
-    for square in facts.map.squares() {
-        if !grid::has_room(facts.map_in(band), &body.place.area.at(square), category) {
-            closed.insert(square);
-        }
-    }
-    closed
-}
-
 /// How far whoever moves by an action may turn on the way: any turns are part of the Movement manoeuvre only
 /// . None: as it likes.
 pub fn turning(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Option<Turning> {
@@ -316,7 +269,7 @@ pub fn bodies(facts: &Facts, mover: &UnitState) -> Vec<(Square, u8)> {
 }
 
 /// The nearest foes: several when they are equally near, of which the mover may choose one to turn from.
-fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
+pub(super) fn nearest_foes<'a>(facts: &'a Facts, actor: &UnitState) -> Vec<&'a UnitState> {
     let foes = || {
         facts
             .units

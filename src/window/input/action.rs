@@ -50,6 +50,10 @@ pub enum Action {
     Log,
     /// What the others threaten.
     Threat,
+    /// What would be if the unit stood where the pointer is, while held.
+    WhatIf,
+    /// The way goes by the square pointed at.
+    Via,
     /// Skip the motions.
     Skip,
     /// Keep the card at the right, or let it go.
@@ -132,13 +136,15 @@ impl Action {
             Action::Undo,
             Action::NextUnit,
             Action::Cards,
+            Action::Via,
             Action::Select,
             Action::Alternate,
             Action::Skip,
             Action::Menu,
         ];
         let view = [Action::Drag, Action::ZoomIn, Action::ZoomOut, Action::WholeMap, Action::Centre];
-        let shown = [Action::Threat, Action::Log, Action::Pin, Action::Minimap, Action::FullScreen];
+        let shown =
+            [Action::Threat, Action::WhatIf, Action::Log, Action::Pin, Action::Minimap, Action::FullScreen];
         let view = (0..4).map(Action::Cursor).chain((0..4).map(Action::Pan)).chain(view);
         turn.into_iter()
             .map(|action| (Group::Turn, action))
@@ -186,6 +192,8 @@ impl Action {
             Self::Undo => vec![Key(KeyCode::KeyU), With(ModifierKey::Control, KeyCode::KeyZ)],
             Self::Log => vec![Key(KeyCode::KeyL)],
             Self::Threat => vec![Key(KeyCode::KeyT), Pad(GamepadButton::LeftTrigger)],
+            Self::WhatIf => vec![Key(KeyCode::KeyV)],
+            Self::Via => vec![Key(KeyCode::KeyX)],
             Self::Pin => vec![Key(KeyCode::KeyI), Pad(GamepadButton::North)],
             Self::Skip => vec![Key(KeyCode::Space)],
             Self::Cards => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],

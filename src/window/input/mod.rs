@@ -166,8 +166,13 @@ fn actions_to_intents(
     mut motion: ResMut<Motion>,
     mut intents: MessageWriter<Intent>,
     mut glances: MessageWriter<Glance>,
-    (settings, steering, time): (Res<Settings>, Res<Steering>, Res<Time<Real>>),
-    (mut pressed_at, mut held): (Local<Option<Vec2>>, Local<[f32; 4]>),
+    (settings, steering, time, keys): (
+        Res<Settings>,
+        Res<Steering>,
+        Res<Time<Real>>,
+        Res<ButtonInput<KeyCode>>,
+    ),
+    (mut pressed_at, mut held, mut held_at): (Local<Option<Vec2>>, Local<[f32; 4]>, Local<Option<At>>),
 ) {
     let just = |action| actions.just_pressed(&action);
     if just(Action::FullScreen) {
@@ -178,6 +183,9 @@ fn actions_to_intents(
         return;
     }
 
+    if actions.just_released(&Action::WhatIf) {
+        intents.write(Intent::WhatIf(false));
+    }
     let any = actions.get_just_pressed();
     if motion.busy() {
         let looks = |action: &Action| {
@@ -257,10 +265,25 @@ fn actions_to_intents(
             }
         }
     }
-    if just(Action::Select)
+    if just(Action::WhatIf) {
+        intents.write(Intent::WhatIf(true));
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if (just(Action::Via) || just(Action::Select) && shift)
         && let Some(square) = pointer.square
     {
-        intents.write(Intent::Choose(square));
+        intents.write(Intent::Via(square));
+    } else if just(Action::Select)
+        && let Some(square) = pointer.square
+    {
+        // Where it is let go says whether it was a click or a drag.
+        *held_at = Some(square);
+        intents.write(Intent::Drag(square));
+    }
+    if actions.just_released(&Action::Select)
+        && let Some(from) = held_at.take()
+    {
+        intents.write(if pointer.square == Some(from) { Intent::Choose(from) } else { Intent::Drop });
     }
     if just(Action::Alternate) {
         *pressed_at = pointer.screen;

@@ -27,6 +27,8 @@ pub fn action_name(action: Action) -> String {
         Action::Undo => say!("action-undo"),
         Action::Log => say!("action-log"),
         Action::Threat => say!("action-threat"),
+        Action::WhatIf => say!("action-what-if"),
+        Action::Via => say!("action-via"),
         Action::Skip => say!("action-skip"),
         Action::Pin => say!("action-pin"),
         Action::Cards => say!("action-cards"),

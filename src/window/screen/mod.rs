@@ -3,6 +3,7 @@
 //!
 //! Owns the layout at 1280×720 and its scaling. Each panel draws one part of [`Table`] and redraws it when it changed.
 
+mod columns;
 mod focus;
 mod hand;
 mod hint;

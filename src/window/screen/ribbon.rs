@@ -16,8 +16,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, ask));
 }
 
-/// Slots drawn at most; the acting one stays in sight.
-const SLOTS: usize = 15;
+/// Slots drawn at most, those of the next round among them; the acting one stays in sight.
+const SLOTS: usize = 12;
+
+/// What was drawn last.
+struct Drawn {
+    ribbon: Ribbon,
+    may_undo: bool,
+    on: [bool; 3],
+}
 
 fn draw(
     mut commands: Commands,
@@ -27,16 +34,15 @@ fn draw(
     mut images: ResMut<Assets<Image>>,
     panel: Single<Entity, With<RibbonPanel>>,
     language: Res<Language>,
-    mut seen: Local<Option<(Ribbon, bool, bool)>>,
+    mut seen: Local<Option<Drawn>>,
 ) {
     let may_undo = table.may_undo && table.prompt.is_none();
-    let same = |(ribbon, undo, log): &(Ribbon, bool, bool)| {
-        *ribbon == table.ribbon && *undo == may_undo && *log == table.log_open
-    };
+    let on = [table.threat, table.what_if, table.log_open];
+    let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
     if !language.is_changed() && (!table.is_changed() || seen.as_ref().is_some_and(same)) {
         return;
     }
-    *seen = Some((table.ribbon.clone(), may_undo, table.log_open));
+    *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
         parent
@@ -89,6 +95,12 @@ fn draw(
                     }
                 }
                 let hidden = ribbon.slots.len().saturating_sub(first + SLOTS);
+                let room = SLOTS.saturating_sub(ribbon.slots.len() - first);
+                let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
+                for slot in ribbon.next.iter().take(if changes { room } else { 0 }) {
+                    let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
+                    draw_next(strip, &fonts, &mut art, &mut images, n, slot);
+                }
                 if hidden > 0 {
                     strip.spawn(widgets::line(
                         &fonts,
@@ -99,11 +111,13 @@ fn draw(
                     ));
                 }
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
-                let log = if table.log_open { Look::Chosen } else { Look::Slip };
+                let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
+                let what_if = Intent::WhatIf(!table.what_if);
                 for (name, text, key, intent, look, possible) in [
                     ("Undo", say!("button-undo"), "U", Intent::Undo, Look::Slip, may_undo),
-                    ("Threat", say!("ribbon-threat"), "T", Intent::Threat, Look::Slip, true),
-                    ("Log", say!("ribbon-log"), "L", Intent::Log, log, true),
+                    ("What if", say!("ribbon-what-if"), "V", what_if, look(table.what_if), true),
+                    ("Threat", say!("ribbon-threat"), "T", Intent::Threat, look(table.threat), true),
+                    ("Log", say!("ribbon-log"), "L", Intent::Log, look(table.log_open), true),
                     ("Menu", say!("ribbon-menu"), "Esc", Intent::Open(Page::Pause), Look::Slip, true),
                 ] {
                     let ink = if possible { theme::INK } else { theme::GREY };
@@ -184,25 +198,74 @@ fn draw_slot(
                 },
                 Pickable::IGNORE,
             ));
+            let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
+            let face = if slot.active { Face::Bold } else { Face::Regular };
+            let ink = if slot.out { theme::GREY } else { ink };
+            let size = if slot.expected.is_some() { theme::SMALL } else { theme::BODY };
             cell.spawn((Node { column_gap: px(2), ..widgets::row() }, Pickable::IGNORE)).with_children(
                 |line| {
-                    let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
-                    // What the end of the round will make of it, as far as it is earned (F-25).
-                    let next = slot.expected;
-                    let ink = if slot.out { theme::GREY } else { ink };
-                    line.spawn(widgets::line(
-                        fonts,
-                        if slot.active { Face::Bold } else { Face::Regular },
-                        if next.is_some() { theme::SMALL } else { theme::BODY },
-                        ink,
-                        count,
-                    ));
-                    if let Some(next) = next {
-                        let text = format!("→ {next}");
-                        line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text));
+                    line.spawn(widgets::line(fonts, face, size, ink, count));
+                    // What the end of the round will make of it, as far as it is earned (F-25), and which way the
+                    // slot goes.
+                    if let Some(next) = slot.expected {
+                        let way = match slot.moves {
+                            0 => "→",
+                            1.. => "↑",
+                            _ => "↓",
+                        };
+                        let text = format!("{way}{next}");
+                        line.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::GOLD_INK, text));
                     }
                 },
             );
+        });
+}
+
+/// A slot of the next round: smaller, without a frame.
+fn draw_next(
+    strip: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    art: &mut Art,
+    images: &mut Assets<Image>,
+    n: usize,
+    slot: &Slot,
+) {
+    let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
+    let figure = art.figure(art_name(slot));
+    let shape = art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64);
+    let picture = art.image(images, &figure, 64);
+    strip
+        .spawn((
+            Name::new(format!("next {}", slot.unit)),
+            Explains(Intent::AskSlot(n)),
+            Hovered::default(),
+            Node {
+                width: px(38),
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                ..default()
+            },
+        ))
+        .with_children(|cell| {
+            cell.spawn((
+                ImageNode::new(shape).with_color(tint),
+                Node { width: px(28), height: px(28), ..default() },
+                Pickable::IGNORE,
+            ))
+            .with_child((
+                ImageNode::new(picture).with_color(tint),
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(3),
+                    top: px(3),
+                    width: px(22),
+                    height: px(22),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ));
+            let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
+            cell.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, count));
         });
 }
 

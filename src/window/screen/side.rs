@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::{RulePanel, SidePanel};
+use super::{RulePanel, SidePanel, columns};
 use crate::locale::say;
 use crate::window::{
     theme::{self, Face, Fonts},
@@ -67,6 +67,8 @@ fn draw_card(
             if !side.numbers.is_empty() {
                 card.spawn(Node {
                     column_gap: px(theme::GAP_3 + theme::GAP),
+                    row_gap: px(theme::GAP),
+                    flex_wrap: FlexWrap::Wrap,
                     align_items: AlignItems::FlexEnd,
                     ..widgets::row()
                 })
@@ -87,6 +89,7 @@ fn draw_card(
                     }
                 });
             }
+            columns::draw(card, &fonts, &side.columns, &side.columns_note);
             for line in &side.lines {
                 draw_line(card, &fonts, line);
             }

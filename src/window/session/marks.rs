@@ -2,44 +2,27 @@
 //!
 //! Owns what is marked. Does not own how a mark is drawn, nor what a click does.
 
-use bevy::prelude::UVec2;
-
 use super::{
     aboard,
     area::Stamp,
+    going::Going,
     pick::{self, Card, Chosen, Need},
     preview, show,
+    what_if::Stand,
     wheel::Wheel,
     words,
 };
 use crate::{
     dice::Chance,
-    grid::{Dir8, Map, Reach, Square, SquareSet},
+    grid::{Map, Square, SquareSet},
+    locale::say,
     rules::{
-        action::{Hole, Provokes},
-        check::Check,
+        action::Hole,
         facts::{ActiveSpell, Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
-    window::view::{At, Ghost, Overlay, mark},
+    window::view::{At, Overlay, mark},
 };
-
-/// Where an action may take its unit.
-#[derive(Clone, Debug)]
-pub struct Going {
-    /// The order, without its path.
-    pub chosen: Chosen,
-    /// The squares with costs and paths.
-    pub reach: Reach,
-    /// The most that may be spent.
-    pub most: i32,
-    /// Whether single squares provoke.
-    pub provokes: bool,
-    /// For a rolled move, the chance of getting so far, by cost.
-    pub sure: Vec<Chance>,
-    /// The check by which it goes, if by one.
-    pub check: Option<Check>,
-}
 
 /// What is open to the unit whose turn it is.
 #[derive(Clone, Debug, Default)]
@@ -127,84 +110,6 @@ impl Open {
     }
 }
 
-impl Going {
-    fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
-        let def = facts.book.action(chosen.action)?;
-        let mut reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
-        let mut here = chosen.clone();
-        here.args.facing = chosen.looks;
-        let turns = here.args.facing.is_some() || !here.args.climbs.is_empty();
-        if turns && legal::plan(facts, unit.id(), &here.act(), &Occasion::default()).is_ok() {
-            // Straight up or down, or round on the spot.
-            reach.squares.insert(reach.start());
-        }
-        let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
-        let check = budget.check;
-        let sure =
-            check.as_ref().filter(|_| budget.rolled).map(|check| preview::at_least(check, budget.most));
-        Some(Self {
-            reach,
-            most: budget.most,
-            provokes: def.provokes == Provokes::PerSquare,
-            sure: sure.unwrap_or_default(),
-            check,
-            chosen,
-        })
-    }
-
-    /// The path to a square, if the move may end there.
-    pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
-        match self.reach.squares.contains(square) {
-            true if square == self.reach.start() => Some(Vec::new()),
-            true => self.reach.path_to(square),
-            false => None,
-        }
-    }
-
-    /// The order that goes along a path and looks where it shall in the end.
-    pub fn order(&self, facts: &Facts, unit: &UnitState, path: Vec<Square>) -> Chosen {
-        let mut chosen = self.chosen.clone();
-        let band = facts.moving(unit).place.band;
-        chosen.args.climbs = legal::climbs_to(band, chosen.args.last_band(band), &path);
-        chosen.args.facing = chosen.looks;
-        chosen.args.path = path;
-        chosen
-    }
-
-    /// How a vehicle that goes square by square would stand at the end of a path.
-    fn ghost(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Ghost> {
-        let body = facts.moving(unit);
-        let (width, length) = body.vehicle()?.footprint;
-        let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
-        let last = path.last().copied().unwrap_or(body.place.area.origin);
-        let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
-        let facing = self.chosen.looks.unwrap_or(along);
-        Some(Ghost {
-            art: show::art(body),
-            middle: aboard::middle(&body.place.area.at(last)),
-            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
-            facing: u8::try_from(facing.eighths()).unwrap_or(0),
-        })
-    }
-
-    /// The chance of getting so far.
-    pub fn chance(&self, cost: i32) -> Chance {
-        if self.sure.is_empty() {
-            return Chance::ALWAYS;
-        }
-        usize::try_from(cost).ok().and_then(|n| self.sure.get(n)).copied().unwrap_or(Chance::NEVER)
-    }
-
-    /// What is written on a square: its cost, and for a rolled move the chance of getting there.
-    pub fn note(&self, square: Square) -> Option<String> {
-        let cost = self.reach.cost(square)?;
-        if self.sure.is_empty() {
-            return Some(format!("{cost} of {}", self.most));
-        }
-        Some(format!("{cost}, {}", preview::percent(self.chance(cost))))
-    }
-}
-
 /// Everything that goes into the overlay.
 pub struct Ground<'a> {
     /// What is known.
@@ -225,6 +130,8 @@ pub struct Ground<'a> {
     pub laid: Option<&'a [Square]>,
     /// With fog: the squares in sight, and those ever seen.
     pub fog: Option<&'a (SquareSet, SquareSet)>,
+    /// What would be if the unit stood where the pointer is.
+    pub stand: Option<&'a Stand>,
     /// Whether the others' threat is shown, with the colour of a side.
     pub threat: Option<usize>,
 }
@@ -290,7 +197,7 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         let body = ground.facts.moving(unit).place.area;
         let inner =
             Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
-        for (square, cost) in going.reach.iter() {
+        for (square, cost) in going.squares() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
                 put(covered, bits);
@@ -302,15 +209,26 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         }
         let laid = ground.laid.map(<[Square]>::to_vec);
         let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
-        if let Some(squares) = laid.or(hovered) {
+        let begun = Some(&going.begun).filter(|begun| !begun.is_empty()).cloned();
+        if let Some(squares) = laid.or(hovered).or(begun) {
             let step = |square: Square| show::at(square) + show::at(inner);
             path.push(step(body.origin));
             path.extend(squares.iter().map(|square| step(*square)));
             ghost = going.ghost(ground.facts, unit, &squares);
-            if let Some(last) = squares.last()
-                && let Some(note) = going.note(*last)
-            {
-                notes.push((show::at(*last), note));
+            let last = squares.last().copied();
+            if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
+                notes.push((show::at(last), note));
+            }
+            for (at, increment) in going.increments(ground.facts, unit, &squares) {
+                if Some(at) != last {
+                    notes.push((show::at(at), say!("way-increment", n = increment)));
+                }
+            }
+        }
+        for (point, cost) in &going.points {
+            put(*point, mark::TARGET);
+            if going.end() != Some(*point) {
+                notes.push((show::at(*point), cost.to_string()));
             }
         }
     }
@@ -340,7 +258,10 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
             path.extend(chosen.args.path.iter().map(|square| show::at(*square)));
         }
     }
-    if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
+    if let Some(stand) = ground.stand {
+        notes.extend(stand.notes());
+        stand.threatened().iter().for_each(|square| put(square, mark::THREAT));
+    } else if let (Some(_), Some(threatened)) = (ground.threat, &ground.open.threatened) {
         threatened.iter().for_each(|square| put(square, mark::THREAT));
     }
     Overlay { marks, path, notes, threat_side: ground.threat.unwrap_or(0), arcs: Vec::new(), ghost }

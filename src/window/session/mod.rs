@@ -5,6 +5,8 @@
 //! | [`play`] | the battle, who sits at the screen, what may be taken back |
 //! | [`desk`] | what each intent does, when the screen changes |
 //! | [`pick`] | an action being filled in |
+//! | [`going`] | a move being laid out, with the points of its way |
+//! | [`what_if`] | what would be if a unit stood elsewhere |
 //! | [`marks`] | reach, targets, threat on the map |
 //! | [`preview`] | odds, sums, units, squares, rules as cards |
 //! | [`aboard`] | vehicles, who sits in them, their sectors of fire |
@@ -29,6 +31,7 @@ mod ask;
 mod blind;
 mod computer;
 mod desk;
+mod going;
 mod marks;
 mod pages;
 mod pick;
@@ -41,6 +44,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod tongue;
+mod what_if;
 mod wheel;
 mod words;
 mod worth;

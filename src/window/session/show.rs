@@ -11,7 +11,7 @@ use crate::{
     locale::say,
     rules::{
         action::WeaponUse,
-        facts::{Condition, Facts, Phase, Place as UnitPlace, Side, UnitState},
+        facts::{Condition, Facts, Phase, Place as UnitPlace, Side, UnitId, UnitState},
     },
     window::view::{
         Air, At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
@@ -218,34 +218,46 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
     let mut order = order::by_initiative(facts);
     order.retain(|id| facts.unit(*id).is_some_and(|own| own.vehicle().is_none() || own.initiative.settled));
     let last = order.len().saturating_sub(1);
-    let slots = order
-        .iter()
-        .enumerate()
-        .filter_map(|(n, id)| Some((n, facts.unit(*id)?)))
-        .map(|(n, unit)| Slot {
+    let settled = order::settled(facts);
+    let mut later = order::by_initiative(&settled);
+    later.retain(|id| order.contains(id));
+    let place = |list: &[UnitId], id: UnitId| list.iter().position(|own| *own == id);
+    let slot = |n: usize, unit: &UnitState| {
+        let at = place(&later, unit.id()).unwrap_or(n);
+        let moves = i32::try_from(n).unwrap_or(0) - i32::try_from(at).unwrap_or(0);
+        Slot {
             unit: play.number(unit.id()),
             name: unit.identity.name.clone(),
             side: play.colour(unit.side()),
             art: art(unit),
             count: unit.initiative.settled.then(|| order::acts_at(facts, unit)),
-            expected: expected(facts, unit),
+            expected: settled
+                .unit(unit.id())
+                .filter(|own| own.initiative.settled)
+                .map(|own| order::acts_at(&settled, own))
+                .filter(|count| *count != order::acts_at(facts, unit)),
+            moves,
             active: facts.turn == Some(unit.id()),
             acted: unit.initiative.acted && facts.turn != Some(unit.id()),
             out: facts.out(unit),
             round_ends: n == last,
-        })
-        .collect();
-    Ribbon { round: facts.round, phase: phase(facts.phase), slots }
-}
-
-/// The count that the end of the round brings, as far as it is earned, if it is another one (F-25).
-fn expected(facts: &Facts, unit: &UnitState) -> Option<i32> {
-    let count = unit.initiative.count;
-    let settled = match facts.forecast(unit) {
-        Some(settled) => settled.count,
-        None => count + unit.initiative.next,
+        }
     };
-    (unit.initiative.settled && settled != count).then_some(settled)
+    let known = |(n, id): (usize, &UnitId)| Some(slot(n, facts.unit(*id)?));
+    let slots = order.iter().enumerate().filter_map(known).collect();
+    let fighting = |id: &&UnitId| facts.unit(**id).is_some_and(|unit| !facts.out(unit));
+    let next = later.iter().filter(fighting).filter_map(|id| facts.unit(*id)).map(|unit| Slot {
+        count: settled
+            .unit(unit.id())
+            .filter(|own| own.initiative.settled)
+            .map(|own| order::acts_at(&settled, own)),
+        expected: None,
+        active: false,
+        acted: false,
+        round_ends: false,
+        ..slot(0, unit)
+    });
+    Ribbon { round: facts.round, phase: phase(facts.phase), slots, next: next.collect() }
 }
 
 /// A phase in words; the turns need none.

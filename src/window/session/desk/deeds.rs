@@ -15,6 +15,7 @@ impl Desk {
                     self.meant = 0;
                 }
                 self.pointed = *at;
+                self.dragged(*at, table);
                 self.draw_marks(table);
                 if at.is_some() {
                     table.rule = None;
@@ -30,6 +31,14 @@ impl Desk {
                 }
             }
             Intent::Choose(at) => self.choose(*at, table),
+            Intent::Via(at) => self.via(*at, table),
+            Intent::Drag(at) => self.drag(*at),
+            Intent::Drop => self.drop(table),
+            Intent::WhatIf(on) => {
+                (self.what_if, table.what_if) = (*on, *on);
+                self.draw_marks(table);
+                table.side = self.pointed_card();
+            }
             Intent::Card(n) => self.take(*n, table),
             Intent::Chip(n) => self.switch(*n, table),
             Intent::AskChip(n) => self.ask_chip(*n, table),
@@ -62,6 +71,7 @@ impl Desk {
             Intent::Undo => self.undo(table),
             Intent::Threat => {
                 self.threat = !self.threat;
+                table.threat = self.threat;
                 self.draw_marks(table);
             }
             Intent::NextUnit => self.look_at_next(table, motion),
@@ -145,6 +155,7 @@ impl Desk {
     }
 
     pub(super) fn choose(&mut self, at: At, table: &mut Table) {
+        self.let_go();
         if let Some(n) = self.answer_squares.iter().position(|square| *square == Some(at)) {
             self.answer(n, table);
             return;
@@ -251,7 +262,7 @@ impl Desk {
             return preview::refused(facts, unit, &area::at(chosen, square), &self.occasion());
         }
         let going = self.open.going.as_ref()?;
-        let text = match going.reach.cost(square) {
+        let text = match going.cost(square) {
             Some(_) => say!("no-stop"),
             None => say!("no-far", n = going.most),
         };
@@ -283,6 +294,7 @@ impl Desk {
         }
         self.menu = None;
         self.laid = None;
+        self.way.clear();
         self.hint = None;
         self.chosen = chosen;
         self.go_on(unit, table);
@@ -298,12 +310,13 @@ impl Desk {
         chosen.switch(chip);
         self.menu = None;
         self.laid = None;
+        self.way.clear();
         self.draw_hand(table);
     }
 
     /// The other click: lays back what is in hand; with nothing in hand it keeps the card of what is there, or lets it go.
     fn turn(&mut self, at: At, table: &mut Table) {
-        if self.chosen.is_some() || self.menu.is_some() || self.laid.is_some() {
+        if self.chosen.is_some() || self.menu.is_some() || self.laid.is_some() || !self.way.is_empty() {
             self.lay_back(table);
             return;
         }
@@ -368,6 +381,11 @@ impl Desk {
             self.go(path, table);
             return;
         }
+        if !self.way.is_empty() {
+            let path = self.open.going.as_ref().map(|going| going.begun.clone()).unwrap_or_default();
+            self.go(path, table);
+            return;
+        }
         if let (Some(unit), Some(chosen), None) = (self.unit(), &self.chosen, &self.menu) {
             let act = chosen.act();
             if self.open.targets.is_empty() && self.open.going.is_none() {
@@ -377,10 +395,11 @@ impl Desk {
     }
 
     pub(super) fn lay_back(&mut self, table: &mut Table) {
-        if self.laid.take().is_none() {
+        if self.laid.take().is_none() && self.way.is_empty() {
             self.menu = None;
             self.chosen = None;
         }
+        self.way.clear();
         self.hint = None;
         if self.unit().is_some() {
             self.draw_hand(table);

@@ -7,7 +7,7 @@ use crate::{
     locale::say,
     rules::{action::WeaponUse, facts::Phase, legal::Part},
     window::{
-        session::{aboard, area::Stamp},
+        session::{aboard, area::Stamp, what_if::Stand},
         view::Sector,
     },
 };
@@ -95,6 +95,10 @@ impl Desk {
             Some(unit) => Open::find(&facts, unit, &self.hand, self.chosen.as_ref(), &self.occasion()),
             None => Open::default(),
         };
+        match unit {
+            Some(unit) if !self.way.is_empty() => self.lay_way(&facts, unit),
+            _ => self.way.clear(),
+        }
         for counter in &mut table.counters {
             let numbers = |id: &UnitId| self.play.number(*id) == counter.unit;
             counter.choosable = self.open.targets.iter().any(|(id, _)| numbers(id));
@@ -130,6 +134,12 @@ impl Desk {
         let answers: Vec<(At, String)> =
             prices.filter_map(|(square, (_, odds))| Some(((*square)?, odds.clone()))).collect();
         let stamp = self.stamp(facts);
+        let stand = self.stand();
+        // What would be seen from there is dimmed as fog is, over what has been seen ever.
+        let view = stand.as_ref().map(|stand| {
+            let explored = self.fog.as_ref().map_or_else(|| stand.everything(), |(_, ever)| ever.clone());
+            (stand.seen(), explored)
+        });
         table.overlay = marks::overlay(&Ground {
             facts,
             unit,
@@ -139,10 +149,21 @@ impl Desk {
             stamp: stamp.as_ref(),
             asked: self.asked,
             laid: self.laid.as_deref(),
-            fog: self.fog.as_ref(),
+            fog: view.as_ref().or(self.fog.as_ref()),
+            stand: stand.as_ref(),
             threat,
         });
         table.overlay.arcs = self.sectors(facts, unit);
+    }
+
+    /// The unit that is asked as it would be if it stood where the pointer is, if that is what is shown.
+    fn stand(&self) -> Option<Stand> {
+        let facts = self.facts.as_ref().filter(|_| self.what_if)?;
+        let id = self.play.prompt().filter(|_| self.play.next() == Next::Mine)?.unit;
+        let (unit, square) = (facts.unit(id)?, show::square(self.pointed?));
+        let way = self.open.going.as_ref().and_then(|going| going.path_to(square));
+        let steps = way.map_or(0, |way| i32::try_from(way.len()).unwrap_or(0));
+        Stand::new(facts, unit, square, steps)
     }
 
     /// The sectors of fire that matter now: of the vehicle that is pointed at, else of the one from which the unit is
@@ -391,6 +412,9 @@ impl Desk {
         if let Some(stamp) = self.stamp(facts) {
             return Some(stamp.card);
         }
+        if let Some(stand) = self.stand() {
+            return Some(stand.card(&self.play));
+        }
         if let Some(unit) = self.unit_at(at).and_then(|id| facts.unit(id)) {
             if let (Some(own), Some(chosen)) = (own, self.open.aimed(unit.id()))
                 && let Some(def) = facts.book.action(chosen.action)
@@ -429,7 +453,7 @@ impl Desk {
             && let Some(path) = going.path_to(square)
         {
             let name = facts.book.name_of(going.chosen.action);
-            let cost = going.reach.cost(square).unwrap_or(0);
+            let cost = going.cost(square).unwrap_or(0);
             if !going.sure.is_empty() {
                 card.numbers.push((preview::percent(going.chance(cost)), say!("number-get-there"), false));
             }
@@ -443,6 +467,9 @@ impl Desk {
             }
             if let Some(check) = &going.check {
                 card.lines.extend(preview::sum_lines(facts, check));
+            }
+            if let Some((_, increment)) = going.increments(facts, own, &path).last() {
+                card.lines.push(preview::line(say!("way-increment-then"), increment.to_string()));
             }
             card.bars = preview::distances(&going.sure, going.most);
             if going.provokes {

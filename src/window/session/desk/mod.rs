@@ -5,6 +5,7 @@
 
 mod deeds;
 mod draw;
+mod way;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -38,6 +39,8 @@ enum Menu {
     Delay(Vec<Option<i32>>),
 }
 
+pub use way::Way;
+
 /// A battle at a screen.
 pub struct Desk {
     /// The battle.
@@ -70,7 +73,10 @@ pub struct Desk {
     /// Which of several units on the square that is pointed at is meant.
     meant: usize,
     laid: Option<Vec<Square>>,
+    /// The way as far as it has been laid down: its squares, and its points.
+    way: Way,
     threat: bool,
+    what_if: bool,
     auto: u32,
     turns_only: bool,
     looked: usize,
@@ -106,7 +112,9 @@ impl Desk {
             pointed: None,
             meant: 0,
             laid: None,
+            way: Way::default(),
             threat: false,
+            what_if: false,
             auto: 0,
             turns_only: false,
             looked: 0,
@@ -128,7 +136,11 @@ impl Desk {
 
     /// Is nothing in hand that could be laid back?
     pub fn idle(&self, table: &Table) -> bool {
-        self.laid.is_none() && self.menu.is_none() && self.chosen.is_none() && !table.pinned
+        self.laid.is_none()
+            && self.way.is_empty()
+            && self.menu.is_none()
+            && self.chosen.is_none()
+            && !table.pinned
     }
 
     /// Has anything happened that the one at the screen has still to be told?
@@ -194,6 +206,7 @@ impl Desk {
         self.chosen = None;
         self.menu = None;
         self.laid = None;
+        self.way = Way::default();
         self.hint = None;
     }
 
@@ -238,6 +251,7 @@ impl Desk {
         self.open = Open::default();
         self.pointed = None;
         self.threat = false;
+        self.what_if = false;
         self.done();
     }
 

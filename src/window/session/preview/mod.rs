@@ -5,6 +5,7 @@
 
 mod cards;
 mod deeds;
+mod harm;
 mod rules;
 mod sums;
 mod vehicle;
@@ -143,6 +144,7 @@ pub fn attack_card(
                 let mean = odds.mean_thousandths() as f64 / 1000.0;
                 card.numbers.push((decimal(mean), say!("number-expected"), true));
                 card.numbers.push((worst(&odds).to_string(), say!("number-worst"), true));
+                harm::add(facts, &odds, odds::fates(facts, &spec, &odds).as_ref(), &mut card);
             }
             if let Some(item) = &odds.item {
                 card.about = say!(
@@ -158,11 +160,12 @@ pub fn attack_card(
         }
         None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
     }
-    card.lines = sum_lines(facts, &check);
+    let fates = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
     if let Some(chance) = critical {
         let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
     }
+    card.lines.extend(fates);
     if let Some(line) = cover_line(facts, unit, target) {
         card.lines.push(line);
     }
@@ -187,7 +190,8 @@ fn cover_line(facts: &Facts, from: &UnitState, to: &UnitState) -> Option<SideLin
     })
 }
 
-fn cover_word(level: CoverLevel) -> Option<String> {
+/// A degree of cover in words; none for none.
+pub fn cover_word(level: CoverLevel) -> Option<String> {
     match level {
         CoverLevel::None => None,
         CoverLevel::Quarter => Some(say!("cover-quarter")),

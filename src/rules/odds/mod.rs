@@ -3,7 +3,8 @@
 //! The same checks, blows and stages as in play, folded over exact distributions in place of thrown dice. That both
 //! agree is proven by enumeration: every sequence of dice through the resolver gives the same frequencies.
 
-use serde::Serialize;
+mod fate;
+mod shapes;
 
 use super::{
     action::Feat,
@@ -25,71 +26,12 @@ use crate::{
     key::Key,
 };
 
+pub use fate::{Fates, fates};
+pub use shapes::{AttackOdds, ItemOdds, Landing};
+
 /// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
 /// further link.
 pub const LINKS: u32 = 4;
-
-/// What an attack may come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Landing {
-    /// It landed.
-    pub landed: bool,
-    /// It was a critical hit.
-    pub critical: bool,
-    /// What was lost in all.
-    pub loss: i32,
-}
-
-/// The odds of an attack.
-#[derive(Clone, Debug)]
-pub struct AttackOdds {
-    /// Its check, with every part.
-    pub check: Check,
-    /// Chance that it lands.
-    pub lands: Chance,
-    /// Chance of a critical hit.
-    pub critical: Chance,
-    /// Everything it may come to.
-    pub results: Dist<Landing>,
-    /// What is lost, 0 included.
-    pub loss: Dist<i32>,
-    /// Chance that an area attack strikes the square that it is aimed at.
-    pub square: Option<Chance>,
-    /// What an item that is struck at suffers.
-    pub item: Option<ItemOdds>,
-}
-
-/// What an attack may do to an item.
-#[derive(Clone, Debug)]
-pub struct ItemOdds {
-    /// The item.
-    pub item: Key,
-    /// Damage to it, after its own resistances.
-    pub damage: Dist<i32>,
-    /// Chance that half of its durability is gone afterwards, or all.
-    pub broken: Chance,
-    /// Chance that all of its durability is gone afterwards.
-    pub destroyed: Chance,
-}
-
-impl AttackOdds {
-    /// The mean loss in thousandths, rounded down.
-    pub fn mean_thousandths(&self) -> i64 {
-        let (num, den) = self.loss.mean();
-        let den = i128::try_from(den).unwrap_or(i128::MAX).max(1);
-        i64::try_from((num * 1000).div_euclid(den)).unwrap_or(i64::MAX)
-    }
-
-    /// The chance that at least so much is lost.
-    pub fn at_least(&self, loss: i32) -> Chance {
-        self.loss.probability(|own| *own >= loss)
-    }
-
-    /// The greatest loss.
-    pub fn worst(&self) -> i32 {
-        self.loss.max().copied().unwrap_or(0)
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Throw {
@@ -286,12 +228,12 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,
             critical: throw.success && throw.critical,
-            loss: 0,
+            ..Landing::MISSED
         }),
         Means::Spell(spell) if spell.types.is_empty() => thrown.map(|throw| Landing {
             landed: throw.success,
             critical: throw.success && throw.critical,
-            loss: 0,
+            ..Landing::MISSED
         }),
         Means::Spell(spell) => by_value(facts, target, &thrown, &spell.types),
         Means::Weapon(weapon) if !weapon.portions.is_empty() => {
@@ -381,12 +323,12 @@ fn explosive(
 fn by_value(facts: &Facts, target: &UnitState, thrown: &Dist<Throw>, types: &[Key]) -> Dist<Landing> {
     thrown.map(|throw| {
         if !throw.success {
-            return Landing { landed: false, critical: false, loss: 0 };
+            return Landing::MISSED;
         }
         let portion = blow::value_portion(types, throw.value);
         let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
-        let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
-        Landing { landed: loss > 0, critical: throw.critical && loss > 0, loss }
+        let trace = harm::pass(facts, target, vec![portion], blow, Vec::new());
+        Landing::of(trace.total > 0, throw.critical && trace.total > 0, &trace)
     })
 }
 
@@ -439,7 +381,7 @@ fn by_dice(
     let classes = thrown.map(|throw| (throw.success, throw.degrees, throw.effect, throw.critical));
     classes.bind(|(success, degrees, effect, critical)| {
         if !*success {
-            return Dist::one(Landing { landed: false, critical: false, loss: 0 });
+            return Dist::one(Landing::MISSED);
         }
         let amounts = shown.map(|faces| {
             let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
@@ -448,8 +390,7 @@ fn by_dice(
         let strike = |sum: i32, critical: bool| {
             let portion = blow::dice_portion(facts, by, weapon, load, sum, *effect);
             let blow = Blow { reduced: 0, effect: *effect, critical };
-            let loss = harm::pass(facts, target, vec![portion], blow, Vec::new()).total;
-            Landing { landed: true, critical, loss }
+            Landing::of(true, critical, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
         };
         amounts.bind(|(sum, asks)| match &confirm {
             Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
@@ -507,10 +448,9 @@ fn by_portions(
             portions.iter_mut().for_each(|portion| portion.drive += more);
         }
         let blow = Blow { critical, ..Blow::default() };
-        let loss = harm::pass(facts, target, portions, blow, paid.clone()).total;
-        Landing { landed: true, critical, loss }
+        Landing::of(true, critical, &harm::pass(facts, target, portions, blow, paid.clone()))
     };
-    let missed = Landing { landed: false, critical: false, loss: 0 };
+    let missed = Landing::MISSED;
     let classes = thrown.map(|throw| throw.success);
     classes.bind(|success| {
         if !success || gone {

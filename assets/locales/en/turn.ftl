@@ -1,0 +1,26 @@
+### A turn: ways, targets, and what would be elsewhere.
+
+way-increment = increment { $n }
+way-increment-then = Movement increment then
+way-too-far = the way does not lead there
+way-hint = Enter or a click on its end goes this way. Shift and a click adds a point, dragging moves one.
+loss-disables = disables
+loss-kills = kills
+loss-columns = Chance of each loss, in per cent
+loss-columns-of = Chance of a loss, in per cent; { $n } to a column
+stand-title = If { $unit } stood here
+stand-about = column { $column }, row { $row }; odds with all points
+stand-ours = best of ours
+stand-theirs = best of theirs
+stand-seen = in sight
+stand-threatened = threaten it
+stand-head = Chance to hit
+stand-head-value = ours / theirs
+stand-squares = { $n ->
+    [one] 1 square
+   *[other] { $n } squares
+}
+stand-unseen = out of sight
+stand-cover = { $unit } in { $cover }
+stand-threatens = threatens { $unit }
+ribbon-what-if = What if

@@ -1,0 +1,101 @@
+//! Everywhere that a move may end, from the start or from a point of the way.
+//!
+//! Owns what a rulebook adds to the grid's flood. Budgets, steps and whole paths are in [`moves`](super::moves).
+
+use super::{
+    Args, Refusal, budget, carried::may_move, held_squares_in, mover_in, moves::nearest_foes, rams::rams,
+    refuse, step, threatened, turning,
+};
+use crate::{
+    grid::{self, Band, Mover, Reach, Square, SquareSet},
+    key::Key,
+    rules::{
+        action::Allowance,
+        facts::{Facts, UnitId, UnitState},
+    },
+};
+
+/// All squares that a unit may end a move of this action in, with costs and paths.
+pub fn reach(facts: &Facts, unit: UnitId, action: Key, args: &Args) -> Result<Reach, Refusal> {
+    reach_after(facts, unit, action, args, &[]).map(|(reach, _)| reach)
+}
+
+/// The same for a move of which these squares have been laid down: where it may go on to from the last of them, and
+/// what it has cost so far.
+///
+/// # Errors
+/// Why the move, or this beginning of it, is not possible. Who goes where it heads, or changes its band on the way,
+/// has its path found as a whole.
+pub fn reach_after(
+    facts: &Facts,
+    unit: UnitId,
+    action: Key,
+    args: &Args,
+    begun: &[Square],
+) -> Result<(Reach, i32), Refusal> {
+    let Some(actor) = facts.unit(unit) else {
+        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+    };
+    let Some(def) = facts.book.action(action) else {
+        return refuse("no_such_action", format!("there is no action {action}"), "");
+    };
+    may_move(facts, actor, def)?;
+    let budget = budget(facts, actor, def, args, None)?;
+    let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
+    let (body, goal) = (facts.moving(actor), args.last_band(facts.moving(actor).place.band));
+    // What is flown of it is flown in the higher band.
+    let band = body.place.band.max(goal);
+    let mut mover = mover_in(facts, actor, side_step, args, budget.most, band);
+    if goal != band {
+        mover.stop_forbidden = landing(facts, body, goal, mover.category);
+    }
+    let foes = nearest_foes(facts, actor);
+    if let (Some((_, _, _, true)), Some(first)) = (def.path(), foes.first()) {
+        let start = facts.distance(actor, first);
+        for square in facts.map.squares() {
+            let here = actor.place.area.at(square);
+            if foes.iter().all(|foe| here.distance(&foe.place.area) <= start) {
+                mover.stop_forbidden.insert(square);
+            }
+        }
+    }
+    mover.provoking = threatened(facts, actor);
+    if def.rams() {
+        return Ok((rams(facts, actor, def, args, &mover), 0));
+    }
+    mover.turning = turning(facts, actor, def, args);
+    let spent = begin(facts, &mut mover, begun, band)?;
+    Ok((grid::reach(facts.map_in(band), &mover), spent))
+}
+
+/// Sets a mover on to the last of these squares, what they cost off its allowance. Gives what they have cost.
+fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> Result<i32, Refusal> {
+    if begun.is_empty() {
+        return Ok(0);
+    }
+    if mover.turning.is_some() || band != Band::Ground {
+        return refuse("whole_path", "its path is found as a whole", "");
+    }
+    let mut spent = 0;
+    for square in begun {
+        spent += step(facts, mover, &mover.area, *square, band)?;
+        mover.area = mover.area.at(*square);
+    }
+    mover.budget -= spent;
+    if mover.budget < 0 {
+        return refuse("too_far", format!("costs {spent}, {} allowed", mover.budget + spent), "A-53");
+    }
+    mover.rule.first_step_free = false;
+    Ok(spent)
+}
+
+/// Squares on which a unit may not come down into a band.
+fn landing(facts: &Facts, body: &UnitState, band: Band, category: Key) -> SquareSet {
+    let (_, mut closed) = held_squares_in(facts, body, band);
+    for square in facts.map.squares() {
+        if !grid::has_room(facts.map_in(band), &body.place.area.at(square), category) {
+            closed.insert(square);
+        }
+    }
+    closed
+}

@@ -1,0 +1,201 @@
+//! A move being laid out: where it may go, what that costs, and the way as far as it has been laid down.
+//!
+//! Owns the way through points that a player sets or drags. What a step costs and where it may end is `legal`'s.
+
+use bevy::prelude::UVec2;
+
+use super::{aboard, pick::Chosen, preview, show};
+use crate::{
+    dice::Chance,
+    grid::{Dir8, Reach, Square},
+    locale::say,
+    rules::{
+        action::Provokes,
+        check::Check,
+        facts::{Facts, UnitState},
+        legal::{self, Occasion, Refusal},
+        modifier::ModifierDef,
+        movement,
+    },
+    window::view::Ghost,
+};
+
+/// Where an action may take its unit.
+#[derive(Clone, Debug)]
+pub struct Going {
+    /// The order, without its path.
+    pub chosen: Chosen,
+    /// The squares laid down already, in order.
+    pub begun: Vec<Square>,
+    /// Points of the way among them, each with what it costs to get there.
+    pub points: Vec<(Square, i32)>,
+    /// The squares that it can go on to from there, with costs and paths.
+    reach: Reach,
+    /// What the squares laid down cost.
+    spent: i32,
+    /// The most that may be spent.
+    pub most: i32,
+    /// Whether single squares provoke.
+    pub provokes: bool,
+    /// For a rolled move, the chance of getting so far, by cost.
+    pub sure: Vec<Chance>,
+    /// The check by which it goes, if by one.
+    pub check: Option<Check>,
+}
+
+impl Going {
+    pub fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
+        let def = facts.book.action(chosen.action)?;
+        let mut reach = legal::reach(facts, unit.id(), chosen.action, &chosen.args).ok()?;
+        let mut here = chosen.clone();
+        here.args.facing = chosen.looks;
+        let turns = here.args.facing.is_some() || !here.args.climbs.is_empty();
+        if turns && legal::plan(facts, unit.id(), &here.act(), &Occasion::default()).is_ok() {
+            // Straight up or down, or round on the spot.
+            reach.squares.insert(reach.start());
+        }
+        let budget = legal::budget(facts, unit, def, &chosen.args, None).ok()?;
+        let check = budget.check;
+        let sure =
+            check.as_ref().filter(|_| budget.rolled).map(|check| preview::at_least(check, budget.most));
+        Some(Self {
+            begun: Vec::new(),
+            points: Vec::new(),
+            spent: 0,
+            reach,
+            most: budget.most,
+            provokes: def.provokes == Provokes::PerSquare,
+            sure: sure.unwrap_or_default(),
+            check,
+            chosen,
+        })
+    }
+
+    /// The path to a square by way of what has been laid down, if the move may end there.
+    pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
+        if square == self.reach.start() {
+            let on_the_spot = self.reach.squares.contains(square) || !self.begun.is_empty();
+            return on_the_spot.then(|| self.begun.clone());
+        }
+        let on = self.reach.squares.contains(square).then(|| self.reach.path_to(square)).flatten()?;
+        Some(self.begun.iter().copied().chain(on).collect())
+    }
+
+    /// What it costs to get to a square, what has been laid down included.
+    pub fn cost(&self, square: Square) -> Option<i32> {
+        Some(self.spent + self.reach.cost(square)?)
+    }
+
+    /// The squares on which the move may end, with their costs.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, i32)> + '_ {
+        self.reach.iter().map(|(square, cost)| (square, cost + self.spent))
+    }
+
+    /// The last of the squares laid down.
+    pub fn end(&self) -> Option<Square> {
+        self.begun.last().copied()
+    }
+
+    /// The same with these squares laid down, and these of them as points of the way. Why not, if they cannot be.
+    pub fn onto(
+        &self,
+        facts: &Facts,
+        unit: &UnitState,
+        begun: Vec<Square>,
+        points: Vec<(Square, i32)>,
+    ) -> Result<Self, Refusal> {
+        let (id, action) = (unit.id(), self.chosen.action);
+        let (reach, spent) = legal::reach_after(facts, id, action, &self.chosen.args, &begun)?;
+        Ok(Self { begun, points, reach, spent, ..self.clone() })
+    }
+
+    /// The same with a way through these points laid down, each reached by the cheapest path from the one before.
+    pub fn through(&self, facts: &Facts, unit: &UnitState, points: &[Square]) -> Result<Self, Refusal> {
+        let mut going = self.onto(facts, unit, Vec::new(), Vec::new())?;
+        for point in points {
+            let Some(path) = going.path_to(*point) else {
+                return Err(Refusal::new("too_far", say!("way-too-far"), None));
+            };
+            let mut marked = going.points.clone();
+            marked.push((*point, going.cost(*point).unwrap_or(0)));
+            going = going.onto(facts, unit, path, marked)?;
+        }
+        Ok(going)
+    }
+
+    /// The same with the way drawn on to a square: one step back takes that back, any square of it the rest.
+    pub fn drawn(&self, facts: &Facts, unit: &UnitState, square: Square) -> Option<Self> {
+        if square == unit.place.area.origin {
+            return self.onto(facts, unit, Vec::new(), Vec::new()).ok();
+        }
+        if let Some(at) = self.begun.iter().position(|own| *own == square) {
+            let points = self.points.iter().filter(|(point, _)| self.begun[..=at].contains(point));
+            return self.onto(facts, unit, self.begun[..=at].to_vec(), points.copied().collect()).ok();
+        }
+        let path = self.path_to(square)?;
+        self.onto(facts, unit, path, self.points.clone()).ok()
+    }
+
+    /// The squares of a path with which another movement increment begins, where increments weigh on anything.
+    pub fn increments(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Vec<(Square, i32)> {
+        let names = |def: &ModifierDef| def.value.names().iter().any(|name| *name == "increment");
+        if !facts.book.settings.modifiers.iter().any(names) {
+            return Vec::new();
+        }
+        let body = facts.moving(unit);
+        let speed = facts.base_speed(body, self.chosen.args.category);
+        let at = |squares: usize| {
+            movement::increment(body.usage.squares + i32::try_from(squares).unwrap_or(i32::MAX), speed)
+        };
+        let mut found = Vec::new();
+        for (n, square) in path.iter().enumerate() {
+            if at(n + 1) != at(n) {
+                found.push((*square, at(n + 1)));
+            }
+        }
+        found
+    }
+
+    /// The order that goes along a path and looks where it shall in the end.
+    pub fn order(&self, facts: &Facts, unit: &UnitState, path: Vec<Square>) -> Chosen {
+        let mut chosen = self.chosen.clone();
+        let band = facts.moving(unit).place.band;
+        chosen.args.climbs = legal::climbs_to(band, chosen.args.last_band(band), &path);
+        chosen.args.facing = chosen.looks;
+        chosen.args.path = path;
+        chosen
+    }
+
+    /// How a vehicle that goes square by square would stand at the end of a path.
+    pub fn ghost(&self, facts: &Facts, unit: &UnitState, path: &[Square]) -> Option<Ghost> {
+        let body = facts.moving(unit);
+        let (width, length) = body.vehicle()?.footprint;
+        let before = path.iter().rev().nth(1).copied().unwrap_or(body.place.area.origin);
+        let last = path.last().copied().unwrap_or(body.place.area.origin);
+        let along = Dir8::from_step(before, last).unwrap_or(body.place.facing);
+        let facing = self.chosen.looks.unwrap_or(along);
+        Some(Ghost {
+            art: show::art(body),
+            middle: aboard::middle(&body.place.area.at(last)),
+            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
+            facing: u8::try_from(facing.eighths()).unwrap_or(0),
+        })
+    }
+
+    /// The chance of getting so far.
+    pub fn chance(&self, cost: i32) -> Chance {
+        if self.sure.is_empty() {
+            return Chance::ALWAYS;
+        }
+        usize::try_from(cost).ok().and_then(|n| self.sure.get(n)).copied().unwrap_or(Chance::NEVER)
+    }
+
+    /// What is written on a square: its cost, and for a rolled move the chance of getting there.
+    pub fn note(&self, square: Square) -> Option<String> {
+        let cost = self.cost(square)?;
+        if self.sure.is_empty() {
+            return Some(format!("{cost} of {}", self.most));
+        }
+        Some(format!("{cost}, {}", preview::percent(self.chance(cost))))
+    }
+}

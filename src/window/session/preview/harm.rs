@@ -1,0 +1,74 @@
+//! What an attack may take and what that would mean: the columns of its distribution, and the odds of what becomes of
+//! the target.
+//!
+//! Owns how they are grouped and told. The numbers are `odds`'s.
+
+use super::{condition_topic, line, percent};
+use crate::{
+    dice::Chance,
+    locale::say,
+    rules::{
+        facts::Facts,
+        odds::{AttackOdds, Fates},
+    },
+    window::{
+        session::words,
+        view::{Column, Grade, SideCard, SideLine},
+    },
+};
+
+/// Columns at most, the one for no loss among them.
+const COLUMNS: i32 = 10;
+/// Conditions told at most.
+const CONDITIONS: usize = 4;
+
+/// Adds the columns of what may be lost, and what may become of the target.
+pub fn add(facts: &Facts, odds: &AttackOdds, fates: Option<&Fates>, card: &mut SideCard) {
+    let worst = super::worst(odds);
+    if worst <= 0 {
+        return;
+    }
+    if let Some(fates) = fates {
+        for (chance, what) in [(fates.disabled, say!("loss-disables")), (fates.killed, say!("loss-kills"))] {
+            if chance != Chance::NEVER {
+                card.numbers.push((percent(chance), what, true));
+            }
+        }
+    }
+    let step = (worst + COLUMNS - 2) / (COLUMNS - 1);
+    let grade = |loss: i32| match fates {
+        _ if loss <= 0 => Grade::Nothing,
+        Some(fates) if fates.killed_from.is_some_and(|from| loss >= from) => Grade::Dead,
+        Some(fates) if fates.disabled_from.is_some_and(|from| loss >= from) => Grade::Disabled,
+        _ => Grade::Hurt,
+    };
+    let column = |from: i32, to: i32| {
+        let chance = odds.loss.probability(|loss| (from..=to).contains(loss));
+        let text = percent(chance).trim_end_matches('%').to_owned();
+        let text = if chance == Chance::NEVER { String::new() } else { text };
+        let share = chance.as_f64() as f32;
+        Column { foot: from.to_string(), share, text, grade: grade(to) }
+    };
+    card.columns.push(column(i32::MIN, 0));
+    card.columns[0].foot = "0".to_owned();
+    let mut from = 1;
+    while from <= worst {
+        let last = from + step > worst;
+        card.columns.push(column(from, if last { i32::MAX } else { from + step - 1 }));
+        if last && let Some(column) = card.columns.last_mut() {
+            column.grade = grade(worst);
+        }
+        from += step;
+    }
+    card.columns_note = match step {
+        1 => say!("loss-columns"),
+        _ => say!("loss-columns-of", n = step),
+    };
+    let Some(fates) = fates else { return };
+    for (id, chance) in fates.each.iter().take(CONDITIONS) {
+        let text = words::condition(&facts.book, *id, 1);
+        let topic = Some(condition_topic(*id));
+        let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());
+        card.lines.push(SideLine { topic, rule, harm: true, ..line(text, percent(*chance)) });
+    }
+}
