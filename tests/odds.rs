@@ -235,10 +235,17 @@ fn enumerate(
     let Some(fates) = odds::fates(battle.truth(), spec, expected) else { return };
     let slack = truncated + 1e-4;
     let each: BTreeMap<Key, f64> = fates.each.iter().map(|(id, chance)| (*id, chance.as_f64())).collect();
+    // Only what comes with a loss: a trip's or a gash's own doing is told elsewhere.
+    let settings = &book.settings;
+    let mut by_loss: Vec<Key> = settings.states.iter().map(|state| state.condition).collect();
+    by_loss.extend(settings.harm.hurt.into_iter().chain(settings.harm.critical_condition));
+    by_loss.extend(settings.attack.critical_table.iter().map(|(_, condition, _)| *condition));
     let mut found: BTreeMap<Key, f64> = BTreeMap::new();
     for ((_, conditions), num, den) in enumerated.dist.iter() {
         conditions.iter().for_each(|id| *found.entry(*id).or_default() += num as f64 / den as f64);
     }
+    found.retain(|id, _| by_loss.contains(id));
+    assert!(each.keys().all(|id| by_loss.contains(id)), "{what}: {each:?}");
     for id in each.keys().chain(found.keys()) {
         let (told, real) = (each.get(id).copied().unwrap_or(0.0), found.get(id).copied().unwrap_or(0.0));
         assert!((told - real).abs() <= slack, "{what}: {id} has odds {told}, dice give {real}");
