@@ -90,6 +90,21 @@ pub fn play(
     mods: Option<&Path>,
     script: &str,
 ) -> (Replay, TempDir, PathBuf) {
+    play_by(&["play", scenario], seed, size, mods, script)
+}
+
+/// The same from the title on.
+pub fn play_from_title(seed: u64, size: &str, script: &str) -> (Replay, TempDir, PathBuf) {
+    play_by(&["play"], seed, size, None, script)
+}
+
+fn play_by(
+    what: &[&str],
+    seed: u64,
+    size: &str,
+    mods: Option<&Path>,
+    script: &str,
+) -> (Replay, TempDir, PathBuf) {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("played.replay");
     let said = run(home.path(), scenario, seed, size, mods, script);
@@ -107,17 +122,7 @@ pub fn run(home: &Path, scenario: &str, seed: u64, size: &str, mods: Option<&Pat
     if let Some(mods) = mods {
         command.arg("--mods").arg(mods);
     }
-    command.args([
-        "play",
-        scenario,
-        "--seed",
-        &seed.to_string(),
-        "--motion",
-        "0",
-        "--size",
-        size,
-        "--script",
-    ]);
+    command.args(what).args(["--seed", &seed.to_string(), "--motion", "0", "--size", size, "--script"]);
     command.arg(&file).arg("--replay").arg(&out);
     let output = finish(command, home);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

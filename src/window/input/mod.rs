@@ -154,6 +154,27 @@ fn repeats(actions: &ActionState<Action>, n: u8, held: &mut [f32; 4], passed: f3
     true
 }
 
+/// The cursor goes to a square by keys.
+fn point(
+    at: At,
+    pointer: &mut Pointer,
+    intents: &mut MessageWriter<Intent>,
+    glances: &mut MessageWriter<Glance>,
+) {
+    pointer.square = Some(at);
+    pointer.by_keys = true;
+    intents.write(Intent::Point(Some(at)));
+    glances.write(Glance(at));
+}
+
+/// The next of those who may be chosen, after the one that the cursor is on. None if nobody may.
+fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
+    let targets: Vec<At> =
+        table.counters.iter().filter(|counter| counter.choosable).map(|counter| counter.at).collect();
+    let now = targets.iter().position(|at| pointer.square == Some(*at) && pointer.by_keys);
+    targets.get(now.map_or(0, |n| (n + 1) % targets.len().max(1))).copied()
+}
+
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
@@ -222,6 +243,13 @@ fn actions_to_intents(
         (Action::ZoomIn, Intent::Nearer(1)),
         (Action::ZoomOut, Intent::Nearer(-1)),
     ] {
+        if action == Action::NextUnit
+            && just(action)
+            && let Some(at) = next_target(&table, &pointer)
+        {
+            point(at, &mut pointer, &mut intents, &mut glances);
+            continue;
+        }
         if just(action) && !(steering.taken && matches!(action, Action::Cancel | Action::Confirm)) {
             // With the arrow keys, agreeing is a click on the square that they led to.
             let click = pointer.square.filter(|_| pointer.by_keys);
@@ -240,10 +268,7 @@ fn actions_to_intents(
             let from = pointer.square.or(active).unwrap_or(IVec2::ZERO);
             let most = table.board.size.as_ivec2() - IVec2::ONE;
             let at = (from + way).clamp(IVec2::ZERO, most.max(IVec2::ZERO));
-            pointer.square = Some(at);
-            pointer.by_keys = true;
-            intents.write(Intent::Point(Some(at)));
-            glances.write(Glance(at));
+            point(at, &mut pointer, &mut intents, &mut glances);
         }
     }
     for n in 0..CHIPS {

@@ -4,27 +4,21 @@
 //! picking, widgets and actions. Owns the steps and their play; does not own what they lead to.
 //! A step that cannot be done (no such button) ends the program with status 3 and one sentence.
 
+mod hands;
+
 use std::{collections::VecDeque, path::PathBuf};
 
 use bevy::{
     app::AppExit,
-    input::{
-        ButtonState,
-        gamepad::{
-            GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent,
-            RawGamepadButtonChangedEvent, RawGamepadEvent,
-        },
-        keyboard::{Key, KeyboardInput},
-        mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
-        touch::TouchPhase,
-    },
+    input::ButtonState,
     picking::PickingSystems,
     prelude::*,
     ui::CalculatedClip,
-    window::{CursorMoved, PrimaryWindow, WindowEvent},
+    window::PrimaryWindow,
 };
 use serde::{Deserialize, Serialize};
 
+use self::hands::{Hands, OnPad, on_pad};
 use super::{
     Screen,
     board::middle,
@@ -33,6 +27,7 @@ use super::{
     motion::Motion,
     stage::{Shots, Stage, roll, shoot},
     view::{Intent, Table},
+    widgets::Possible,
 };
 
 /// A step of a script.
@@ -60,6 +55,12 @@ pub enum Step {
     HoverButton(String),
     /// Presses a button by its name.
     Press(String),
+    /// Presses the first button that would do something and whose name begins like this; nothing if there is none.
+    PressAny(String),
+    /// Clicks on the first unit that may be chosen; nothing if there is none.
+    ClickTarget,
+    /// Does these again and again, at most so many times, until a button of this name is there; fails if it never is.
+    Until(String, u32, Vec<Step>),
     /// Turns the wheel.
     Wheel(f32),
     /// Presses and lets go of a button of the gamepad ("South", "DPadUp", "Start").
@@ -126,77 +127,11 @@ struct Script {
     misfits: Vec<String>,
 }
 
-/// A part of a gamepad.
-#[derive(Clone, Copy)]
-enum OnPad {
-    Button(GamepadButton),
-    Axis(GamepadAxis),
-}
-
 /// The plugin that plays `steps`.
 pub fn plugin(app: &mut App, steps: Vec<Step>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
         .init_resource::<Shots>()
         .add_systems(First, (play.before(PickingSystems::Input), roll.after(play)));
-}
-
-/// The pointer, keys and wheel of the script, as messages of the window.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Hands<'w> {
-    moved: MessageWriter<'w, CursorMoved>,
-    buttons: MessageWriter<'w, MouseButtonInput>,
-    wheel: MessageWriter<'w, MouseWheel>,
-    keys: MessageWriter<'w, KeyboardInput>,
-    all: MessageWriter<'w, WindowEvent>,
-    pads: MessageWriter<'w, GamepadConnectionEvent>,
-    pad: MessageWriter<'w, RawGamepadEvent>,
-}
-
-impl Hands<'_> {
-    fn point(&mut self, window: Entity, at: Vec2) {
-        let moved = CursorMoved { window, position: at, delta: None };
-        self.all.write(moved.clone().into());
-        self.moved.write(moved);
-    }
-
-    fn button(&mut self, window: Entity, button: MouseButton, state: ButtonState) {
-        let input = MouseButtonInput { button, state, window };
-        self.all.write(input.into());
-        self.buttons.write(input);
-    }
-
-    fn key(&mut self, window: Entity, key_code: KeyCode, state: ButtonState) {
-        let input = KeyboardInput {
-            key_code,
-            logical_key: Key::Dead(None),
-            state,
-            text: None,
-            repeat: false,
-            window,
-        };
-        self.all.write(input.clone().into());
-        self.keys.write(input);
-    }
-
-    /// Plugs a gamepad in.
-    fn plug_in(&mut self, gamepad: Entity) {
-        let named = GamepadConnection::Connected { name: "script".into(), vendor_id: None, product_id: None };
-        self.pads.write(GamepadConnectionEvent::new(gamepad, named));
-    }
-
-    fn on_pad(&mut self, gamepad: Entity, part: OnPad, value: f32) {
-        self.pad.write(match part {
-            OnPad::Button(button) => RawGamepadButtonChangedEvent { gamepad, button, value }.into(),
-            OnPad::Axis(axis) => RawGamepadAxisChangedEvent { gamepad, axis, value }.into(),
-        });
-    }
-
-    fn turn_wheel(&mut self, window: Entity, notches: f32) {
-        let input =
-            MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y: notches, window, phase: TouchPhase::Moved };
-        self.all.write(input.into());
-        self.wheel.write(input);
-    }
 }
 
 /// What a script may ask for without hands.
@@ -224,6 +159,7 @@ struct Eyes<'w, 's> {
             Option<&'static CalculatedClip>,
         ),
     >,
+    possible: Query<'w, 's, (&'static Name, &'static Possible)>,
     motion: Res<'w, Motion>,
     table: Res<'w, Table>,
     screen: Res<'w, State<Screen>>,
@@ -251,6 +187,24 @@ impl Eyes<'_, '_> {
             .map(|(_, node, transform, ..)| {
                 transform.translation * node.inverse_scale_factor() * self.scale(node)
             })
+    }
+
+    /// The first button, from the top left, that would do something and whose name begins like this.
+    fn first_button(&self, begin: &str) -> Option<String> {
+        let mut found: Vec<(Vec2, &str)> = self
+            .named
+            .iter()
+            .filter(|(name, ..)| name.as_str().starts_with(begin) && self.button(name.as_str()).is_some())
+            .filter(|(name, ..)| self.possible.iter().any(|(own, possible)| own == *name && possible.0))
+            .map(|(name, _, transform, ..)| (transform.translation, name.as_str()))
+            .collect();
+        found.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+        found.first().map(|(_, name)| (*name).to_owned())
+    }
+
+    /// The first unit that may be chosen.
+    fn target(&self) -> Option<IVec2> {
+        self.table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at)
     }
 
     /// From the pixels of panels to those of the pointer.
@@ -361,6 +315,31 @@ fn play(
             }
             None => fail(format!("there is no button \"{name}\" (there are: {})", names(&eyes))),
         },
+        Step::PressAny(begin) => {
+            if let Some(name) = eyes.first_button(&begin) {
+                script.waiting = 0;
+                script.steps.push_front(Step::Press(name));
+            }
+        }
+        Step::ClickTarget => {
+            if let Some(at) = eyes.target() {
+                script.waiting = 0;
+                script.steps.push_front(Step::Click(at.x, at.y));
+            }
+        }
+        Step::Until(name, most, steps) => {
+            script.waiting = 0;
+            if eyes.button(&name).is_none() {
+                if most == 0 {
+                    fail(format!("there never was a button \"{name}\" (there are: {})", names(&eyes)));
+                    return;
+                }
+                script.steps.push_front(Step::Until(name, most - 1, steps.clone()));
+                for step in steps.into_iter().rev() {
+                    script.steps.push_front(step);
+                }
+            }
+        }
         Step::Pad(_) | Step::PadStick(..) | Step::PadRightStick(..) => {
             let Some(pad) = script.pad else {
                 // It is plugged in, and used once everything has seen it.
@@ -427,20 +406,6 @@ fn play(
         Step::Quit => {
             exit.write(AppExit::Success);
         }
-    }
-}
-
-/// What a step does to a gamepad.
-fn on_pad(step: &Step) -> Vec<(OnPad, f32)> {
-    match step {
-        Step::Pad(button) => vec![(OnPad::Button(*button), 1.0)],
-        Step::PadStick(x, y) => {
-            vec![(OnPad::Axis(GamepadAxis::LeftStickX), *x), (OnPad::Axis(GamepadAxis::LeftStickY), *y)]
-        }
-        Step::PadRightStick(x, y) => {
-            vec![(OnPad::Axis(GamepadAxis::RightStickX), *x), (OnPad::Axis(GamepadAxis::RightStickY), *y)]
-        }
-        _ => Vec::new(),
     }
 }
 

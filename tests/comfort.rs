@@ -1,0 +1,83 @@
+//! A whole battle from the title to its summary, three times: by the mouse alone, by the keyboard alone, by a gamepad
+//! alone. Each script has but one kind of input, and sees no more than a person does: what may be chosen is lit, a
+//! question has answers, a turn has an end. Without a display the tests say so and pass; see `tests/window.rs`.
+#![cfg(feature = "window")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
+
+mod common;
+#[path = "common/window.rs"]
+mod window;
+
+use common::library;
+use threat_range::{
+    battle::{command::Command as Decision, replay},
+    key::Key,
+    rules::facts::Side,
+};
+
+/// The battle that the title offers first, and the dice with which it is soon over.
+const SCENARIO: &str = "first_blood";
+const SEED: u64 = 5;
+
+/// Plays a script that begins at the title, and fails unless the battle was played to its end by both sides.
+fn drill(script: &str, given_up: bool) {
+    let Some(_one) = window::display() else { return };
+    let (played, ..) = window::play_from_title(SEED, "640x400", script);
+    assert_eq!(played.scenario, Key::new(SCENARIO));
+    let setup = library().setup(Key::new(SCENARIO), SEED, None).unwrap();
+    let people = Side::new("wardens");
+    let own: Vec<_> = setup.units.iter().filter(|unit| unit.side() == people).map(|unit| unit.id()).collect();
+    let commands = || played.commands.iter().map(|(command, _)| command);
+    let acts = commands()
+        .filter(|command| matches!(command, Decision::Act { unit, .. } if own.contains(unit)))
+        .count();
+    let ends = commands()
+        .filter(|command| matches!(command, Decision::End { unit } if own.contains(unit)))
+        .count();
+    assert!(acts >= 3, "the person acted {acts} times");
+    assert!(ends >= 3, "the person ended {ends} turns");
+    let conceded = commands().any(|command| matches!(command, Decision::Concede { .. }));
+    assert_eq!(conceded, given_up);
+    let battle = replay::verify(&played, setup).unwrap_or_else(|error| panic!("{error}"));
+    assert!(battle.winner().is_some(), "it was played to its end");
+}
+
+#[test]
+fn a_battle_by_the_mouse_alone() {
+    drill(
+        r#"[Settle, Press("start First blood"), Settle,
+            Until("Play again", 200, [
+                Settle, ClickTarget, Settle, PressAny("answer "), Settle,
+                ClickTarget, Settle, PressAny("answer "), Settle, PressAny("End turn"),
+            ]),
+            Press("Title"), Wait(4), Press("Quit")]"#,
+        false,
+    );
+}
+
+#[test]
+fn a_battle_by_the_keyboard_alone() {
+    drill(
+        r#"[Settle, Key(Enter), Settle,
+            Until("Play again", 200, [
+                Settle, Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle,
+                Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle, Key(KeyE),
+            ]),
+            Key(ArrowRight), Key(Enter), Wait(4), Key(ArrowUp), Key(Enter)]"#,
+        false,
+    );
+}
+
+#[test]
+fn a_battle_by_a_gamepad_alone() {
+    drill(
+        r#"[Settle, Pad(South), Settle,
+            Until("Play again", 200, [
+                Settle, Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle,
+                Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle, Pad(Select),
+            ]),
+            PadStick(1.0, 0.0), Pad(South), Wait(4), PadStick(0.0, 1.0), Pad(South)]"#,
+        false,
+    );
+}
