@@ -32,9 +32,8 @@ fn drill(script: &str, given_up: bool) {
     let acts = commands()
         .filter(|command| matches!(command, Decision::Act { unit, .. } if own.contains(unit)))
         .count();
-    let ends = commands()
-        .filter(|command| matches!(command, Decision::End { unit } if own.contains(unit)))
-        .count();
+    let ends =
+        commands().filter(|command| matches!(command, Decision::End { unit } if own.contains(unit))).count();
     assert!(acts >= 3, "the person acted {acts} times");
     assert!(ends >= 3, "the person ended {ends} turns");
     let conceded = commands().any(|command| matches!(command, Decision::Concede { .. }));

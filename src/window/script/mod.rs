@@ -9,11 +9,7 @@ mod hands;
 use std::{collections::VecDeque, path::PathBuf};
 
 use bevy::{
-    app::AppExit,
-    input::ButtonState,
-    picking::PickingSystems,
-    prelude::*,
-    ui::CalculatedClip,
+    app::AppExit, input::ButtonState, picking::PickingSystems, prelude::*, ui::CalculatedClip,
     window::PrimaryWindow,
 };
 use serde::{Deserialize, Serialize};
