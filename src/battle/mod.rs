@@ -20,6 +20,7 @@
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
+//! | [`statistics`] | what a battle came to |
 
 pub mod apply;
 pub mod chronicle;
@@ -48,6 +49,7 @@ pub mod seen;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
+pub mod statistics;
 mod systems;
 mod tactics;
 mod task;

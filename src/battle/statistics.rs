@@ -1,0 +1,392 @@
+//! What a battle came to, by side and by unit: blows, luck, damage, deeds.
+//!
+//! A pure function over the facts at its end and the chronicle. It knows everything, so it is for the time after the
+//! battle. Owns what counts as what; its numbers decide nothing.
+
+use std::collections::BTreeMap;
+
+use super::chronicle::{Chronicle, Outcome};
+use crate::{
+    dice::{Chance, Dist},
+    rules::{
+        check::{Base, Check, Direction, Versus},
+        facts::{Facts, Side, UnitId},
+        harm::HarmTrace,
+    },
+};
+
+/// What a check is rolled for when it is the roll of an attack.
+const ATTACK: &str = "attack";
+/// What a check is rolled for when it is the further link of a critical: the luck lies in the first.
+const LINK: &str = "critical";
+
+/// The deeds of a unit, or of all units of a side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Attacks rolled; one that covers an area is one.
+    pub attacks: u32,
+    /// Those that hit, before anything the target did about it.
+    pub hits: u32,
+    /// How many were to be expected, in per cent of one.
+    pub expected_hits: i64,
+    /// Checks rolled against a number, attacks among them.
+    pub checks: u32,
+    /// Those that succeeded.
+    pub successes: u32,
+    /// How much more succeeded than was to be expected, in per cent of one check.
+    pub luck: i64,
+    /// Of a hundred who roll the same checks, so many do no better: 50 is neither luck nor bad luck. None without a
+    /// check that could go both ways.
+    pub luckier_than: Option<u8>,
+    /// Critical hits that took anything.
+    pub criticals: u32,
+    /// Lost by others to it.
+    pub dealt: i64,
+    /// Lost by it to others, and to itself.
+    pub taken: i64,
+    /// What its armour, shields and the like kept off.
+    pub absorbed: i64,
+    /// What came back to it.
+    pub healed: i64,
+    /// Enemies that are dead, and that it struck last.
+    pub kills: u32,
+    /// Enemies that are out of the fight and alive, and that it struck last.
+    pub disabled: u32,
+    /// Steps of its own.
+    pub steps: u32,
+    /// Actions on turns of its own.
+    pub actions: u32,
+    /// Actions on turns of others.
+    pub reactions: u32,
+    /// Turns.
+    pub turns: u32,
+    /// Each check rolled against a number.
+    rolls: Vec<Rolled>,
+}
+
+/// A check rolled against a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Rolled {
+    chance: Chance,
+    success: bool,
+    attack: bool,
+}
+
+/// What a battle came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Rounds.
+    pub rounds: u32,
+    /// Every side, in the order of the roster.
+    pub sides: Vec<(Side, Tally)>,
+    /// Every unit, in the order of the roster.
+    pub units: Vec<(UnitId, Tally)>,
+}
+
+impl Statistics {
+    /// Of a battle, from its facts now and everything that happened in it.
+    pub fn of(facts: &Facts, chronicle: &Chronicle) -> Self {
+        let mut count = Count { facts, tallies: BTreeMap::new(), turn: None, struck: BTreeMap::new() };
+        for event in &chronicle.events {
+            count.outcome(&event.outcome);
+        }
+        count.fallen();
+        let mut tallies = count.tallies;
+        let mut own = |id: UnitId| tallies.remove(&id).unwrap_or_default().closed();
+        let units: Vec<(UnitId, Tally)> =
+            facts.units.iter().map(|unit| (unit.id(), own(unit.id()))).collect();
+        let mut sides: Vec<(Side, Tally)> = Vec::new();
+        for (unit, (_, tally)) in facts.units.iter().zip(&units) {
+            match sides.iter_mut().find(|(side, _)| *side == unit.side()) {
+                Some((_, all)) => all.add(tally),
+                None => sides.push((unit.side(), tally.clone())),
+            }
+        }
+        let sides = sides.into_iter().map(|(side, tally)| (side, tally.closed())).collect();
+        Self { rounds: facts.round, sides, units }
+    }
+
+    /// A side's.
+    pub fn side(&self, side: Side) -> Option<&Tally> {
+        self.sides.iter().find(|(own, _)| *own == side).map(|(_, tally)| tally)
+    }
+
+    /// A unit's.
+    pub fn unit(&self, unit: UnitId) -> Option<&Tally> {
+        self.units.iter().find(|(own, _)| *own == unit).map(|(_, tally)| tally)
+    }
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.attacks += other.attacks;
+        self.hits += other.hits;
+        self.checks += other.checks;
+        self.successes += other.successes;
+        self.criticals += other.criticals;
+        self.dealt += other.dealt;
+        self.taken += other.taken;
+        self.absorbed += other.absorbed;
+        self.healed += other.healed;
+        self.kills += other.kills;
+        self.disabled += other.disabled;
+        self.steps += other.steps;
+        self.actions += other.actions;
+        self.reactions += other.reactions;
+        self.turns += other.turns;
+        self.rolls.extend_from_slice(&other.rolls);
+    }
+
+    fn closed(self) -> Self {
+        let expected = |rolls: &mut dyn Iterator<Item = &Rolled>| {
+            (rolls.map(|roll| roll.chance.as_f64()).sum::<f64>() * 100.0).round() as i64
+        };
+        let all = expected(&mut self.rolls.iter());
+        Self {
+            expected_hits: expected(&mut self.rolls.iter().filter(|roll| roll.attack)),
+            luck: i64::from(self.successes) * 100 - all,
+            luckier_than: standing(&self.rolls),
+            ..self
+        }
+    }
+}
+
+/// Where so many successes stand among all that these checks may come to: the chance of fewer, and half of that of as
+/// many, in per cent. The distribution is exact but for the rounding of its numbers.
+fn standing(rolls: &[Rolled]) -> Option<u8> {
+    let open = |roll: &&Rolled| roll.chance.num() > 0 && roll.chance.num() < roll.chance.den();
+    let mut chances = vec![1.0];
+    let mut made = 0;
+    for roll in rolls.iter().filter(open) {
+        let hit = roll.chance.as_f64();
+        made += usize::from(roll.success);
+        chances.push(0.0);
+        for n in (0..chances.len()).rev() {
+            let fewer = n.checked_sub(1).and_then(|fewer| chances.get(fewer)).copied().unwrap_or(0.0);
+            if let Some(here) = chances.get_mut(n) {
+                *here = *here * (1.0 - hit) + fewer * hit;
+            }
+        }
+    }
+    let below: f64 = chances.iter().take(made).sum();
+    let as_many = chances.get(made).copied().unwrap_or(0.0);
+    rolls
+        .iter()
+        .any(|roll| open(&roll))
+        .then(|| ((below + as_many / 2.0) * 100.0).round().clamp(0.0, 100.0) as u8)
+}
+
+/// The chance of a check that is held against something.
+fn chance(check: &Check) -> Option<Chance> {
+    let Base::Dice(dice) = check.base else { return None };
+    if check.direction == Direction::Over && matches!(check.versus, Versus::Nothing) {
+        return None;
+    }
+    Some(Dist::dice(&dice).probability(|natural| check.read(*natural).success))
+}
+
+struct Count<'a> {
+    facts: &'a Facts,
+    tallies: BTreeMap<UnitId, Tally>,
+    turn: Option<UnitId>,
+    /// Who has last struck each unit.
+    struck: BTreeMap<UnitId, UnitId>,
+}
+
+impl Count<'_> {
+    fn of(&mut self, unit: UnitId) -> &mut Tally {
+        self.tallies.entry(unit).or_default()
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::TurnStarted { unit, .. } => {
+                self.turn = Some(*unit);
+                self.of(*unit).turns += 1;
+            }
+            Outcome::TurnEnded { .. } => self.turn = None,
+            Outcome::Declared { unit, .. } => {
+                let on_turn = self.turn == Some(*unit);
+                let own = self.of(*unit);
+                if on_turn { own.actions += 1 } else { own.reactions += 1 }
+            }
+            Outcome::Rolled { check, reading, purpose, .. } if *purpose != LINK => {
+                self.rolled(check, reading.success, *purpose == ATTACK);
+            }
+            Outcome::Struck { by, target, landed, critical, trace, .. } => {
+                self.struck(*by, *target, *landed && *critical, trace);
+            }
+            Outcome::Stepped { unit, own: true, .. } => self.of(*unit).steps += 1,
+            Outcome::Track { unit, track, from, to, .. } => {
+                let rises = self.facts.book.track(*track).is_some_and(|def| def.rises);
+                let better = if rises { from - to } else { to - from };
+                self.of(*unit).healed += i64::from(better.max(0));
+            }
+            _ => {}
+        }
+    }
+
+    fn rolled(&mut self, check: &Check, success: bool, attack: bool) {
+        let chance = chance(check);
+        let own = self.of(check.by);
+        if attack {
+            own.attacks += 1;
+            own.hits += u32::from(success);
+        }
+        let Some(chance) = chance else { return };
+        own.checks += 1;
+        own.successes += u32::from(success);
+        own.rolls.push(Rolled { chance, success, attack });
+    }
+
+    fn struck(&mut self, by: UnitId, target: UnitId, critical: bool, trace: &HarmTrace) {
+        let before = |portion: &crate::rules::harm::Portion| {
+            i64::from(portion.passed.first().map_or(portion.amount, |first| first.before))
+        };
+        let total = i64::from(trace.total.max(0));
+        let begun: i64 = trace.portions.iter().map(before).sum();
+        let own = self.of(target);
+        own.taken += total;
+        own.absorbed += (begun - total).max(0);
+        if by != target {
+            self.of(by).dealt += total;
+            self.of(by).criticals += u32::from(critical);
+            if total > 0 {
+                self.struck.insert(target, by);
+            }
+        }
+    }
+
+    /// Who is out at the end goes to whoever struck last.
+    fn fallen(&mut self) {
+        let facts = self.facts;
+        for (target, by) in std::mem::take(&mut self.struck) {
+            let (Some(down), Some(other)) = (facts.unit(target), facts.unit(by)) else { continue };
+            if !facts.hostile(down, other) {
+                continue;
+            }
+            if facts.dead(down) {
+                self.of(by).kills += 1;
+            } else if facts.present(down) && facts.out(down) {
+                self.of(by).disabled += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{
+        battle::{Battle, chronicle::Event},
+        content::library::Library,
+        grid::Square,
+        key::Key,
+        rules::{
+            check,
+            economy::Mode,
+            facts::Condition,
+            harm::{Passed, Portion},
+            modifier::Until,
+        },
+    };
+
+    #[test]
+    fn luck_stands_where_the_exact_distribution_says() {
+        let roll = |chance: Chance, success| Rolled { chance, success, attack: false };
+        let half = |successes: &[bool]| {
+            standing(&successes.iter().map(|made| roll(Chance::new(1, 2), *made)).collect::<Vec<_>>())
+        };
+        assert_eq!(half(&[]), None);
+        assert_eq!((half(&[true]), half(&[false])), (Some(75), Some(25)));
+        // 0 of 2: half of a quarter; 1 of 2: a quarter and half of a half; 2 of 2: three quarters and an eighth.
+        assert_eq!(half(&[false, false]), Some(13));
+        assert_eq!(half(&[true, false]), Some(50));
+        assert_eq!(half(&[true, true]), Some(88));
+        assert_eq!(standing(&[roll(Chance::new(1, 20), true); 20]), Some(100));
+        assert_eq!(standing(&[roll(Chance::new(1, 1), true)]), None, "what is sure is no luck");
+    }
+
+    fn trace(before: i32, after: i32, total: i32) -> HarmTrace {
+        let damage = Key::new("damage");
+        let mut portion = Portion::new(damage, &[], after);
+        portion.passed = vec![Passed { stage: Key::new("armour"), by: None, before, after }];
+        HarmTrace { portions: vec![portion], paid: Vec::new(), total }
+    }
+
+    #[test]
+    fn what_happened_is_counted_for_units_and_sides() {
+        let library = Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0;
+        let mut battle = Battle::new(library.setup(Key::new("first_blood"), 1, None).unwrap());
+        battle.advance();
+        let facts = (**battle.truth()).clone();
+        let one = facts.units[0].clone();
+        let other = facts.units.iter().find(|unit| unit.side() != one.side()).unwrap().clone();
+        let friend = facts.units.iter().skip(1).find(|unit| unit.side() == one.side()).unwrap().clone();
+        let (one_id, other_id, friend_id) = (one.id(), other.id(), friend.id());
+        let check = facts.book.checks.iter().next().map(|def| def.id).unwrap();
+        let rolled = |unit, dc, success, purpose: &str| {
+            let check = check::plain(&facts, unit, check, dc, None, None).unwrap();
+            let natural = (2..=20).find(|natural| check.read(*natural).success == success).unwrap();
+            let reading = check.read(natural);
+            let dice = vec![natural as u16];
+            Outcome::Rolled { check: Box::new(check), dice, reading, purpose: Key::new(purpose) }
+        };
+        let bonus = check::plain(&facts, one_id, check, 0, None, None).unwrap().modifier();
+        let track = facts.book.main_track().unwrap().id;
+        let (at, to) = (Square::new(1, 1), Square::new(2, 1));
+        let action = Key::new("any");
+        let declared = |unit| Outcome::Declared { unit, action, mode: Mode::default(), args: Box::default() };
+        let struck = |by, target, landed, critical, trace| Outcome::Struck {
+            by,
+            target,
+            weapon: action,
+            landed,
+            critical,
+            trace,
+        };
+        let outcomes = vec![
+            Outcome::TurnStarted { unit: one_id, count: 3 },
+            Outcome::Stepped { unit: one_id, from: at, to, own: true },
+            Outcome::Stepped { unit: one_id, from: to, to: at, own: false },
+            declared(one_id),
+            // On 1d20 against its bonus and 11: ten faces of twenty.
+            rolled(one_id, bonus + 11, true, "attack"),
+            rolled(one_id, bonus + 11, true, "critical"),
+            struck(one_id, other_id, true, true, trace(9, 4, 4)),
+            declared(other_id),
+            rolled(other_id, bonus + 40, false, "attack"),
+            struck(other_id, one_id, false, false, HarmTrace::default()),
+            Outcome::TurnEnded { unit: one_id },
+            rolled(one_id, bonus + 11, false, "tumble"),
+            // Fire on one's own side is dealt and taken, and nobody's kill.
+            struck(friend_id, one_id, true, false, trace(3, 3, 3)),
+            Outcome::Track { unit: one_id, track, from: 5, to: 8, cause: action },
+            Outcome::Track { unit: one_id, track, from: 8, to: 2, cause: action },
+        ];
+        let mut chronicle = Chronicle::default();
+        outcomes.into_iter().for_each(|outcome| chronicle.push(Event { outcome, hidden_from: Vec::new(), unknown: Default::default() }));
+        let found = Statistics::of(&facts, &chronicle);
+        let own = found.unit(one_id).unwrap();
+        assert_eq!((own.attacks, own.hits, own.expected_hits), (1, 1, 50));
+        assert_eq!((own.checks, own.successes, own.luck, own.luckier_than), (2, 1, 0, Some(50)));
+        assert_eq!((own.dealt, own.taken, own.absorbed, own.healed, own.criticals), (4, 3, 0, 3, 1));
+        assert_eq!((own.steps, own.actions, own.reactions, own.turns), (1, 1, 0, 1));
+        let foe = found.unit(other_id).unwrap();
+        assert_eq!((foe.attacks, foe.hits, foe.reactions, foe.luckier_than), (1, 0, 1, None));
+        assert_eq!((foe.taken, foe.absorbed, foe.kills), (4, 5, 0));
+        let side = found.side(one.side()).unwrap();
+        assert_eq!((side.dealt, side.taken, side.turns, side.luckier_than), (7, 3, 1, Some(50)));
+        assert_eq!(found.sides.len(), 2);
+
+        // Out at the end: it goes to who struck last.
+        let mut after = facts.clone();
+        let out = facts.book.conditions.iter().find(|def| def.dead).unwrap().id;
+        let dead = Condition::new(out, 1, Until::Battle, None);
+        after.unit_mut(other_id).unwrap().conditions.0.push(dead);
+        let found = Statistics::of(&after, &chronicle);
+        assert_eq!((found.unit(one_id).unwrap().kills, found.side(one.side()).unwrap().kills), (1, 1));
+    }
+}
