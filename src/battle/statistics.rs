@@ -367,7 +367,9 @@ mod tests {
             Outcome::Track { unit: one_id, track, from: 8, to: 2, cause: action },
         ];
         let mut chronicle = Chronicle::default();
-        outcomes.into_iter().for_each(|outcome| chronicle.push(Event { outcome, hidden_from: Vec::new(), unknown: Default::default() }));
+        outcomes.into_iter().for_each(|outcome| {
+            chronicle.push(Event { outcome, hidden_from: Vec::new(), unknown: Default::default() })
+        });
         let found = Statistics::of(&facts, &chronicle);
         let own = found.unit(one_id).unwrap();
         assert_eq!((own.attacks, own.hits, own.expected_hits), (1, 1, 50));
