@@ -139,6 +139,13 @@ fn getting_about() {
                 "Press(\"action Stand up\"), Key(Enter)",
             ),
             turn(
+                // What is driven square by square looks where it is told to in the end (A-165).
+                "movement",
+                "kind: \"swordsman\", stats: {\"piloting\": 15}, bonds: [(kind: \"crew\", role: \"driver\", to: \"v{n}\")]",
+                "friend kind: \"runabout\", at: (5, {y})",
+                "Press(\"action Move\"), Press(\"chip looks along its course\"), Wait(3), Click(6, {y-1})",
+            ),
+            turn(
                 "mount",
                 "kind: \"swordsman\", stats: {\"ride\": 15}",
                 "friend kind: \"pack_mule\", at: (5, {y})",
@@ -306,6 +313,12 @@ fn at_the_wheel() {
             ),
             turn("take_wheel", "kind: \"marine\"", car, "Press(\"action Take the wheel\"), Click(5, {y})"),
             turn(
+                "blind_fire",
+                "kind: \"marine\"",
+                "",
+                "Press(\"action Fire blindly\"), Wait(3), Key(Digit1), Hover(8, {y}), Click(8, {y})",
+            ),
+            turn(
                 "get_out",
                 "kind: \"marine\", bonds: [(kind: \"crew\", role: \"passenger\", to: \"v{n}\")]",
                 car,
@@ -384,4 +397,45 @@ fn feats_of_arms() {
             ),
         ],
     );
+}
+
+/// A fight that is won at once, with somebody hurt and something broken, and hours to see to both.
+const AFTER: &str = r#"[(id: "after", name: "After", text: "After.", rulebook: "cepheus", map: "yard", options: {"aftermath": 24}, sides: [
+    (id: "own", name: "Own", units: [
+        (id: "doc", name: "Doc", kind: "marine", at: (2, 2), initiative: 9, stats: {"medicine_skill": 2}),
+        (id: "meg", name: "Meg", kind: "marine", at: (2, 6), initiative: 8, stats: {"mechanics_skill": 2}, tracks: {"spare_parts": 1}),
+        (id: "car", name: "Car", kind: "scout_car", at: (6, 5), facing: E, tracks: {"hull": 1}),
+        (id: "ill", name: "Ill", kind: "marine", at: (9, 2), initiative: 7, tracks: {"end": 2}, conditions: [("fresh_wounds", 1)]),
+    ]),
+    (id: "foes", name: "Foes", controller: Ai, units: [(id: "foe", kind: "marine", at: (11, 9), initiative: 1)]),
+])]"#;
+
+#[test]
+fn after_the_fight() {
+    let Some(_one) = window::display() else { return };
+    let mods = tempfile::tempdir().unwrap();
+    scenario(mods.path(), "cepheus", "kind: \"trooper\"", &[turn("move", SWORD, "", "")]);
+    let home = mods.path().join("drill");
+    fs::write(home.join("scenarios/drill.ron"), AFTER).unwrap();
+    let row = format!("\"{}\",", ".".repeat(12));
+    let map = format!(
+        "[(id: \"yard\", name: \"Yard\", rows: [{}], legend: {{\".\": (terrain: \"grass\")}})]",
+        row.repeat(10)
+    );
+    fs::write(home.join("maps/yard.ron"), map).unwrap();
+    let steps = r#"[Settle, Command("Concede(side: \"foes\")"), Settle, Key(Digit2), Settle,
+        Press("action First aid"), Click(9, 2), Settle, Key(KeyE), Settle,
+        Press("action Repair"), Click(6, 5), Wait(3), Settle, Key(KeyE), Settle, Key(KeyE), Settle,
+        Key(Digit1), Settle, Wait(30), Quit]"#;
+    let (played, ..) = window::play("drill:after", 7, "800x450", Some(mods.path()), steps);
+    let done: Vec<String> = played
+        .commands
+        .iter()
+        .filter_map(|(command, _)| match command {
+            Decision::Act { unit, action, .. } => Some(format!("{unit} {action}")),
+            Decision::Choose { option, .. } => Some(option.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(done, ["work", "doc first_aid", "meg repair", "none"], "the hours after a fight are of use");
 }

@@ -161,6 +161,9 @@ impl Battle {
         let no =
             |text: &str, rule: &str| Err(Refusal::new("no_delay", text.to_owned(), Some(Key::new(rule))));
         let Some(own) = self.facts.unit(unit) else { return no("there is no such unit", "A-42") };
+        if self.clock().holder.is_some() {
+            return no("the fight is over", "A-42");
+        }
         if own.usage.task.is_some() {
             let text = "is at work".to_owned();
             return Err(Refusal::new("at_work", text, Some(Key::new("C-100"))));

@@ -45,6 +45,17 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
             Step::Do(effects) | Step::Afterwards(effects) => {
                 of_effects(facts, unit, chosen, effects, &mut told);
             }
+            Step::Repair { dc, pass, fail } => {
+                let target = chosen.args.target.and_then(|id| facts.unit(id));
+                let mended = target.zip(chosen.args.system);
+                let Some(check) = mended.and_then(|(target, part)| facts.repair_check(target, part)) else {
+                    continue;
+                };
+                let dc = i32::try_from(facts.evaluate(dc, unit, target, &|_| None)).unwrap_or(i32::MAX);
+                if let Some(check) = check::plain(facts, unit.id(), check, dc, Some(used), None) {
+                    told.push(Told { check, pass: outcome(facts, pass), fail: outcome(facts, fail) });
+                }
+            }
             Step::Reach { check, dc, value } => {
                 let versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
                 let mut request = Request::rolled(*check, unit.id(), versus);
