@@ -1,4 +1,4 @@
-//! Splinters, sparks and smoke: small things that fly off and are gone.
+//! Splinters, sparks and powder smoke: small things that fly off and are gone.
 //!
 //! Owns how they look and move. They are scattered by their number, not by chance, so that the same battle always looks
 //! the same. None is drawn while the motions are off or the settings say so.
@@ -8,16 +8,10 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use super::Motion;
-use crate::window::{
-    art::Brushes,
-    board::{CounterRoot, SQUARE, layer},
-    settings::Settings,
-    theme,
-    view::Pose,
-};
+use crate::window::{board::layer, theme};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Smoulder>().add_systems(Update, (fly, smoulder));
+    app.add_systems(Update, fly);
 }
 
 /// What flies off.
@@ -100,64 +94,6 @@ fn fly(
         let share = fleck.age / fleck.life;
         transform.scale = Vec3::splat(1.0 + fleck.grows * share);
         sprite.color.set_alpha(fleck.opacity * (1.0 - share * share));
-    }
-}
-
-/// Since when no wreck has smoked, and how many puffs there were.
-#[derive(Resource, Default)]
-struct Smoulder {
-    since: f32,
-    puffs: u32,
-}
-
-/// Seconds from one puff of a wreck to its next.
-const PUFFS: f32 = 0.6;
-
-/// Wrecks smoke.
-fn smoulder(
-    mut commands: Commands,
-    time: Res<Time>,
-    motion: Res<Motion>,
-    settings: Res<Settings>,
-    mut smoulder: ResMut<Smoulder>,
-    counters: Query<(&CounterRoot, &Transform)>,
-    mut brushes: Brushes,
-) {
-    if motion.speed <= 0.0 || !settings.particles {
-        return;
-    }
-    smoulder.since += time.delta_secs() * motion.speed;
-    if smoulder.since < PUFFS {
-        return;
-    }
-    smoulder.since = 0.0;
-    for (root, transform) in &counters {
-        let Some(hull) = &root.0.hull else { continue };
-        if hull.damage < 3 && root.0.pose != Pose::Dead {
-            continue;
-        }
-        smoulder.puffs = smoulder.puffs.wrapping_add(1);
-        let n = smoulder.puffs;
-        let Brushes { art, images, .. } = &mut brushes;
-        let size = SQUARE * (0.35 + 0.25 * scattered(n * 11));
-        let shift = Vec2::new(scattered(n * 13) - 0.5, scattered(n * 17) - 0.5) * SQUARE * 0.5;
-        commands.spawn((
-            Fleck {
-                speed: Vec2::new(9.0, 22.0 + 10.0 * scattered(n)),
-                spin: scattered(n * 19) - 0.5,
-                age: 0.0,
-                life: 2.4,
-                grows: 1.6,
-                opacity: 0.7,
-            },
-            Sprite {
-                image: art.image(images, "ui/puff", 64),
-                custom_size: Some(Vec2::splat(size)),
-                ..default()
-            },
-            Transform::from_translation((transform.translation.truncate() + shift).extend(layer::AIR - 2.0)),
-            Pickable::IGNORE,
-        ));
     }
 }
 
