@@ -139,3 +139,47 @@ fn a_wrong_expectation_fails_a_case() {
     let (cases, _) = case::read(Path::new("arrgs/wrong.ron"), text);
     assert!(run::run(library(), &cases[0]).is_err());
 }
+
+/// The texts of all files of a kind below a folder, one after the other.
+fn texts(folder: &Path) -> String {
+    let mut all = String::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all += &texts(&path);
+        } else if path.extension().is_some_and(|kind| kind == "ron") {
+            all += &std::fs::read_to_string(path).unwrap();
+        }
+    }
+    all
+}
+
+#[test]
+fn every_unit_and_all_gear_of_the_base_game_is_played_in_a_case_or_a_scenario() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = texts(&root.join("tests/cases")) + &texts(&root.join("assets/scenarios"));
+    let is_named = |id: &Key| named.contains(&format!("\"{id}\""));
+    let mut idle = Vec::new();
+    // The casts of `structured` and `drive` wait for the cases of their books.
+    for (id, book) in library().books.iter().filter(|(id, _)| !["structured", "drive"].contains(&id.as_str()))
+    {
+        let mut gear = Vec::new();
+        for unit in book.units.iter() {
+            if !is_named(&unit.id) {
+                idle.push(format!("{id}: unit {}", unit.id));
+                continue;
+            }
+            gear.extend(unit.weapons.iter().chain(&unit.items).chain(&unit.spells).copied());
+            gear.extend(unit.vehicle.iter().flat_map(|vehicle| &vehicle.mounts).map(|mount| mount.weapon));
+        }
+        let all = (book.weapons.iter().map(|own| ("weapon", own.id)))
+            .chain(book.items.iter().map(|own| ("item", own.id)))
+            .chain(book.spells.iter().map(|own| ("spell", own.id)));
+        for (kind, own) in all {
+            if !gear.contains(&own) && !is_named(&own) {
+                idle.push(format!("{id}: {kind} {own}"));
+            }
+        }
+    }
+    assert!(idle.is_empty(), "used by no case and no scenario:\n{}", idle.join("\n"));
+}
