@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     settings::{KeyDeed, Knob},
-    view::{At, Page},
+    view::{At, LogKind, Page},
 };
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
@@ -117,6 +117,18 @@ pub enum Intent {
     Seen,
     /// Fold or unfold the log.
     Log,
+    /// In the log: only what is about this unit, or about all again.
+    LogUnit(u32),
+    /// In the log: only lines of this kind, or all again.
+    LogKind(Option<LogKind>),
+    /// In the log: fold the lines of the heading at this place away, or unfold them.
+    LogFold(usize),
+    /// In the log: fold the lines of all deeds away, or unfold all.
+    LogFoldAll,
+    /// Look at where the line at this place of the log happened.
+    LogGo(usize),
+    /// Copy what is shown of the log as text.
+    LogCopy,
     /// Show or hide what the other sides threaten.
     Threat,
     /// After the end: play the same again, with other dice.

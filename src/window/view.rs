@@ -4,6 +4,7 @@
 //! Owns these shapes. Does not own how a battle is turned into them, nor what an intent does: that is `session`.
 //! Everything here is already cut down to what the side at the screen knows.
 
+mod log;
 mod on_map;
 mod shelf;
 
@@ -11,6 +12,7 @@ use crate::locale::say;
 use bevy::prelude::*;
 
 pub use super::intent::Intent;
+pub use log::{LogKind, LogLine, LogView};
 pub use on_map::{
     Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
     mark,
@@ -57,6 +59,8 @@ pub struct Table {
     pub log: Vec<LogLine>,
     /// Is the log unfolded?
     pub log_open: bool,
+    /// What of it is shown.
+    pub log_view: LogView,
     /// Is it shown what the others threaten?
     pub threat: bool,
     /// Is it shown what would be if the unit stood where the pointer is?
@@ -325,21 +329,6 @@ pub struct Answer {
     pub why_not: Option<String>,
     /// Is it chosen by a click on a square that is lit?
     pub lit: bool,
-}
-
-/// A line of the log.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LogLine {
-    /// What happened.
-    pub text: String,
-    /// Steps to the right: 0 for what was done, 1 for what followed from it.
-    pub indent: u8,
-    /// The side that did it.
-    pub side: Option<usize>,
-    /// Is it harm?
-    pub harm: bool,
-    /// Its dice, with their sum written out.
-    pub roll: Option<Roll>,
 }
 
 /// A roll that was seen to fall.

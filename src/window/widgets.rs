@@ -85,6 +85,8 @@ pub enum Look {
     Chosen,
     /// Large, on walnut.
     Plate,
+    /// Text that can be pressed, without a frame.
+    Bare,
 }
 
 /// A button without its contents. `name` is what a script presses it by.
@@ -95,15 +97,23 @@ pub fn button(
     intent: Intent,
     node: Node,
 ) -> impl Bundle {
+    let name: String = name.into();
+    // What a script calls it begins with what it is; what is read aloud does not.
+    let aloud = ["action ", "answer ", "chip ", "line "].iter().find_map(|kind| name.strip_prefix(kind));
     (
-        Name::new(name.into()),
+        AccessibleLabel::new(aloud.unwrap_or(&name)),
+        Name::new(name.clone()),
         Button,
         Hovered::default(),
         look,
         Possible(possible),
         Sends(intent),
         Node {
-            border: UiRect::all(px(if look == Look::Chosen { 2 } else { 1 })),
+            border: UiRect::all(px(match look {
+                Look::Chosen => 2,
+                Look::Bare => 0,
+                _ => 1,
+            })),
             border_radius: BorderRadius::all(px(theme::RADIUS)),
             padding: if node.padding == UiRect::default() {
                 UiRect::axes(px(theme::GAP_2), px(theme::GAP))
@@ -135,6 +145,8 @@ fn paint_buttons(mut buttons: Query<ButtonParts, With<Button>>) {
     for (look, possible, hovered, pressed, disabled, mut face, mut edge) in &mut buttons {
         let hovered = hovered.get();
         let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
+            (Look::Bare, _) if hovered => (theme::PAPER_DIM, Color::NONE),
+            (Look::Bare, _) => (Color::NONE, Color::NONE),
             (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
             (_, true) if pressed => (theme::GOLD, theme::INK),
             (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),

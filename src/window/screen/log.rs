@@ -1,18 +1,31 @@
-//! The log: everything that this side perceived, each roll with all that went into it.
+//! The log: everything that this side perceived, each roll with all that went into it; filters, folds, copying, and
+//! the same lines for those who hear them.
+//!
+//! Owns how it is drawn and read aloud. Which lines are shown is the table's.
 
-use bevy::{prelude::*, ui_widgets::ScrollArea};
+use accesskit::{Live, Node as Aloud, Role};
+use arboard::Clipboard;
+use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
 
 use super::{LogPanel, parts};
-use crate::locale::say;
-use crate::window::{
-    language::Language,
-    theme::{self, Face, Fonts},
-    view::{LogLine, Table},
-    widgets,
+use crate::{
+    locale::say,
+    window::{
+        art::{Art, Brushes},
+        language::Language,
+        theme::{self, Face, Fonts},
+        view::{Intent, LogKind, LogLine, LogView, Slot, Table},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_log, scroll_log).chain());
+    app.add_systems(Startup, |mut commands: Commands| {
+        let mut aloud = Aloud::new(Role::Log);
+        aloud.set_live(Live::Polite);
+        commands.spawn((Name::new("log aloud"), Feed(0), AccessibilityNode::from(aloud)));
+    })
+    .add_systems(Update, ((draw_log, scroll_log).chain(), read_aloud, copy));
 }
 
 /// Lines of the log that are drawn; older ones are kept, but not drawn.
@@ -22,23 +35,79 @@ const LINES: usize = 120;
 #[derive(Component)]
 struct LogScroll;
 
+/// What is read aloud of the log, by how many lines it had then.
+#[derive(Component)]
+struct Feed(usize);
+
+/// What is new in the log, for a screen reader.
+fn read_aloud(table: Res<Table>, feed: Single<(&mut Feed, &mut AccessibilityNode)>) {
+    if !table.is_changed() {
+        return;
+    }
+    let (mut feed, mut aloud) = feed.into_inner();
+    let known = if table.log.len() < feed.0 { 0 } else { feed.0 };
+    if table.log.len() == feed.0 {
+        return;
+    }
+    let new: Vec<String> = table.log[known..].iter().map(LogLine::plain).collect();
+    aloud.set_value(new.join("\n"));
+    feed.0 = table.log.len();
+}
+
+/// What is shown of the log goes to the clipboard, as text.
+fn copy(
+    mut intents: MessageReader<Intent>,
+    mut table: ResMut<Table>,
+    // Under X11 a program hands out what it copied for as long as it keeps the clipboard.
+    mut clipboard: Local<Option<Clipboard>>,
+) {
+    if !intents.read().any(|intent| *intent == Intent::LogCopy) {
+        return;
+    }
+    let shown = table.log_view.shown(&table.log);
+    let text: Vec<String> = shown.iter().filter_map(|n| table.log.get(*n)).map(LogLine::plain).collect();
+    if clipboard.is_none() {
+        *clipboard = Clipboard::new().ok();
+    }
+    let done = clipboard.as_mut().is_some_and(|clipboard| clipboard.set_text(text.join("\n")).is_ok());
+    table.hint = if done { say!("logbar-copied", n = text.len()) } else { say!("logbar-not-copied") };
+}
+
+/// What was drawn last.
+#[derive(PartialEq)]
+struct Drawn {
+    open: bool,
+    lines: usize,
+    view: LogView,
+    units: Vec<u32>,
+}
+
 fn draw_log(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
+    mut brushes: Brushes,
     panel: Single<Entity, With<LogPanel>>,
     language: Res<Language>,
-    mut seen: Local<(bool, usize)>,
+    mut seen: Local<Option<Drawn>>,
 ) {
-    let now = (table.log_open, table.log.len());
-    if !language.is_changed() && (!table.is_changed() || *seen == now) {
+    if !table.is_changed() && !language.is_changed() {
         return;
     }
-    *seen = now;
+    let now = Drawn {
+        open: table.log_open,
+        lines: table.log.len(),
+        view: table.log_view.clone(),
+        units: table.ribbon.slots.iter().map(|slot| slot.unit).collect(),
+    };
+    if !language.is_changed() && seen.as_ref() == Some(&now) {
+        return;
+    }
+    *seen = Some(now);
     commands.entity(*panel).despawn_children();
     if !table.log_open {
         return;
     }
+    let Brushes { fonts, art, images } = &mut brushes;
     commands.entity(*panel).with_children(|parent| {
         parent
             .spawn(widgets::card(Node {
@@ -50,7 +119,8 @@ fn draw_log(
                 ..default()
             }))
             .with_children(|card| {
-                card.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, say!("ribbon-log")));
+                draw_filters(card, fonts, &table.log_view);
+                draw_units(card, art, images, &table);
                 card.spawn((
                     LogScroll,
                     ScrollArea,
@@ -65,28 +135,108 @@ fn draw_log(
                     },
                 ))
                 .with_children(|lines| {
-                    let first = table.log.len().saturating_sub(LINES);
-                    for line in &table.log[first..] {
-                        draw_log_line(lines, &fonts, line);
+                    let shown = table.log_view.shown(&table.log);
+                    let first = shown.len().saturating_sub(LINES);
+                    for n in &shown[first..] {
+                        if let Some(line) = table.log.get(*n) {
+                            draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n));
+                        }
                     }
                 });
             });
     });
 }
 
-fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, line: &LogLine) {
+/// The kinds to choose from, folding and copying.
+fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view: &LogView) {
+    let kinds = [
+        ("log all", say!("logbar-all"), None),
+        ("log rolls", say!("logbar-rolls"), Some(LogKind::Roll)),
+        ("log harm", say!("logbar-harm"), Some(LogKind::Harm)),
+        ("log answers", say!("logbar-answers"), Some(LogKind::Answer)),
+    ];
+    let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
+    card.spawn(row).with_children(|row| {
+        let mut button = |name: &str, text: String, look: Look, intent: Intent| {
+            let node = Node { padding: UiRect::axes(px(6), px(1)), ..default() };
+            row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
+                fonts,
+                Face::Regular,
+                theme::SMALL,
+                theme::INK,
+                text,
+            ));
+        };
+        for (name, text, kind) in kinds {
+            let look = if view.kind == kind { Look::Chosen } else { Look::Slip };
+            button(name, text, look, Intent::LogKind(kind));
+        }
+        let fold = if view.folded.is_empty() { say!("logbar-fold") } else { say!("logbar-unfold") };
+        button("log fold", fold, Look::Slip, Intent::LogFoldAll);
+        button("log copy", say!("logbar-copy"), Look::Slip, Intent::LogCopy);
+    });
+}
+
+/// Those in the fight: pressing one leaves only what is about it.
+fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Assets<Image>, table: &Table) {
+    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(2), row_gap: px(2), ..default() };
+    card.spawn(row).with_children(|row| {
+        for slot in &table.ribbon.slots {
+            let look = if table.log_view.unit == Some(slot.unit) { Look::Chosen } else { Look::Bare };
+            let node = Node { padding: UiRect::all(px(1)), ..default() };
+            let name = format!("log of {}", slot.name);
+            row.spawn(widgets::button(name, look, true, Intent::LogUnit(slot.unit), node))
+                .with_children(|button| draw_face(button, art, images, slot));
+        }
+    });
+}
+
+fn draw_face(button: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Assets<Image>, slot: &Slot) {
+    let shape = art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64);
+    let figure = art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
+    let picture = art.image(images, &figure, 64);
+    button
+        .spawn((ImageNode::new(shape), Node { width: px(26), height: px(26), ..default() }, Pickable::IGNORE))
+        .with_child((
+            ImageNode::new(picture),
+            Node {
+                position_type: PositionType::Absolute,
+                left: px(3),
+                top: px(3),
+                width: px(20),
+                height: px(20),
+                ..default()
+            },
+            Pickable::IGNORE,
+        ));
+}
+
+/// A line: pressing a heading folds what is under it, pressing any other looks at where it happened.
+fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, line: &LogLine, folded: bool) {
     let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
     let face = if line.indent == 0 { Face::Bold } else { Face::Regular };
+    let heading = line.indent == 0 || line.part;
+    let indent = theme::GAP_3 * f32::from(line.indent);
     lines
         .spawn(Node {
-            padding: UiRect::left(px(theme::GAP_3 * f32::from(line.indent))),
+            padding: UiRect::left(px(indent)),
             row_gap: px(0),
             flex_shrink: 0.0,
             ..widgets::column()
         })
         .with_children(|entry| {
             if !line.text.is_empty() {
-                entry.spawn(widgets::label(fonts, face, theme::SMALL, ink, line.text.clone()));
+                let (mark, intent) = match (heading, folded) {
+                    (true, true) => ("+ ", Intent::LogFold(n)),
+                    (true, false) => ("– ", Intent::LogFold(n)),
+                    (false, _) => ("", Intent::LogGo(n)),
+                };
+                let node = Node { padding: UiRect::horizontal(px(1)), ..default() };
+                let text = format!("{mark}{}", line.text);
+                entry
+                    .spawn(widgets::button(format!("log {n}"), Look::Bare, true, intent, node))
+                    .insert(AccessibleLabel::new(line.text.clone()))
+                    .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
             }
             if let Some(roll) = &line.roll {
                 let dice: Vec<String> = roll

@@ -87,6 +87,22 @@ impl Desk {
             }
             Intent::Seen => table.since = None,
             Intent::Log => table.log_open = !table.log_open,
+            Intent::LogUnit(unit) => {
+                let view = &mut table.log_view;
+                view.unit = Some(*unit).filter(|unit| view.unit != Some(*unit));
+            }
+            Intent::LogKind(kind) => table.log_view.kind = *kind,
+            Intent::LogFold(n) => table.log_view.fold(*n),
+            Intent::LogFoldAll => {
+                let mut view = std::mem::take(&mut table.log_view);
+                view.fold_all(&table.log);
+                table.log_view = view;
+            }
+            Intent::LogGo(n) => {
+                if let Some(at) = table.log.get(*n).and_then(|line| line.at) {
+                    motion.push(Beat::Look(at));
+                }
+            }
             _ => {}
         }
     }

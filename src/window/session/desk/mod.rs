@@ -297,6 +297,7 @@ impl Desk {
     /// The log up to what has been told, for the one who sits there now.
     fn rewrite_log(&self, table: &mut Table) {
         table.log = Vec::new();
+        table.log_view.folded.clear();
         let Some(facts) = self.play.eyes() else { return };
         let events = &self.play.game.battle.chronicle().events;
         let events = events.get(..self.told).unwrap_or(events);

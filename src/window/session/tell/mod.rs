@@ -31,7 +31,7 @@ use crate::{
     window::{
         motion::Beat,
         sound::Sound,
-        view::{At, Counter, LogLine, Pose, Roll},
+        view::{At, Counter, LogKind, LogLine, Pose, Roll},
     },
 };
 
@@ -46,6 +46,7 @@ pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -
         declared: None,
         last: String::new(),
         unknown: Vec::new(),
+        now: (Vec::new(), LogKind::Deed),
     };
     for event in events {
         match play.seat {
@@ -71,6 +72,8 @@ struct Teller<'a> {
     last: String,
     /// Units that what is being told names, and of whom those who look did not know.
     unknown: Vec<UnitId>,
+    /// Whom what is told now is about, and of what kind it is.
+    now: (Vec<UnitId>, LogKind),
 }
 
 impl Teller<'_> {
@@ -108,7 +111,19 @@ impl Teller<'_> {
             return;
         }
         self.last.clone_from(&line.text);
+        let line = self.of_now(line);
         self.beats.push(Beat::Log(line));
+    }
+
+    /// A line with whom and where it is about, and what kind of thing it tells, as far as it does not say so itself.
+    fn of_now(&self, mut line: LogLine) -> LogLine {
+        if line.units.is_empty() {
+            let known = self.now.0.iter().filter(|unit| !self.unknown.contains(unit));
+            line.units = known.map(|unit| self.play.number(*unit)).collect();
+            line.kind = self.now.1;
+        }
+        line.at = line.at.or_else(|| self.now.0.iter().find_map(|unit| self.place(*unit)));
+        line
     }
 
     fn say(&mut self, indent: u8, unit: Option<UnitId>, text: String) {
@@ -131,6 +146,7 @@ impl Teller<'_> {
     fn event(&mut self, outcome: &Outcome) {
         if let Outcome::Stepped { unit, from, to, .. } = outcome {
             self.flush_declared();
+            self.now = (vec![*unit], LogKind::Deed);
             self.step(*unit, show::at(*from), show::at(*to));
             return;
         }
@@ -143,6 +159,7 @@ impl Teller<'_> {
             Outcome::Track { unit, .. } if self.declared.as_ref().is_some_and(|(by, _)| by == unit) => {}
             _ => self.flush_declared(),
         }
+        self.now = (outcome.about(), kind(outcome));
         self.happened(outcome);
     }
 
@@ -190,7 +207,7 @@ impl Teller<'_> {
                     Phase::Aftermath => say!("aftermath-begins"),
                     _ => return,
                 };
-                self.say(0, None, text);
+                self.line(LogLine { text, part: true, ..LogLine::default() });
             }
             Outcome::TurnStarted { unit, count } => {
                 let number = self.play.number(*unit);
@@ -228,7 +245,7 @@ impl Teller<'_> {
                 if let Some(target) = args.target.filter(|target| target != unit) {
                     text.push_str(&format!(" → {}", self.name(target)));
                 }
-                let line = LogLine { text, side: self.side(*unit), ..LogLine::default() };
+                let line = self.of_now(LogLine { text, side: self.side(*unit), ..LogLine::default() });
                 self.declared = Some((*unit, line));
             }
             Outcome::Paid { unit, cost } => {
@@ -549,5 +566,28 @@ impl Teller<'_> {
             Until::WithSpell | Until::OfSpell(_) => say!("log-until-spell"),
             Until::NextAction | Until::Aim => say!("log-until-action"),
         }
+    }
+}
+
+/// What kind of thing an outcome is.
+fn kind(outcome: &Outcome) -> LogKind {
+    match outcome {
+        Outcome::Answerable { .. } => LogKind::Answer,
+        Outcome::Rolled { .. }
+        | Outcome::Dice { .. }
+        | Outcome::Compared { .. }
+        | Outcome::Opposed { .. }
+        | Outcome::First { .. }
+        | Outcome::Team { .. } => LogKind::Roll,
+        Outcome::Struck { .. }
+        | Outcome::Area { .. }
+        | Outcome::Track { .. }
+        | Outcome::Condition { .. }
+        | Outcome::Ward { .. }
+        | Outcome::Systems { .. }
+        | Outcome::Object { .. }
+        | Outcome::Crashed { .. }
+        | Outcome::Collided { .. } => LogKind::Harm,
+        _ => LogKind::Deed,
     }
 }

@@ -1,0 +1,166 @@
+//! The log: its lines, and what of them is shown.
+//!
+//! Owns these shapes, and which lines are left by filters and folds.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{At, Roll};
+
+/// A line of the log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LogLine {
+    /// What happened.
+    pub text: String,
+    /// Steps to the right: 0 for what was done, 1 for what followed from it.
+    pub indent: u8,
+    /// The side that did it.
+    pub side: Option<usize>,
+    /// Is it harm?
+    pub harm: bool,
+    /// Its dice, with their sum written out.
+    pub roll: Option<Roll>,
+    /// A round, or another part of the fight, begins with it.
+    pub part: bool,
+    /// Whom it is about.
+    pub units: Vec<u32>,
+    /// Where.
+    pub at: Option<At>,
+    /// What kind of thing it tells.
+    pub kind: LogKind,
+}
+
+/// A kind of line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum LogKind {
+    /// What was done.
+    #[default]
+    Deed,
+    /// Dice.
+    Roll,
+    /// Blows, losses, conditions.
+    Harm,
+    /// Chances to answer, taken or not.
+    Answer,
+}
+
+/// What of the log is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LogView {
+    /// Only what is about this unit.
+    pub unit: Option<u32>,
+    /// Only what is of this kind.
+    pub kind: Option<LogKind>,
+    /// Headings whose lines are folded away, by their place.
+    pub folded: BTreeSet<usize>,
+}
+
+impl LogView {
+    /// Whether a line passes the filters.
+    fn passes(&self, line: &LogLine) -> bool {
+        self.unit.is_none_or(|unit| line.units.contains(&unit))
+            && self.kind.is_none_or(|kind| line.kind == kind)
+    }
+
+    /// The places of the lines shown: those that pass the filters, each under its headings, less what is folded away.
+    pub fn shown(&self, log: &[LogLine]) -> Vec<usize> {
+        let mut shown: Vec<usize> = Vec::new();
+        let filtered = self.unit.is_some() || self.kind.is_some();
+        let (mut part, mut heading) = (None, None);
+        for (n, line) in log.iter().enumerate() {
+            let passes = self.passes(line);
+            if line.part {
+                (part, heading) = (Some(n), None);
+                shown.push(n);
+                continue;
+            }
+            let folded = |at: Option<usize>| at.is_some_and(|at| self.folded.contains(&at));
+            if line.indent == 0 {
+                heading = Some(n);
+            }
+            if folded(part) || line.indent > 0 && folded(heading) || filtered && !passes {
+                continue;
+            }
+            if let Some(at) = heading.filter(|at| *at != n && !shown.contains(at)) {
+                shown.push(at);
+            }
+            shown.push(n);
+        }
+        shown
+    }
+
+    /// Folds a heading's lines away, or unfolds them.
+    pub fn fold(&mut self, at: usize) {
+        if !self.folded.remove(&at) {
+            self.folded.insert(at);
+        }
+    }
+
+    /// Folds away the lines of every deed, or unfolds all.
+    pub fn fold_all(&mut self, log: &[LogLine]) {
+        let headings = log.iter().enumerate().filter(|(_, line)| line.indent == 0 && !line.part);
+        let all: BTreeSet<usize> = headings.map(|(n, _)| n).collect();
+        self.folded = if self.folded.is_empty() { all } else { BTreeSet::new() };
+    }
+}
+
+impl LogLine {
+    /// The line as plain text, its dice and parts with it.
+    pub fn plain(&self) -> String {
+        let mut text = format!("{}{}", "  ".repeat(usize::from(self.indent)), self.text);
+        if let Some(roll) = &self.roll {
+            let faces: Vec<String> = roll
+                .dice
+                .iter()
+                .map(|(_, face, counts)| if *counts { face.to_string() } else { format!("({face})") })
+                .collect();
+            text.push_str(&format!(" [{}] {}", faces.join(" "), roll.sum));
+            if !roll.result.is_empty() {
+                text.push_str(&format!(": {}", roll.result));
+            }
+            for part in &roll.lines {
+                let out = if part.struck { format!(" ({})", part.note) } else { String::new() };
+                text.push_str(&format!("; {} {}{out}", part.text, part.value));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(indent: u8, unit: u32, kind: LogKind) -> LogLine {
+        LogLine { indent, units: vec![unit], kind, ..LogLine::default() }
+    }
+
+    #[test]
+    fn what_is_folded_or_filtered_is_left_out_and_headings_stay() {
+        let part = LogLine { part: true, ..LogLine::default() };
+        let log = vec![
+            part.clone(),
+            line(0, 1, LogKind::Deed),
+            line(1, 1, LogKind::Roll),
+            line(0, 2, LogKind::Deed),
+            line(1, 1, LogKind::Harm),
+            part,
+            line(0, 2, LogKind::Deed),
+        ];
+        let mut view = LogView::default();
+        assert_eq!(view.shown(&log), vec![0, 1, 2, 3, 4, 5, 6]);
+        view.fold(1);
+        assert_eq!(view.shown(&log), vec![0, 1, 3, 4, 5, 6]);
+        view.fold(0);
+        assert_eq!(view.shown(&log), vec![0, 5, 6]);
+        view.fold(0);
+        view.fold(1);
+        view.kind = Some(LogKind::Harm);
+        assert_eq!(view.shown(&log), vec![0, 3, 4, 5]);
+        view = LogView { unit: Some(1), ..LogView::default() };
+        assert_eq!(view.shown(&log), vec![0, 1, 2, 3, 4, 5]);
+        view.fold_all(&log);
+        assert_eq!(view.folded, [1, 3, 6].into());
+    }
+}
