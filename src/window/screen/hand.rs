@@ -409,7 +409,17 @@ impl Kit<'_> {
                     Node { flex_grow: 1.0, min_width: px(0), overflow: Overflow::clip_x(), ..default() },
                     Pickable::IGNORE,
                 ))
-                .with_child(widgets::line(fonts, Face::Regular, theme::SMALL, ink, name));
+                .with_children(|cell| {
+                    // A name that is too long for its line stands on two, a little smaller.
+                    let bare =
+                        width - 12.0 - 11.0 * pips as f32 - 9.0 * key_of(n).chars().count() as f32 - 10.0;
+                    if bare >= LETTER * name.chars().count() as f32 {
+                        cell.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, ink, name));
+                    } else {
+                        let text = widgets::label(fonts, Face::Regular, 12.0, ink, name);
+                        cell.spawn((text, bevy::text::LineHeight::Px(12.0)));
+                    }
+                });
                 slip.spawn((
                     Node { column_gap: px(2), flex_shrink: 0.0, ..widgets::row() },
                     Pickable::IGNORE,
