@@ -14,12 +14,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card, draw_rule).chain());
 }
 
+/// Lines from which a card sets them close.
+const CROWDED: usize = 10;
+
 /// A card as wide as the column, which the pointer goes through.
-fn column_card() -> impl Bundle {
+fn column_card(crowded: bool) -> impl Bundle {
     let node = Node {
         width: percent(100),
         padding: UiRect::all(px(theme::GAP_3)),
-        row_gap: px(theme::GAP),
+        row_gap: px(if crowded { 0.0 } else { theme::GAP }),
         flex_direction: FlexDirection::Column,
         ..default()
     };
@@ -40,7 +43,7 @@ fn draw_card(
     commands.entity(*panel).despawn_children();
     let Some(side) = &table.side else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(column_card()).with_children(|card| {
+        parent.spawn(column_card(side.lines.len() > CROWDED)).with_children(|card| {
             let ink = side.side.map_or(theme::INK, theme::side_ink);
             card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
                 .with_children(|head| {
@@ -115,7 +118,7 @@ fn draw_rule(
     commands.entity(*panel).despawn_children();
     let Some(rule) = &table.rule else { return };
     commands.entity(*panel).with_children(|parent| {
-        parent.spawn(column_card()).with_children(|card| {
+        parent.spawn(column_card(false)).with_children(|card| {
             card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
                 .with_children(|head| {
                     let title = rule.title.clone();

@@ -6,6 +6,7 @@
 use super::{condition_topic, line, percent};
 use crate::{
     dice::Chance,
+    key::Key,
     locale::say,
     rules::{
         facts::Facts,
@@ -65,7 +66,9 @@ pub fn add(facts: &Facts, odds: &AttackOdds, fates: Option<&Fates>, card: &mut S
         _ => say!("loss-columns-of", n = step),
     };
     let Some(fates) = fates else { return };
-    for (id, chance) in fates.each.iter().take(CONDITIONS) {
+    // That it dies stands among the numbers.
+    let dead = |id: &Key| facts.book.condition(*id).is_some_and(|def| def.dead);
+    for (id, chance) in fates.each.iter().filter(|(id, _)| !dead(id)).take(CONDITIONS) {
         let text = words::condition(&facts.book, *id, 1);
         let topic = Some(condition_topic(*id));
         let rule = facts.book.condition(*id).map(|def| def.rule.as_str().to_owned());

@@ -31,7 +31,8 @@ impl Teller<'_> {
             }
             self.beats.push(Beat::Walk { unit, path, with });
             let text = say!("log-walk", n = steps, column = last.x + 1, row = last.y + 1);
-            self.say(1, None, text);
+            let (units, at) = (vec![unit], Some(last));
+            self.line(LogLine { text, indent: 1, units, at, ..LogLine::default() });
         }
     }
 
