@@ -9,7 +9,11 @@ use crate::{
     grid::{Area, Dir8},
     locale::say,
     rules::facts::UnitId,
-    window::{motion::Beat, session::show, view::At},
+    window::{
+        motion::Beat,
+        session::show,
+        view::{At, LogLine},
+    },
 };
 
 /// A way that somebody is on, with those who are carried along.
