@@ -53,7 +53,7 @@ fn draw(
             row_gap: px(theme::GAP),
             ..widgets::column()
         };
-        root.spawn((Slip, widgets::card(node), GlobalZIndex(5))).with_children(|card| {
+        root.spawn((Slip, widgets::card(node), ZIndex(-1))).with_children(|card| {
             card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, say!("since-heading")));
             for line in &since.lines {
                 let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };

@@ -95,6 +95,8 @@ pub enum Step {
     Auto(u32),
     /// The same on turns only, until a person is asked something else.
     AutoTurns(u32),
+    /// Lets the computer answer for whoever is at the screen until another is to sit down there, or the battle is over.
+    UntilHandOver,
     /// Ends the program.
     Quit,
 }
@@ -390,6 +392,14 @@ fn play(
         }
         Step::AutoTurns(n) => {
             orders.intents.write(Intent::AutoTurns(n));
+        }
+        Step::UntilHandOver => {
+            if eyes.table.hand_over.is_none() && eyes.table.ending.is_none() {
+                if !eyes.motion.busy() && !eyes.table.thinking {
+                    orders.intents.write(Intent::Auto(1));
+                }
+                script.steps.push_front(step);
+            }
         }
         Step::Quit if stage.shots.filmed > 0 => {
             script.waiting = 0;

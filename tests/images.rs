@@ -1,0 +1,396 @@
+//! Pictures of every page and of the battle, compared with those that were looked at and kept in `tests/images`.
+//!
+//! On the driver that drew them the pixels must be the very same (a hash of each picture is kept); on another one the
+//! thumbnails must be alike. `tests/images/README.md` says how to draw them anew. Texts that do not fit their place
+//! and the hand-over are proven here too, as they need the same pages.
+#![cfg(feature = "window")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
+
+#[path = "common/window.rs"]
+mod window;
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use image::RgbImage;
+use window::{display, finish, program};
+
+/// Set to draw the pictures anew instead of comparing them.
+const DRAW: &str = "THREAT_RANGE_DRAW_IMAGES";
+/// A thumbnail's width and height.
+const THUMB: (u32, u32) = (240, 135);
+/// How far the channels of a thumbnail may lie apart on another driver, on the average, of 255.
+const ALIKE: f64 = 3.0;
+/// How far one tile of a thumbnail may: a panel that is gone is small in the whole.
+const TILE_ALIKE: f64 = 18.0;
+/// Width and height of such a tile.
+const TILE: u32 = 15;
+
+/// Ground that nobody has seen, as it is drawn.
+const UNKNOWN: [u8; 3] = [29, 20, 15];
+
+/// How a page is seen: window size, UI scale, language.
+type View = ((u32, u32), u32, &'static str);
+
+/// All views.
+const VIEWS: [View; 8] = [
+    ((1280, 720), 100, "en"),
+    ((1280, 720), 100, "de"),
+    ((1920, 1080), 100, "en"),
+    ((1920, 1080), 100, "de"),
+    ((3840, 2160), 100, "en"),
+    ((3840, 2160), 100, "de"),
+    ((3840, 2160), 200, "en"),
+    ((3840, 2160), 200, "de"),
+];
+
+/// What a page needs to be opened, and to be left again.
+struct Page {
+    name: &'static str,
+    open: &'static str,
+    leave: &'static str,
+}
+
+const fn page(name: &'static str, open: &'static str) -> Page {
+    Page { name, open, leave: "Intent(Back)" }
+}
+
+/// The pages that can be reached from the title.
+const TITLE: [Page; 7] = [
+    Page { name: "title", open: "Wait(1)", leave: "Wait(1)" },
+    page("new_battle", "Intent(Open(NewBattle))"),
+    page("load", "Intent(Open(Load))"),
+    page("replays", "Intent(Open(Replays))"),
+    page("mods", "Intent(Open(Mods))"),
+    page("rules", "Intent(Open(Rules))"),
+    page("settings", "Intent(Open(Settings))"),
+];
+
+/// What can be seen in the middle of a battle.
+const BATTLE: [Page; 3] = [
+    Page { name: "battle", open: "Key(Home)", leave: "Wait(1)" },
+    Page { name: "log", open: "Intent(Log)", leave: "Intent(Log)" },
+    page("pause", "Intent(Open(Pause))"),
+];
+
+/// One page only, as it lies there.
+const fn alone(name: &'static str) -> [Page; 1] {
+    [Page { name, open: "Wait(1)", leave: "Wait(1)" }]
+}
+
+/// The steps that visit pages in views, doing something on each.
+fn visits(steps: &mut Vec<String>, pages: &[Page], views: &[View], each: &dyn Fn(&str, &View) -> String) {
+    for view in views {
+        let ((width, height), scale, language) = view;
+        steps.push(format!("Resize({width}, {height})"));
+        steps.push(format!("UiScale({scale})"));
+        steps.push(format!("Language(\"{language}\")"));
+        steps.push("Wait(3)".to_owned());
+        for page in pages {
+            steps.push(page.open.to_owned());
+            steps.push("Wait(3)".to_owned());
+            steps.push(each(page.name, view));
+            steps.push(page.leave.to_owned());
+        }
+    }
+    let ((width, height), scale, language) = VIEWS[0];
+    steps.push(format!("Resize({width}, {height})"));
+    steps.push(format!("UiScale({scale})"));
+    steps.push(format!("Language(\"{language}\")"));
+    steps.push("Wait(3)".to_owned());
+}
+
+/// The title and every page that leads away from it, in these views.
+fn title_tour(views: &[View], each: &dyn Fn(&str, &View) -> String) -> Vec<String> {
+    let mut steps = vec!["PointAt(2.0, 2.0)".to_owned(), "Wait(5)".to_owned()];
+    visits(&mut steps, &TITLE, views, each);
+    steps
+}
+
+/// A battle in fog between two at one screen, from its first hand-over to its end, in these views.
+fn battle_tour(views: &[View], each: &dyn Fn(&str, &View) -> String) -> Vec<String> {
+    let mut steps = vec!["PointAt(2.0, 2.0)".to_owned(), "Wait(20)".to_owned()];
+    visits(&mut steps, &alone("hand_over"), views, each);
+    steps.extend(["Key(Enter)", "Settle", "Wait(3)"].map(str::to_owned));
+    visits(&mut steps, &BATTLE, views, each);
+    // On to where one who sat here before is told what happened meanwhile.
+    for _ in 0..3 {
+        steps.extend(["UntilHandOver", "Wait(6)", "Key(Enter)", "Settle", "Wait(6)"].map(str::to_owned));
+    }
+    visits(&mut steps, &alone("meanwhile"), views, each);
+    steps.extend(["Auto(100000)", "Settle", "Wait(20)"].map(str::to_owned));
+    visits(&mut steps, &alone("summary"), views, each);
+    steps
+}
+
+/// Plays a script; gives what the program said and its status.
+fn play(home: &Path, scenario: Option<&str>, mut steps: Vec<String>) -> (String, Option<i32>) {
+    steps.push("Quit".to_owned());
+    let file = home.join("script.ron");
+    fs::write(&file, format!("[{}]", steps.join(", "))).unwrap();
+    let mut command = program(home);
+    command.env("LANG", "en_GB.UTF-8").arg("play");
+    command.args(scenario);
+    command.args(["--seed", "5", "--motion", "0", "--language", "en", "--script"]).arg(&file);
+    let output = finish(command, home);
+    (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
+}
+
+fn key(name: &str, ((width, height), scale, language): &View) -> String {
+    format!("{name} {width}x{height} {scale} {language}")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/images")
+}
+
+fn read(path: &Path) -> RgbImage {
+    image::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).to_rgb8()
+}
+
+fn thumbnail(image: &RgbImage) -> RgbImage {
+    image::imageops::thumbnail(image, THUMB.0, THUMB.1)
+}
+
+fn hash(image: &RgbImage) -> String {
+    blake3::hash(image.as_raw()).to_hex().to_string()
+}
+
+/// Where a view's thumbnail lies on its page's sheet.
+fn place(view: usize) -> (u32, u32) {
+    let n = u32::try_from(view).unwrap();
+    (n % 4 * THUMB.0, n / 4 * THUMB.1)
+}
+
+/// How far two thumbnails lie apart: on the average, and in the tile where it is most.
+fn apart(one: &RgbImage, other: &RgbImage) -> (f64, f64) {
+    let mut tiles: BTreeMap<(u32, u32), (f64, f64)> = BTreeMap::new();
+    for (x, y, pixel) in one.enumerate_pixels() {
+        let against = other.get_pixel(x, y);
+        let sum: u32 = (0..3).map(|c| u32::from(pixel[c].abs_diff(against[c]))).sum();
+        let tile = tiles.entry((x / TILE, y / TILE)).or_default();
+        tile.0 += f64::from(sum) / 3.0;
+        tile.1 += 1.0;
+    }
+    let (sum, count) = tiles.values().fold((0.0, 0.0), |all, tile| (all.0 + tile.0, all.1 + tile.1));
+    let most = tiles.values().map(|tile| tile.0 / tile.1).fold(0.0, f64::max);
+    (sum / count, most)
+}
+
+/// Why a thumbnail counts as another picture than the one kept; none: it is alike.
+fn unlike(new: &RgbImage, kept: &RgbImage) -> Option<String> {
+    let (mean, most) = apart(new, kept);
+    (mean > ALIKE || most > TILE_ALIKE)
+        .then(|| format!("differs by {mean:.1} on the average and by {most:.1} where it is most"))
+}
+
+/// What was kept: the driver that drew, and each picture's hash.
+fn kept() -> Option<(String, BTreeMap<String, String>)> {
+    let text = fs::read_to_string(folder().join("hashes.txt")).ok()?;
+    let (driver, rest) = text.split_once('\n')?;
+    let line = |line: &str| line.split_once('\t').map(|(key, hash)| (key.to_owned(), hash.to_owned()));
+    Some((driver.to_owned(), rest.lines().filter_map(line).collect()))
+}
+
+/// Takes the pictures of the whole tour into a folder. Gives the driver's name and version.
+fn shoot(home: &Path) -> String {
+    let shots = home.join("shots");
+    fs::create_dir_all(&shots).unwrap();
+    let shot = |name: &str, view: &View| {
+        let path = shots.join(format!("{}.png", key(name, view)));
+        format!("Shot({})", ron::to_string(&path).unwrap())
+    };
+    let driver = home.join("driver.txt");
+    let mut steps = title_tour(&VIEWS, &shot);
+    steps.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
+    for (scenario, steps) in [(None, steps), (Some("fog_in_the_fen"), battle_tour(&VIEWS, &shot))] {
+        let (said, status) = play(home, scenario, steps);
+        assert_eq!(status, Some(0), "{said}");
+    }
+    fs::read_to_string(driver).unwrap().trim().to_owned()
+}
+
+fn names() -> Vec<&'static str> {
+    let battle = ["hand_over", "battle", "log", "pause", "meanwhile", "summary"];
+    TITLE.iter().map(|page| page.name).chain(battle).collect()
+}
+
+#[test]
+fn every_page_looks_as_it_was_found_good() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let driver = shoot(home.path());
+    let shot = |name: &str, view: &View| read(&home.path().join(format!("shots/{}.png", key(name, view))));
+    if std::env::var_os(DRAW).is_some() {
+        draw(&driver, &shot);
+        return;
+    }
+    let Some((drawn_by, hashes)) = kept() else {
+        panic!("no pictures are kept: draw them by {DRAW}=1 cargo test --test images, and look at them")
+    };
+    let mut wrong = Vec::new();
+    for name in names() {
+        let sheet = read(&folder().join(format!("{name}.png")));
+        for (n, view) in VIEWS.iter().enumerate() {
+            let new = shot(name, view);
+            let key = key(name, view);
+            if driver == drawn_by && hashes.get(&key) == Some(&hash(&new)) {
+                continue;
+            }
+            let (x, y) = place(n);
+            let old = image::imageops::crop_imm(&sheet, x, y, THUMB.0, THUMB.1).to_image();
+            let why = unlike(&thumbnail(&new), &old);
+            if driver == drawn_by {
+                let why = why.unwrap_or_else(|| "differs in single pixels".to_owned());
+                wrong.push(format!("{key} {why}"));
+            } else if let Some(why) = why {
+                wrong.push(format!("{key} {why} (drawn by {driver}, kept from {drawn_by})"));
+            }
+        }
+    }
+    if !wrong.is_empty() {
+        let kept = home.keep();
+        panic!("{}\nThe new pictures are in {}", wrong.join("\n"), kept.join("shots").display());
+    }
+}
+
+/// Writes what is kept: a sheet of thumbnails for each page, and the hashes.
+fn draw(driver: &str, shot: &dyn Fn(&str, &View) -> RgbImage) {
+    fs::create_dir_all(folder()).unwrap();
+    let mut text = format!("{driver}\n");
+    for name in names() {
+        let mut sheet = RgbImage::new(4 * THUMB.0, 2 * THUMB.1);
+        for (n, view) in VIEWS.iter().enumerate() {
+            let new = shot(name, view);
+            writeln!(text, "{}\t{}", key(name, view), hash(&new)).unwrap();
+            let (x, y) = place(n);
+            image::imageops::replace(&mut sheet, &thumbnail(&new), i64::from(x), i64::from(y));
+        }
+        sheet.save(folder().join(format!("{name}.png"))).unwrap();
+    }
+    fs::write(folder().join("hashes.txt"), text).unwrap();
+}
+
+#[test]
+fn the_comparison_does_fail() {
+    let picture = RgbImage::from_fn(THUMB.0, THUMB.1, |x, y| {
+        image::Rgb([(x % 256) as u8, (y * 2 % 256) as u8, 90])
+    });
+    assert_eq!(unlike(&picture, &picture), None);
+    // The soft differences of another driver are let through …
+    let mut soft = picture.clone();
+    soft.pixels_mut().step_by(7).for_each(|pixel| pixel[0] = pixel[0].saturating_add(9));
+    assert_ne!(hash(&soft), hash(&picture), "on the same driver it is another picture");
+    assert_eq!(unlike(&soft, &picture), None);
+    // … a small panel that is gone is not, nor a page of another colour.
+    let mut gone = picture.clone();
+    for (x, y) in (60..80).flat_map(|x| (30..50).map(move |y| (x, y))) {
+        gone.put_pixel(x, y, image::Rgb([235, 222, 190]));
+    }
+    assert!(unlike(&gone, &picture).is_some());
+    let mut paler = picture.clone();
+    paler.pixels_mut().for_each(|pixel| pixel[2] += 12);
+    assert!(unlike(&paler, &picture).is_some());
+}
+
+#[test]
+fn every_text_fits_its_place_on_every_page_at_every_scale() {
+    let Some(_one) = display() else { return };
+    let views: Vec<View> = [75, 100, 150, 200]
+        .into_iter()
+        .flat_map(|scale| ["en", "de"].map(|language| ((1280, 720), scale, language)))
+        .collect();
+    let fits = |name: &str, view: &View| format!("TextFits(\"{}\")", key(name, view));
+    for (scenario, steps) in [(None, title_tour(&views, &fits)), (Some("fog_in_the_fen"), battle_tour(&views, &fits))]
+    {
+        let home = tempfile::tempdir().unwrap();
+        let (said, status) = play(home.path(), scenario, steps);
+        assert_eq!(status, Some(0), "{said}");
+    }
+}
+
+/// The frames around two hand-overs of a battle: the first, and the first that follows a turn.
+fn film(home: &Path, scenario: &str, seed: u64) -> Vec<Vec<RgbImage>> {
+    let films: Vec<PathBuf> = (0..2).map(|n| home.join(format!("film{n}"))).collect();
+    let film = |n: usize, frames: u32| format!("Film({}, {frames})", ron::to_string(&films[n]).unwrap());
+    let steps = [
+        "PointAt(2.0, 2.0)".to_owned(),
+        "Wait(30)".to_owned(),
+        film(0, 14),
+        "Wait(5)".to_owned(),
+        "Key(Enter)".to_owned(),
+        "Settle".to_owned(),
+        "Wait(20)".to_owned(),
+        film(1, 90),
+        "UntilHandOver".to_owned(),
+        "Wait(10)".to_owned(),
+        "Key(Enter)".to_owned(),
+        "Settle".to_owned(),
+        "Wait(40)".to_owned(),
+        "Quit".to_owned(),
+    ];
+    let file = home.join("script.ron");
+    fs::write(&file, format!("[{}]", steps.join(", "))).unwrap();
+    let mut command = program(home);
+    command.args(["play", scenario, "--seed", &seed.to_string(), "--motion", "0", "--size", "640x400"]);
+    command.args(["--language", "en", "--script"]).arg(&file);
+    let output = finish(command, home);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let frames = |folder: &PathBuf| {
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| read(path)).collect()
+    };
+    films.iter().map(frames).collect()
+}
+
+#[test]
+fn no_frame_of_the_hand_over_shows_anything_of_the_other_side() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let (one, two) = (home.path().join("one"), home.path().join("two"));
+    fs::create_dir_all(&one).unwrap();
+    fs::create_dir_all(&two).unwrap();
+    // Two battles that lie quite differently behind it.
+    let (one, two) = (film(&one, "fog_in_the_fen", 5), film(&two, "fog_in_the_fen", 11));
+    let curtain = |film: &[RgbImage]| film[0].clone();
+    let first = curtain(&one[0]);
+    // Whoever is named is the only thing that differs: the name is written in a strip in the middle.
+    let strip = |image: &RgbImage| {
+        let mut image = image.clone();
+        let (width, height) = image.dimensions();
+        for y in height / 2 - 50..height / 2 + 20 {
+            for x in width / 4..width * 3 / 4 {
+                image.put_pixel(x, y, image::Rgb([0, 0, 0]));
+            }
+        }
+        image
+    };
+    let bare = strip(&first);
+    // The curtain is dark but for its middle.
+    let dark = first.get_pixel(0, 0);
+    assert!(dark.0.iter().all(|channel| *channel < 40), "{dark:?}");
+    for film in one.iter().chain(&two) {
+        let down: Vec<usize> = (0..film.len()).filter(|n| strip(&film[*n]) == bare).collect();
+        assert!(down.len() >= 5, "the curtain is seen: {down:?}");
+        // From its first frame to its last it is one and the same picture, to the pixel, and nothing flashes between.
+        let (from, to) = (down[0], down[down.len() - 1]);
+        assert_eq!(down, (from..=to).collect::<Vec<_>>(), "no frame in between shows anything else");
+        assert!(film[from..=to].windows(2).all(|pair| pair[0] == pair[1]), "the same to the pixel");
+    }
+    // In the frame after it the ground that nobody has seen is as dark as in all that follow.
+    for film in one.iter().chain(&two) {
+        let last = (0..film.len()).rev().find(|n| strip(&film[*n]) == bare).unwrap();
+        let (after, end) = (&film[last + 1], film.last().unwrap());
+        for (x, y, pixel) in end.enumerate_pixels().filter(|(_, y, _)| (60..200).contains(y)) {
+            if pixel.0 == UNKNOWN {
+                assert_eq!(after.get_pixel(x, y).0, UNKNOWN, "{x}, {y} shows what nobody has seen");
+            }
+        }
+    }
+}
