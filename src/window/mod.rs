@@ -7,6 +7,7 @@
 mod art;
 mod board;
 mod camera;
+mod crowd;
 mod driver;
 mod fits;
 mod input;
@@ -39,6 +40,7 @@ use crate::{
     rules::facts::Side,
 };
 
+pub use crowd::{FrameClock, clock as frame_clock};
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
 pub use script::{Step, read as read_script};
 pub use settings::{Asked, Settings, Settled};

@@ -19,6 +19,7 @@ use super::{
     Screen,
     board::middle,
     camera::{LookAt, SetZoom},
+    crowd::{self, FrameClock},
     fits::Laid,
     motion::Motion,
     stage::{Shots, Stage, roll, shoot},
@@ -97,6 +98,8 @@ pub enum Step {
     AutoTurns(u32),
     /// Lets the computer answer for whoever is at the screen until another is to sit down there, or the battle is over.
     UntilHandOver,
+    /// Lays out the heaviest board at a zoom, measures so many frames of it, writes what they cost and ends the program.
+    Crowd(f32, u32, PathBuf),
     /// Ends the program.
     Quit,
 }
@@ -129,6 +132,7 @@ struct Script {
 pub fn plugin(app: &mut App, steps: Vec<Step>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
         .init_resource::<Shots>()
+        .add_plugins(crowd::clock)
         .add_systems(First, (play.before(PickingSystems::Input), roll.after(play)));
 }
 
@@ -392,6 +396,11 @@ fn play(
         }
         Step::AutoTurns(n) => {
             orders.intents.write(Intent::AutoTurns(n));
+        }
+        Step::Crowd(zoom, frames, report) => {
+            commands.queue(|world: &mut World| crowd::lay(&mut world.resource_mut::<Table>()));
+            commands.insert_resource(FrameClock::new(frames, report));
+            script.steps.push_front(Step::Zoom(zoom));
         }
         Step::UntilHandOver => {
             if eyes.table.hand_over.is_none() && eyes.table.ending.is_none() {
