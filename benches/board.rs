@@ -108,7 +108,8 @@ fn scene(name: &str, zoom: f32, frames: u32, report: PathBuf) {
 }
 
 fn texture(images: &mut Assets<Image>) -> Handle<Image> {
-    let texels = (0..64_u32 * 64).flat_map(|n| [60 + (n % 64) as u8, 160, 60 + (n / 64) as u8, 255]).collect();
+    let texels =
+        (0..64_u32 * 64).flat_map(|n| [60 + (n % 64) as u8, 160, 60 + (n / 64) as u8, 255]).collect();
     let extent = Extent3d { width: 64, height: 64, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     let mut image = Image::new(extent, TextureDimension::D2, texels, format, RenderAssetUsages::all());

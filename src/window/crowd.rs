@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use bevy::{prelude::*, window::PresentMode};
 
-use super::view::{Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark};
+use super::view::{
+    Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark,
+};
 
 /// Squares along each side.
 pub const SIDE: u32 = 256;
@@ -102,7 +104,10 @@ pub fn lay(table: &mut Table) {
         kinds: (0..).zip(GROUND).map(|(n, art)| TerrainKind { art: art.to_owned(), ticks: n % 3 }).collect(),
         terrain: (0..count).map(|n| u8::try_from(patch(n)).unwrap_or(0)).collect(),
         height: (0..count).map(|n| i8::try_from(n / SIDE / 16 % 3).unwrap_or(0)).collect(),
-        barriers: (0..count).step_by(37).map(|n| Barrier { place: Place::Right(at(n)), kind: BarrierKind::Wall }).collect(),
+        barriers: (0..count)
+            .step_by(37)
+            .map(|n| Barrier { place: Place::Right(at(n)), kind: BarrierKind::Wall })
+            .collect(),
     };
     table.counters = (0..UNITS).map(|n| counter(n, at(n * 131 % count))).collect();
     let marks = |n: u32| {

@@ -5,8 +5,8 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, window::PrimaryWindow};
 
-/// How far a text may stand over, in pixels of the screen.
-const SLACK: f32 = 0.5;
+/// How far a text may stand over, in pixels of the screen: places are rounded to whole ones.
+const SLACK: f32 = 1.01;
 
 type Written<'a> =
     (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
@@ -91,8 +91,8 @@ mod tests {
     fn what_stands_over_is_outside_unless_it_can_be_rolled() {
         let room = Rect::new(0.0, 0.0, 100.0, 50.0);
         assert!(!outside(Rect::new(0.0, 0.0, 100.4, 50.0), room, (false, false)));
-        assert!(outside(Rect::new(0.0, 0.0, 101.0, 50.0), room, (false, false)));
-        assert!(outside(Rect::new(0.0, -1.0, 10.0, 50.0), room, (true, false)));
-        assert!(!outside(Rect::new(0.0, -1.0, 10.0, 80.0), room, (false, true)));
+        assert!(outside(Rect::new(0.0, 0.0, 102.0, 50.0), room, (false, false)));
+        assert!(outside(Rect::new(0.0, -2.0, 10.0, 50.0), room, (true, false)));
+        assert!(!outside(Rect::new(0.0, -2.0, 10.0, 80.0), room, (false, true)));
     }
 }

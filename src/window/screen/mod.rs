@@ -190,11 +190,17 @@ fn lay_out(mut commands: Commands) {
 /// Everything scales with the window, 1 at 1280×720, and by as much more or less as the player wants.
 fn scale(window: Single<&Window, With<PrimaryWindow>>, settings: Res<Settings>, mut ui: ResMut<UiScale>) {
     let fits = (window.width() / 1280.0).min(window.height() / 720.0).clamp(0.6, 4.0);
-    let wanted = ((fits * settings.ui_scale as f32 / 100.0) * 20.0).round() / 20.0;
+    // Never so large that a page has less room than it is laid out for.
+    let room = (window.width() / ROOM.x).min(window.height() / ROOM.y).max(0.6);
+    let wanted = (fits * settings.ui_scale as f32 / 100.0).min(room);
+    let wanted = (wanted * 20.0).round() / 20.0;
     if (ui.0 - wanted).abs() > 0.001 {
         ui.0 = wanted;
     }
 }
+
+/// The least room that pages and panels need, in pixels at scale 1.
+const ROOM: Vec2 = Vec2::new(853.0, 480.0);
 
 /// Frames that the curtain stays down after the next player has sat down.
 const LIFTING: u32 = 4;

@@ -114,12 +114,21 @@ impl Sheet<'_, '_> {
         let node = Node {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
-            row_gap: px(theme::GAP_3),
             padding: UiRect::all(px(theme::GAP_3 * 2.0)),
             ..whole()
         };
+        // What is too high for the window can be rolled.
+        let column = Node {
+            align_items: AlignItems::Center,
+            row_gap: px(theme::GAP_3),
+            max_width: percent(100),
+            max_height: percent(100),
+            ..default()
+        };
         let fonts = self.fonts.clone();
-        self.root(behind, node).with_children(|root| draw(root, &fonts));
+        self.root(behind, node).with_children(|root| {
+            root.spawn(scroll("bare", column)).with_children(|column| draw(column, &fonts));
+        });
     }
 
     /// A page with its heading and way back; `keys` says below what the keys do.
