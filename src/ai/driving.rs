@@ -153,7 +153,9 @@ fn weaves(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, foun
 fn seats(mind: &mut Mind<'_>, found: &mut Found) {
     let facts = mind.facts;
     let Some((vehicle, _)) = facts.vehicle_of(mind.own()) else { return };
-    let led = facts.driver(vehicle.id()).is_some_and(|driver| facts.can_act(driver));
+    // A wheel is of use in what can go.
+    let goes = facts.can_act(vehicle) && facts.top_speed(vehicle) > 0;
+    let led = goes && facts.driver(vehicle.id()).is_some_and(|driver| facts.can_act(driver));
     let helpless = mind.best(|_, _| true).is_none_or(|(gain, ..)| gain <= SLIGHT);
     let crew = facts.book.settings.vehicles.as_ref().map(|rule| rule.crew);
     let drives = |kind, role| {
@@ -165,7 +167,7 @@ fn seats(mind: &mut Mind<'_>, found: &mut Found) {
             let Step::Do(effects) = step else { continue };
             for effect in effects {
                 let (score, target) = match effect {
-                    EffectDef::Bind { kind, role } if !led && drives(*kind, *role) => {
+                    EffectDef::Bind { kind, role } if goes && !led && drives(*kind, *role) => {
                         (IN_HAND, Some(vehicle.id()))
                     }
                     EffectDef::Unbind { kind }

@@ -49,7 +49,7 @@ impl View {
         }
         let others = Band::ALL.into_iter().filter(|band| *band != own);
         let all = std::iter::once(own).chain(others);
-        all.map(|band| {
+        let all = all.map(|band| {
             let mut there = facts.clone();
             for id in facts.carried(vehicle.id()).into_iter().chain([vehicle.id()]) {
                 if let Some(unit) = there.unit_mut(id) {
@@ -59,8 +59,15 @@ impl View {
             let vehicle = there.unit(vehicle.id()).unwrap_or(vehicle);
             let danger = danger(mind, &there, vehicle);
             Self { band, guns: guns(mind, &there, vehicle), extra: None, danger }
-        })
-        .collect()
+        });
+        // Nobody flies where nothing can be done: a fight has to end.
+        all.filter(|view| view.band == own || view.armed()).collect()
+    }
+
+    /// Whether anybody aboard can do something to a foe from that band.
+    fn armed(&self) -> bool {
+        let guns = self.guns.iter().flat_map(|(_, guns)| guns);
+        guns.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT)
     }
 
     /// The same with a foe in one more arc.
@@ -97,9 +104,7 @@ impl View {
         }
         let nearest = mind.foes.iter().map(|foe| area.distance(&facts.units[foe.at].place.area)).min();
         let nearest = f64::from(nearest.unwrap_or(0).min(60));
-        let guns = self.guns.iter().flat_map(|(_, guns)| guns);
-        let armed = guns.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT);
-        let place = match (armed, sum > SLIGHT) {
+        let place = match (self.armed(), sum > SLIGHT) {
             // Nobody aboard can do anything: away from the foes.
             (false, _) => 0.004 * nearest,
             (true, false) => sum - 0.004 * nearest - 0.02,

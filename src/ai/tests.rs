@@ -231,7 +231,8 @@ fn armoured_wrestlers_come_to_an_end() {
         setup.round_limit = 100;
         let (battle, commands) = play(setup);
         assert_eq!(battle.fault(), None, "seed {seed}, round {}", battle.clock().round);
-        let grapples = |command: &&Command| matches!(command, Command::Act { action, .. } if *action == "grapple");
+        let grapples =
+            |command: &&Command| matches!(command, Command::Act { action, .. } if *action == "grapple");
         grappled += commands.iter().filter(grapples).count();
     }
     assert!(grappled > 0, "nobody is seized");

@@ -130,7 +130,7 @@ fn with_more(mind: &Mind<'_>, act: Act) -> Act {
 const PATIENCE: u32 = 30;
 
 /// What an attack has to be worth, for each round past [`PATIENCE`], to be a hope.
-const HOPE: f64 = 0.002;
+const HOPE: f64 = 0.004;
 
 /// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
 /// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
@@ -148,7 +148,9 @@ fn hopeless(mind: &Mind<'_>) -> bool {
             item.loaded = item.loaded.max(1);
         }
         ways(facts, &armed, &[Mode::Standard]).iter().all(|way| {
-            mind.foes.iter().all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= least)
+            mind.foes
+                .iter()
+                .all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= least)
         })
     })
 }
