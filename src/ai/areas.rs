@@ -1,7 +1,7 @@
 //! Where to aim an attack that covers an area: as many foes as possible, as few of one's own side.
 //!
-//! Owns the choice of square and corner. What the attack is worth against each one inside is [`super::ways`]'s; where
-//! a missed one may come down is left aside.
+//! Owns the choice of square and corner, and what a miss may do where it comes down. What the attack is worth against
+//! each one inside is [`super::ways`]'s.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{blows::Faces, value::Toll, ways::Way};
 use crate::{
     grid::{Area, Band, Square, Template},
     rules::{
-        area::{self, Aim},
+        area::{self, Aim, Scatter},
         attack::Means,
         facts::{Facts, UnitId, UnitState},
         legal::Args,
@@ -21,6 +21,9 @@ const OWN_SIDE: f64 = 1.4;
 
 /// Aims tried for one decision.
 const MOST: usize = 400;
+
+/// Aims of which a miss is looked at, too.
+const CLOSELY: usize = 8;
 
 /// The best aim of a way from where the unit stands: what it is worth in all, and the order's arguments.
 ///
@@ -44,27 +47,50 @@ pub fn best(
             if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
         })
     };
-    let mut best: Option<(f64, Args)> = None;
-    for aim in aims(facts, own, shape, &means, must) {
+    let mut there = |aim: &Aim| {
         let covered = aim.squares(facts, &own.place.area);
-        let inside = area::occupants(facts, own.id(), &aim, &covered);
-        if must.is_some_and(|must| !inside.contains(&must)) {
-            continue;
-        }
+        let inside = area::occupants(facts, own.id(), aim, &covered);
         let units = inside.iter().filter_map(|id| facts.unit(*id));
         let gain: f64 = units.filter(|unit| !facts.out(unit) || Some(unit.id()) == must).map(&mut of).sum();
-        if best.as_ref().is_none_or(|(known, _)| gain > *known) {
-            let args = Args {
-                square: Some(aim.square),
-                corner: aim.corner,
-                weapon: way.weapon,
-                spell: way.spell,
-                ..Args::default()
-            };
-            best = Some((gain, args));
+        (gain, must.is_none_or(|must| inside.contains(&must)))
+    };
+    let mut tried: Vec<(f64, Aim)> = Vec::new();
+    for aim in aims(facts, own, shape, &means, must) {
+        let (gain, serves) = there(&aim);
+        if serves {
+            tried.push((gain, aim));
         }
     }
-    best
+    tried.sort_by(|one, other| other.0.total_cmp(&one.0));
+    if let Some(rule) = area::scatters(facts, &means) {
+        // Where a miss goes matters for the likeliest aims only.
+        tried.truncate(CLOSELY);
+        for (gain, aim) in &mut tried {
+            let range = area::range_of(facts, own, &own.place.area, &means, aim);
+            let Some(check) = area::square_check(facts, &spec, aim, range) else { continue };
+            let hit = faces.chance(|face| check.read(face).success).max(0.1);
+            let far = match rule {
+                Scatter::Metres(_) => 2,
+                Scatter::Increments(sides) => i32::from(sides).midpoint(2) * range.increment.clamp(1, 4),
+            };
+            let mean = (1..=8)
+                .map(|face| there(&aim.at(area::astray(facts, (aim.square, aim.band), face, far).1)).0)
+                .sum::<f64>()
+                / 8.0;
+            // What those inside are worth counts the chance of the throw: a miss has the rest of it.
+            *gain += (1.0 - hit) / hit * mean.min(0.0);
+        }
+        tried.sort_by(|one, other| other.0.total_cmp(&one.0));
+    }
+    let (gain, aim) = tried.into_iter().next()?;
+    let args = Args {
+        square: Some(aim.square),
+        corner: aim.corner,
+        weapon: way.weapon,
+        spell: way.spell,
+        ..Args::default()
+    };
+    Some((gain, args))
 }
 
 /// Possible aims that cover a foe.

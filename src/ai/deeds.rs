@@ -6,7 +6,7 @@
 use super::{
     blows::Expected,
     contests, feats,
-    hands::{draw, nearest, pick_up, reload},
+    hands::{draw, nearest, pick_up, reload, take_out},
     magic,
     mind::Mind,
     moves::after,
@@ -168,6 +168,8 @@ fn weigh(
         }
     } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
         draw(mind, deed, found);
+    } else if deed.item(ItemPlace::Stored) && deed.does(&EffectDef::TakeOut) {
+        take_out(mind, deed, found);
     } else if deed.item(ItemPlace::Wearable) && deed.does(&EffectDef::Wear) {
         let near = mind.strike < 1 || fights;
         if !near && !mind.facts.items_at(mind.own(), ItemPlace::Wearable).is_empty() {

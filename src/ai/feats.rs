@@ -31,29 +31,49 @@ pub fn feats(mind: &mut Mind<'_>, found: &mut Found) {
     let book = mind.facts.book.clone();
     let provoking = mind.provoking();
     for def in book.actions.iter().filter(|def| def.feat.is_some() && def.path().is_none()) {
-        if !def.allows(Mode::Standard) || def.asks.contains(&Hole::Spell) {
+        if !def.allows(Mode::Standard) {
             continue;
         }
-        let Some(way) = way_of(mind.facts, mind.own(), def.id, None, None) else { continue };
-        if !mind.pays(&way.cost, &def.tags, &[], &[]) {
-            continue;
-        }
-        let paid = mind.price(&way.price) + mind.strain(&way.cost, &[]);
-        let rest = after(mind, &way.cost, &def.tags);
-        for foe in 0..mind.foes.len() {
-            let known = &mind.foes[foe];
-            let other = &mind.facts.units[known.at];
-            let distance = mind.facts.distance(mind.own(), other);
-            if distance < way.range.0 || distance > way.range.1 {
-                continue;
+        for spell in spells(mind, def) {
+            let Some(way) = way_of(mind.facts, mind.own(), def.id, None, spell) else { continue };
+            if mind.pays(&way.cost, &def.tags, &[], &[]) {
+                by(mind, def, &way, provoking, found);
             }
-            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, known.id)) else {
-                continue;
-            };
-            let worth = worth_of(mind.facts, mind.own(), other, def, &expected);
-            let score = expected.hit * worth * known.worth + 0.9 * rest - paid - mind.risk(provoking);
-            found.push((score, way.act(known.id)));
         }
+    }
+}
+
+/// The spells with which an action may be done; one that asks for none: just that.
+fn spells(mind: &Mind<'_>, def: &ActionDef) -> Vec<Option<Key>> {
+    if !def.asks.contains(&Hole::Spell) {
+        return vec![None];
+    }
+    let mut known: Vec<Option<Key>> = Vec::new();
+    for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
+        if !known.contains(&Some(slot.spell)) {
+            known.push(Some(slot.spell));
+        }
+    }
+    known
+}
+
+/// A feat by one way against every foe in range.
+fn by(mind: &mut Mind<'_>, def: &ActionDef, way: &Way, provoking: f64, found: &mut Found) {
+    let paid = mind.price(&way.price) + mind.strain(&way.cost, &[]);
+    let rest = after(mind, &way.cost, &def.tags);
+    for foe in 0..mind.foes.len() {
+        let known = &mind.foes[foe];
+        let other = &mind.facts.units[known.at];
+        let distance = mind.facts.distance(mind.own(), other);
+        if distance < way.range.0 || distance > way.range.1 {
+            continue;
+        }
+        let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, known.id)) else {
+            continue;
+        };
+        let worth = worth_of(mind.facts, mind.own(), other, def, &expected);
+        let score = expected.hit * worth * known.worth + 0.9 * rest - paid - mind.risk(provoking);
+        found.push((score, way.act(known.id)));
     }
 }
 
@@ -83,6 +103,15 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
         }
         None => 0.0,
     }
+}
+
+/// What it is worth to push a foe on the way that one has run.
+pub fn bowled(mind: &Mind<'_>, target: &UnitState, dir: Option<Dir8>, expected: &Expected) -> f64 {
+    let Some(dir) = dir else { return 0.0 };
+    let ways = feat::push_ways(&mind.what, target, &[dir], expected.value.max(1));
+    let worth =
+        ways.iter().map(|way| pushed(&mind.what, mind.own(), target, way.end, way.hit.map(|_| way.squares)));
+    worth.fold(0.0, f64::max)
 }
 
 /// What it is worth to have moved a foe to a square, running into something or not.

@@ -7,6 +7,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ItemPlace, WeaponUse},
+        facts::{Facts, Item},
         legal::Args,
     },
 };
@@ -22,7 +23,7 @@ pub fn reload(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         .collect();
     for (item, loaded, capacity) in items {
         let Some(foe) = nearest(mind) else { return };
-        let worth = potential(mind, item, foe).unwrap_or(0.1);
+        let worth = potential(mind, mind.facts, item, foe).unwrap_or(0.1);
         let benefit = if loaded == 0 {
             0.6 * worth
         } else if loaded * 3 < capacity {
@@ -42,19 +43,19 @@ pub fn nearest(mind: &Mind<'_>) -> Option<usize> {
 }
 
 /// What a weapon would be worth against a foe, in hand and loaded, distance taken into account roughly.
-fn potential(mind: &Mind<'_>, item: Key, foe: usize) -> Option<f64> {
-    let facts = mind.facts;
-    let (_, weapon) = facts.weapon(mind.own(), item)?;
+fn potential(mind: &Mind<'_>, facts: &Facts, item: Key, foe: usize) -> Option<f64> {
+    let own = facts.unit(mind.me)?;
+    let (_, weapon) = facts.weapon(own, item)?;
     let def = facts.book.actions.iter().find(|def| {
         let right = def
             .weapon_use()
             .is_some_and(|uses| uses == weapon.uses || (uses == WeaponUse::Ranged && weapon.is_ranged()));
         right && def.attacks() && !def.is_reaction() && def.path().is_none()
     })?;
-    let way = way_of(facts, mind.own(), def.id, Some(item), None)?;
+    let way = way_of(facts, own, def.id, Some(item), None)?;
     let known = &mind.foes[foe];
     let worth = way.worth(facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
-    let distance = facts.distance(mind.own(), &facts.units[known.at]);
+    let distance = facts.distance(own, &facts.units[known.at]);
     Some(worth * near(distance - way.range.1))
 }
 
@@ -70,9 +71,7 @@ fn near(walk: i32) -> f64 {
 /// Taking in hand what serves better than what is there.
 pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     let Some(foe) = nearest(mind) else { return };
-    let distance = mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[foe].at]);
-    let held = mind.ways.iter().zip(&mind.rough).filter(|(way, _)| way.weapon.is_some());
-    let now = held.map(|(way, rough)| rough[foe] * near(distance - way.range.1)).fold(0.0, f64::max);
+    let now = in_hand(mind, foe);
     for item in mind.facts.items_at(mind.own(), ItemPlace::Carried) {
         let empty = mind
             .facts
@@ -85,7 +84,7 @@ pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let worth = match known {
             Some(worth) => worth,
             None => {
-                let worth = potential(mind, item, foe).unwrap_or(0.0);
+                let worth = potential(mind, mind.facts, item, foe).unwrap_or(0.0);
                 mind.deeds.push((item, None, worth));
                 worth
             }
@@ -95,6 +94,35 @@ pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
                 0.8 * (worth - now) - deed.price,
                 deed.act(Args { item: Some(item), ..Args::default() }),
             ));
+        }
+    }
+}
+
+/// What the best of the weapons in hand is worth against a foe.
+fn in_hand(mind: &Mind<'_>, foe: usize) -> f64 {
+    let distance = mind.facts.distance(mind.own(), &mind.facts.units[mind.foes[foe].at]);
+    let held = mind.ways.iter().zip(&mind.rough).filter(|(way, _)| way.weapon.is_some());
+    held.map(|(way, rough)| rough[foe] * near(distance - way.range.1)).fold(0.0, f64::max)
+}
+
+/// Taking out of a pack what serves better than what is in hand.
+pub fn take_out(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
+    let Some(foe) = nearest(mind) else { return };
+    let packed: Vec<Item> = mind.own().gear.items.iter().flat_map(|item| &item.contents).cloned().collect();
+    if packed.is_empty() {
+        return;
+    }
+    let now = in_hand(mind, foe);
+    for item in packed {
+        let id = item.id;
+        let mut facts = mind.facts.clone();
+        if let Some(own) = facts.unit_mut(mind.me) {
+            own.gear.items.push(Item { held: true, ..item });
+        }
+        let worth = potential(mind, &facts, id, foe).unwrap_or(0.0);
+        if worth > now + 0.05 {
+            let args = Args { item: Some(id), ..Args::default() };
+            found.push((0.6 * (worth - now) - deed.price, deed.act(args)));
         }
     }
 }

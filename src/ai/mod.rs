@@ -18,6 +18,8 @@
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
 //! | `driving` | vehicles: courses, ramming, seats |
+//! | `guns` | what a vehicle's places, looks and altitudes are worth |
+//! | `stunts` | stunts at the wheel |
 //! | `magic` | creatures, zones, spells in effect |
 //! | `feats` | attacks in place of damage, again, help, reach |
 //! | `rams` | running into foes on purpose |
@@ -34,6 +36,7 @@ mod driving;
 mod feats;
 pub mod foes;
 mod goal;
+mod guns;
 mod hands;
 mod lines;
 mod magic;
@@ -44,6 +47,7 @@ mod position;
 mod rams;
 pub mod random;
 mod react;
+mod stunts;
 mod turn;
 pub mod value;
 pub mod ways;
@@ -52,6 +56,8 @@ pub mod ways;
 mod flight_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wheel_tests;
 
 use crate::{
     battle::{

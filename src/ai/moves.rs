@@ -3,6 +3,7 @@
 //! Owns which squares are tried. What a place is worth is `position`'s.
 
 use super::{
+    feats,
     mind::Mind,
     position::{afar, standing, way_left},
     turn::Found,
@@ -28,9 +29,6 @@ const FUSS: f64 = 0.01;
 pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     let book = mind.facts.book.clone();
     for def in book.actions.iter().filter(|def| def.attacks() && def.path().is_some() && !def.is_reaction()) {
-        if def.feat.is_some() {
-            continue;
-        }
         let mode = Mode::Standard;
         let cost = legal::cost(mind.facts, mind.own(), &def.cost, mode);
         if !def.allows(mode) || !mind.pays(&cost, &def.tags, &[], &[]) {
@@ -52,6 +50,12 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
             let expected = super::blows::Expected::of(&mind.what, &mind.faces, &spec);
             let known = &mind.foes[foe];
             let gain: f64 = expected.map_or(0.0, |expected| {
+                if def.feat.is_some() {
+                    let start = mind.own().place.area.origin;
+                    let dir = charge.path.first().and_then(|first| Dir8::from_step(start, *first));
+                    let worth = feats::bowled(mind, &mind.what.units[known.at], dir, &expected);
+                    return known.worth * expected.hit * worth;
+                }
                 let losses = expected.losses.iter();
                 known.worth * losses.map(|(loss, chance)| chance * known.toll.of_loss(*loss)).sum::<f64>()
             });

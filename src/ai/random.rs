@@ -385,7 +385,9 @@ fn fill(facts: &Facts, own: &UnitState, def: &ActionDef, hole: &Hole, args: &mut
         }
         Hole::Haul { .. } | Hole::Target { .. } | Hole::Square { .. } | Hole::InEffect { .. } => {}
         Hole::Course { .. } => {
-            if let Ok(roads) = legal::roads(facts, own, def) {
+            let bands = legal::course_bands(facts, own, def);
+            let band = if whim.one_in(3) { whim.pick(&bands) } else { bands.first() };
+            if let Some(Ok(roads)) = band.map(|band| legal::roads_to(facts, own, def, *band)) {
                 let ends: Vec<usize> = roads.ends().map(|(at, _)| at).collect();
                 args.course = whim.pick(&ends).map(|at| roads.course(*at));
             }

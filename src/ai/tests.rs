@@ -211,3 +211,29 @@ fn whom_nobody_sees_is_fired_at_blindly() {
     let blind = |command: &&Command| matches!(command, Command::Act { action, .. } if action.as_str().starts_with("blind"));
     assert!(commands.iter().filter(blind).count() > 0, "{commands:?}");
 }
+
+#[test]
+fn armoured_wrestlers_come_to_an_end() {
+    let library = library();
+    let book = &library.books[&Key::new("cepheus")];
+    let at = book.units.iter().position(|unit| unit.id == "breacher").unwrap();
+    let mut grappled = 0;
+    for seed in 1..=4 {
+        let mut setup = setup(book, at, seed);
+        // A vest stops what a grip does; in one square, with bare hands, nobody can do anything else.
+        let vest = setup.units[0].gear.clone();
+        for (n, unit) in setup.units.iter_mut().enumerate() {
+            unit.place.area.origin = Square::new(10, 8);
+            unit.place.gone = n % 3 > 0;
+            unit.gear = vest.clone();
+            unit.gear.items.retain(|item| book.weapon(item.def).is_none_or(|weapon| weapon.unarmed));
+        }
+        setup.round_limit = 100;
+        let (battle, commands) = play(setup);
+        assert_eq!(battle.fault(), None, "seed {seed}, round {}", battle.clock().round);
+        let grapples =
+            |command: &&Command| matches!(command, Command::Act { action, .. } if *action == "grapple");
+        grappled += commands.iter().filter(grapples).count();
+    }
+    assert!(grappled > 0, "nobody is seized");
+}

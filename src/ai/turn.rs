@@ -129,13 +129,17 @@ fn with_more(mind: &Mind<'_>, act: Act) -> Act {
 /// Rounds after which a side that can hurt nobody gives up.
 const PATIENCE: u32 = 30;
 
+/// What an attack has to be worth, for each round past [`PATIENCE`], to be a hope.
+const HOPE: f64 = 0.004;
+
 /// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
-/// even with a critical hit or by wearing shields down.
+/// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
 fn hopeless(mind: &Mind<'_>) -> bool {
     if mind.facts.round < PATIENCE || mind.foes.is_empty() {
         return false;
     }
     let facts = mind.facts;
+    let least = HOPE * f64::from(facts.round - PATIENCE);
     mind.friends.iter().copied().chain([mind.at]).all(|at| {
         let own = &facts.units[at];
         let mut armed = own.clone();
@@ -144,7 +148,9 @@ fn hopeless(mind: &Mind<'_>) -> bool {
             item.loaded = item.loaded.max(1);
         }
         ways(facts, &armed, &[Mode::Standard]).iter().all(|way| {
-            mind.foes.iter().all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= 0.0)
+            mind.foes
+                .iter()
+                .all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= least)
         })
     })
 }

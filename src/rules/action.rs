@@ -298,7 +298,7 @@ impl ActionDef {
     /// How many altitude bands its path may change (S-25).
     pub fn bands(&self) -> u8 {
         let bands = |hole: &Hole| match hole {
-            Hole::Path { bands, .. } => Some(*bands),
+            Hole::Path { bands, .. } | Hole::Course { bands, .. } => Some(*bands),
             _ => None,
         };
         self.asks.iter().find_map(bands).unwrap_or(0)

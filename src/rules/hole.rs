@@ -143,6 +143,9 @@ pub enum Hole {
     Course {
         /// How free it is.
         how: Freedom,
+        /// Altitude bands that it may change, for what flies (S-25).
+        #[serde(default)]
+        bands: u8,
     },
     /// One of the four sides of the vehicle on which weapons are mounted (C-125).
     Arc,

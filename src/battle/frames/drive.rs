@@ -15,7 +15,7 @@ use crate::{
     rules::{
         collision::{self, Barrier, Hit},
         facts::{Facts, UnitId, UnitState},
-        legal::{self, Driving},
+        legal::{self, Climb, Driving},
     },
 };
 
@@ -40,6 +40,8 @@ pub struct Drive {
     at: usize,
     stage: Stage,
     stood: Option<Area>,
+    #[serde(default)]
+    climbs: Vec<Climb>,
 }
 
 impl Drive {
@@ -57,6 +59,7 @@ impl Drive {
             at: 0,
             stage: Stage::Begin,
             stood: None,
+            climbs: course.climbs,
         }
     }
 
@@ -121,7 +124,19 @@ impl Drive {
         let Some(vehicle) = facts.unit(self.vehicle).filter(|own| facts.present(own)) else {
             return Ok(Flow::Done(Value::None));
         };
-        let stopped = facts.out(vehicle) || vehicle.driven.speed == 0;
+        let stopped = facts.out(vehicle) || self.speed > 0 && vehicle.driven.speed == 0;
+        if let Some(Climb(at, to)) = self.climbs.first().copied()
+            && usize::from(at) <= self.at
+            && !stopped
+        {
+            self.climbs.remove(0);
+            let free = legal::rises(&facts, vehicle, &vehicle.place.area, to).is_ok();
+            drop(facts);
+            if free {
+                battle.apply(Effect::Band { unit: self.vehicle, to, own: true })?;
+            }
+            return Ok(Flow::Continue);
+        }
         let Some(dir) = self.steps.get(self.at).copied().filter(|_| !stopped) else {
             self.stage = Stage::End;
             return Ok(Flow::Continue);
@@ -212,5 +227,5 @@ impl Drive {
 
 fn straight_on(vehicle: &UnitState, squares: i32, facing: Dir8, speed: i32) -> Driving {
     let squares = usize::try_from(squares.clamp(0, 1000)).unwrap_or(0);
-    Driving { vehicle: vehicle.id(), steps: vec![facing; squares], facing, speed }
+    Driving { vehicle: vehicle.id(), steps: vec![facing; squares], facing, speed, climbs: Vec::new() }
 }

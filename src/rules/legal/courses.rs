@@ -5,9 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Refusal, bodies, body, category, cost_rule, ramming, refuse};
+use super::{
+    Args, Climb, Refusal, bodies, body, category, climb, cost_rule, flight::climbs, ramming, refuse,
+};
 use crate::{
-    grid::{self, Area, Dir8, Mover, Square, SquareSet, StepBlocked},
+    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet, StepBlocked},
     rules::{
         action::{ActionDef, Freedom, Hole},
         condition::Forbids,
@@ -34,6 +36,9 @@ pub struct Course {
     /// The vehicle that it pursues from now on (C-127).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pursue: Option<UnitId>,
+    /// Changes of its altitude band, each after so many squares (S-25).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub climbs: Vec<Climb>,
 }
 
 impl Course {
@@ -68,6 +73,8 @@ pub struct Driving {
     pub facing: Dir8,
     /// Its speed in km/h.
     pub speed: i32,
+    /// Changes of its altitude band on the way.
+    pub climbs: Vec<Climb>,
 }
 
 /// The vehicle at whose wheel a unit sits, if it can be driven now.
@@ -97,7 +104,7 @@ pub(super) fn wheel<'a>(
 /// How free the course is that an action asks for.
 pub(super) fn freedom(def: &ActionDef) -> Option<Freedom> {
     def.asks.iter().find_map(|hole| match hole {
-        Hole::Course { how } => Some(*how),
+        Hole::Course { how, .. } => Some(*how),
         _ => None,
     })
 }
@@ -105,6 +112,7 @@ pub(super) fn freedom(def: &ActionDef) -> Option<Freedom> {
 /// The ground before a vehicle: where it fits and what steps cost.
 pub(super) struct Road<'a> {
     facts: &'a Facts,
+    map: &'a Map,
     mover: Mover,
     daring: bool,
 }
@@ -112,13 +120,18 @@ pub(super) struct Road<'a> {
 impl<'a> Road<'a> {
     /// The ground before a vehicle. Squares held by others are closed, but for one of them.
     pub(super) fn new(facts: &'a Facts, vehicle: &UnitState, daring: bool, but: Option<UnitId>) -> Self {
+        Self::through(facts, vehicle, daring, but, vehicle.place.band)
+    }
+
+    /// The same in an altitude band.
+    fn through(facts: &'a Facts, vehicle: &UnitState, daring: bool, but: Option<UnitId>, band: Band) -> Self {
         let area = vehicle.place.area;
         let mut closed = SquareSet::new(facts.map.width(), facts.map.height());
         let others = facts.units.iter().filter(|unit| {
             unit.id() != vehicle.id()
                 && Some(unit.id()) != but
                 && !unit.place.gone
-                && unit.place.band == vehicle.place.band
+                && unit.place.band == band
                 && facts.carrier(unit.id()).is_none()
                 && body(facts, unit).is_none()
                 && !unit.place.area.overlaps(&area)
@@ -132,7 +145,7 @@ impl<'a> Road<'a> {
             hindrances: bodies(facts, vehicle),
             ..Mover::new(area, category(facts, vehicle, &Args::default()), MOST)
         };
-        Self { facts, mover, daring }
+        Self { facts, map: facts.map_in(band), mover, daring }
     }
 
     /// The squares after turning where it stands.
@@ -144,7 +157,7 @@ impl<'a> Road<'a> {
         if !self.facts.map.holds(&next) {
             return refuse("off_map", "no room to turn on the map", "C-109");
         }
-        if !grid::has_room(&self.facts.map, &next, self.mover.category) {
+        if !grid::has_room(self.map, &next, self.mover.category) {
             return refuse("blocked", format!("no room to turn at {}", area.origin), "C-109");
         }
         self.free(&next)
@@ -153,7 +166,7 @@ impl<'a> Road<'a> {
     /// The squares after a step, and what it costs.
     pub(super) fn step(&self, area: &Area, dir: Dir8) -> Result<(Area, i32), Refusal> {
         let next = area.moved(dir);
-        match grid::step_allowed(&self.facts.map, area, dir, self.mover.category) {
+        match grid::step_allowed(self.map, area, dir, self.mover.category) {
             Ok(()) => {}
             Err(StepBlocked::Impassable(_)) if self.leaps(&next) => {}
             Err(StepBlocked::OutsideMap) => {
@@ -165,7 +178,7 @@ impl<'a> Road<'a> {
             }
         }
         let next = self.free(&next)?;
-        Ok((next, self.mover.cost_at(&self.facts.map, &next)))
+        Ok((next, self.mover.cost_at(self.map, &next)))
     }
 
     fn free(&self, next: &Area) -> Result<Area, Refusal> {
@@ -182,7 +195,7 @@ impl<'a> Road<'a> {
 
     /// Whether it can stay there.
     pub(super) fn stands(&self, area: &Area) -> bool {
-        !self.daring || grid::has_room(&self.facts.map, area, self.mover.category)
+        !self.daring || grid::has_room(self.map, area, self.mover.category)
     }
 }
 
@@ -203,9 +216,12 @@ pub fn turns(facts: &Facts, vehicle: &UnitState, to: Dir8) -> bool {
 
 /// Whether a vehicle may stay on squares: nothing solid stands there, no other vehicle.
 pub fn stands_free(facts: &Facts, vehicle: &UnitState, area: &Area) -> bool {
-    let solid = |unit: &&UnitState| unit.id() != vehicle.id() && unit.vehicle().is_some_and(|def| def.solid);
+    let solid = |unit: &&UnitState| {
+        let level = unit.place.band == vehicle.place.band;
+        unit.id() != vehicle.id() && level && unit.vehicle().is_some_and(|def| def.solid)
+    };
     let category = category(facts, vehicle, &Args::default());
-    grid::has_room(&facts.map, area, category)
+    grid::has_room(facts.map_in(vehicle.place.band), area, category)
         && !facts.units.iter().filter(solid).any(|unit| facts.present(unit) && unit.place.area.overlaps(area))
 }
 
@@ -240,10 +256,16 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     if how == Freedom::Ordinary {
         straight(rule, before, &steps, facing)?;
     }
-    let road = Road::new(facts, vehicle, how == Freedom::Daring, None);
+    climbs(facts, vehicle, def, &course.climbs, steps.len())?;
+    let mut road = Road::new(facts, vehicle, how == Freedom::Daring, None);
     let mut area = vehicle.place.area;
     let mut cost = 0;
-    for dir in &steps {
+    for at in 0..=steps.len() {
+        for Climb(_, to) in course.climbs.iter().filter(|climb| usize::from(climb.0) == at) {
+            rises(facts, vehicle, &area, *to)?;
+            road = Road::through(facts, vehicle, how == Freedom::Daring, None, *to);
+        }
+        let Some(dir) = steps.get(at) else { break };
         let turned = road.turn(&area, *dir)?;
         let (next, paid) = road.step(&turned, *dir)?;
         area = next;
@@ -269,7 +291,18 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     if fixed && squares - cost > i32::from(rough) {
         return refuse("too_short", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
     }
-    Ok(Driving { vehicle: vehicle.id(), steps, facing, speed })
+    Ok(Driving { vehicle: vehicle.id(), steps, facing, speed, climbs: course.climbs })
+}
+
+/// Whether a vehicle can go over into another band on these squares (S-25).
+///
+/// # Errors
+/// `cannot_fly`: it flies not; `occupied`, `blocked`: there is no room for it.
+pub fn rises(facts: &Facts, vehicle: &UnitState, area: &Area, to: Band) -> Result<(), Refusal> {
+    let Some(flight) = facts.flight(vehicle) else {
+        return refuse("cannot_fly", format!("{} cannot fly", vehicle.identity.name), "S-25");
+    };
+    climb(facts, vehicle, area, to, flight.category)
 }
 
 fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {
@@ -310,6 +343,8 @@ pub struct Stop {
     pub cost: i32,
     turned: bool,
     before: Option<usize>,
+    /// It can come down there, if it is to.
+    free: bool,
 }
 
 /// Everywhere that a vehicle can be driven by an action.
@@ -318,12 +353,14 @@ pub struct Roads {
     /// Places, the first where it stands, then by cost.
     pub stops: Vec<Stop>,
     least: i32,
+    /// The band that it changes into, and whether at once rather than in the end.
+    climb: Option<(Band, bool)>,
 }
 
 impl Roads {
     /// Places at which the course may end: far enough for the least speed possible.
     pub fn ends(&self) -> impl Iterator<Item = (usize, &Stop)> {
-        self.stops.iter().enumerate().filter(|(_, stop)| stop.cost >= self.least)
+        self.stops.iter().enumerate().filter(|(_, stop)| stop.cost >= self.least && stop.free)
     }
 
     /// The course to a place.
@@ -336,19 +373,45 @@ impl Roads {
             at = self.stops.get(before);
         }
         steps.reverse();
-        Course::of(&steps)
+        let last = u16::try_from(steps.len()).unwrap_or(u16::MAX);
+        let climbs = self.climb.map(|(to, first)| Climb(if first { 0 } else { last }, to));
+        Course { climbs: climbs.into_iter().collect(), ..Course::of(&steps) }
     }
 }
 
 /// Everywhere that a unit can drive its vehicle by an action, ways of the same end by the cheapest. An action that
 /// rams has no such domain: its target says where it goes.
 pub fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads, Refusal> {
+    let (vehicle, ..) = wheel(facts, actor)?;
+    roads_to(facts, actor, def, vehicle.place.band)
+}
+
+/// The bands in which a course of an action may end: the vehicle's own first (S-25).
+pub fn course_bands(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Vec<Band> {
+    let Ok((vehicle, ..)) = wheel(facts, actor) else { return Vec::new() };
+    let own = vehicle.place.band;
+    let most = if facts.altitude().is_some() && facts.can_fly(vehicle) { def.bands() } else { 0 };
+    let others = Band::ALL.into_iter().filter(|band| *band != own && own.steps_to(*band) <= most);
+    std::iter::once(own).chain(others).collect()
+}
+
+/// The same with an end in an altitude band: rising at once, or sinking when all squares are flown (S-25).
+pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> Result<Roads, Refusal> {
     let (vehicle, _, rule) = wheel(facts, actor)?;
+    let from = vehicle.place.band;
+    let climb = (to != from).then_some((to, to > from));
+    if climb.is_some() {
+        climbs(facts, vehicle, def, &[Climb(0, to)], 0)?;
+        if to > from {
+            rises(facts, vehicle, &vehicle.place.area, to)?;
+        }
+    }
+    let lands = |area: &Area| to >= from || rises(facts, vehicle, area, to).is_ok();
     let how = freedom(def).filter(|how| *how != Freedom::Ram);
     let Some(how) = how else { return refuse("missing", "no course to choose", def.rule.as_str()) };
     let (least, most) = facts.speeds(vehicle);
     let most = rule.squares_at(most).min(MOST);
-    let road = Road::new(facts, vehicle, how == Freedom::Daring, None);
+    let road = Road::through(facts, vehicle, how == Freedom::Daring, None, from.max(to));
     let (wide, high) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
     let ordinary = how == Freedom::Ordinary;
     let mut seen = vec![false; wide * high * 32];
@@ -360,9 +423,10 @@ pub fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads,
         let looks = if ordinary { stop.facing.eighths() } else { 0 };
         (((y * wide + x) * 8 + looks) * 2 + lies) * 2 + usize::from(stop.turned)
     };
-    let start =
-        Stop { area: vehicle.place.area, facing: vehicle.place.facing, cost: 0, turned: false, before: None };
-    let mut roads = Roads { stops: Vec::new(), least: rule.squares_at(least) };
+    let area = vehicle.place.area;
+    let facing = vehicle.place.facing;
+    let start = Stop { area, facing, cost: 0, turned: false, before: None, free: lands(&area) };
+    let mut roads = Roads { stops: Vec::new(), least: rule.squares_at(least), climb };
     let mut waiting: Vec<Vec<Stop>> = vec![vec![start]];
     let mut cost = 0;
     while let Some(stops) = waiting.get_mut(cost).map(std::mem::take) {
@@ -389,7 +453,8 @@ pub fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads,
                     waiting.resize_with(slot + 1, Vec::new);
                 }
                 let turned = ordinary && (turns || stop.turned);
-                waiting[slot].push(Stop { area, facing: dir, cost: sum, turned, before: Some(at) });
+                let free = lands(&area);
+                waiting[slot].push(Stop { area, facing: dir, cost: sum, turned, before: Some(at), free });
             }
         }
         cost += 1;

@@ -81,8 +81,15 @@ pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> Result<Option<Key>, 
 
 /// Whether an order may change bands as it does (S-25): the fight has bands, the action allows so many, and each
 /// change comes on the path.
-pub(super) fn climbs(facts: &Facts, body: &UnitState, def: &ActionDef, args: &Args) -> Result<(), Refusal> {
-    if args.climbs.is_empty() {
+/// `squares` are those of its path.
+pub(super) fn climbs(
+    facts: &Facts,
+    body: &UnitState,
+    def: &ActionDef,
+    list: &[Climb],
+    squares: usize,
+) -> Result<(), Refusal> {
+    if list.is_empty() {
         return Ok(());
     }
     let Some(rule) = facts.altitude() else {
@@ -91,8 +98,8 @@ pub(super) fn climbs(facts: &Facts, body: &UnitState, def: &ActionDef, args: &Ar
     let most = def.bands();
     let mut band = body.place.band;
     let (mut changed, mut after) = (0, 0);
-    for Climb(at, to) in &args.climbs {
-        if *at < after || usize::from(*at) > args.path.len() || *to == band {
+    for Climb(at, to) in list {
+        if *at < after || usize::from(*at) > squares || *to == band {
             return refuse("no_step", "its changes of band do not fit its path", rule.rule.as_str());
         }
         (changed, after) = (changed + band.steps_to(*to), *at);

@@ -43,7 +43,8 @@ pub use aid::aid;
 pub use carried::landings;
 pub use company::{companions, joins};
 pub use courses::{
-    Course, Driving, Roads, Stop, driving, is_daring, is_low, roads, stands_free, turns, weaving,
+    Course, Driving, Roads, Stop, course_bands, driving, is_daring, is_low, rises, roads, roads_to,
+    stands_free, turns, weaving,
 };
 pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};

@@ -322,7 +322,7 @@ pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -
 pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Result<i32, Refusal> {
     let Some((allowance, straight, least, away)) = def.path() else { return Ok(0) };
     let path = &act.args.path;
-    climbs(facts, facts.moving(actor), def, &act.args)?;
+    climbs(facts, facts.moving(actor), def, &act.args.climbs, act.args.path.len())?;
     if path.is_empty() && act.args.climbs.is_empty() && least <= 0 {
         return Ok(0);
     }

@@ -282,7 +282,7 @@ fn any_course(
     act: &mut Act,
     occasion: &Occasion,
 ) -> Option<Result<(), Refusal>> {
-    let free = |hole: &Hole| matches!(hole, Hole::Course { how } if *how != Freedom::Ram);
+    let free = |hole: &Hole| matches!(hole, Hole::Course { how, .. } if *how != Freedom::Ram);
     if !def.asks.iter().any(free) {
         return None;
     }

@@ -33,7 +33,7 @@ pub struct Wheel {
 /// How free the course is that an action asks for; none: it asks for none, or its target says it.
 pub fn freedom(def: &ActionDef) -> Option<Freedom> {
     def.asks.iter().find_map(|hole| match hole {
-        Hole::Course { how } if *how != Freedom::Ram => Some(*how),
+        Hole::Course { how, .. } if *how != Freedom::Ram => Some(*how),
         _ => None,
     })
 }

@@ -1,0 +1,188 @@
+//! What a vehicle can do from a place: which guns of those aboard bear on whom, and what foes make of it up there.
+//!
+//! Owns the weighing of a vehicle's places, looks and altitudes. Which courses lead there is legality's.
+
+use super::{mind::Mind, position::SLIGHT, value::Toll, ways::ways};
+use crate::{
+    grid::{self, Arc, Area, Band, Dir8},
+    rules::{
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+        legal::Stop,
+        vehicle::Freedom,
+    },
+};
+
+/// How many ends of a course are looked at closely.
+const CLOSELY: usize = 10;
+
+/// A weapon of one of those aboard: where it fires from the vehicle, how far, and what it is worth against each foe.
+#[derive(Clone, Debug)]
+pub struct Gun {
+    /// The side into which it fires; none: all round.
+    pub arc: Option<Arc>,
+    range: (i32, i32),
+    /// What it is worth against each foe.
+    pub worth: Vec<f64>,
+}
+
+/// One vehicle at its driver's disposal, in one altitude band.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The band.
+    pub band: Band,
+    /// The weapons of each of those aboard who can act.
+    pub guns: Vec<(UnitId, Vec<Gun>)>,
+    /// A foe, by its number, that lies in one more arc (C-125).
+    extra: Option<(usize, Arc)>,
+    /// What foes can do to it there, where there are other bands to compare with.
+    danger: f64,
+}
+
+impl View {
+    /// The vehicle in its own band, then in the others that it may get to.
+    pub fn all(mind: &Mind<'_>, vehicle: &UnitState) -> Vec<Self> {
+        let facts = mind.facts;
+        let own = vehicle.place.band;
+        if facts.altitude().is_none() || !facts.can_fly(vehicle) {
+            return vec![Self { band: own, guns: guns(mind, facts, vehicle), extra: None, danger: 0.0 }];
+        }
+        let others = Band::ALL.into_iter().filter(|band| *band != own);
+        let all = std::iter::once(own).chain(others);
+        let all = all.map(|band| {
+            let mut there = facts.clone();
+            for id in facts.carried(vehicle.id()).into_iter().chain([vehicle.id()]) {
+                if let Some(unit) = there.unit_mut(id) {
+                    unit.place.band = band;
+                }
+            }
+            let vehicle = there.unit(vehicle.id()).unwrap_or(vehicle);
+            let danger = danger(mind, &there, vehicle);
+            Self { band, guns: guns(mind, &there, vehicle), extra: None, danger }
+        });
+        // Nobody flies where nothing can be done: a fight has to end.
+        all.filter(|view| view.band == own || view.armed()).collect()
+    }
+
+    /// Whether anybody aboard can do something to a foe from that band.
+    fn armed(&self) -> bool {
+        let guns = self.guns.iter().flat_map(|(_, guns)| guns);
+        guns.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT)
+    }
+
+    /// The same with a foe in one more arc.
+    pub fn bearing(&self, foe: usize, arc: Arc) -> Self {
+        Self { extra: Some((foe, arc)), ..self.clone() }
+    }
+
+    /// What it is worth to stand there, looking that way: what those aboard can do next, or how near the foes are.
+    pub fn worth(&self, mind: &Mind<'_>, area: &Area, facing: Dir8, lines: bool) -> f64 {
+        let facts = mind.facts;
+        let mut sum = 0.0;
+        for (_, own) in &self.guns {
+            let mut best: f64 = 0.0;
+            for gun in own {
+                for (at, (foe, worth)) in mind.foes.iter().zip(&gun.worth).enumerate() {
+                    let place = &facts.units[foe.at].place;
+                    let distance = area.distance(&place.area).max(facts.gap(self.band, place.band));
+                    let near = (gun.range.0..=gun.range.1).contains(&distance);
+                    let bears = gun.arc.is_none_or(|arc| {
+                        self.extra == Some((at, arc)) || grid::in_arc(facing, arc, area, &place.area)
+                    });
+                    if !near || !bears || *worth <= best {
+                        continue;
+                    }
+                    let (map, level) = (&facts.map, place.band);
+                    if lines && !grid::line_of_sight_between(map, area, self.band, &place.area, level) {
+                        continue;
+                    }
+                    let far = f64::from(distance) / f64::from(gun.range.1.max(1));
+                    best = best.max(worth * (1.0 - 0.3 * far));
+                }
+            }
+            sum += best;
+        }
+        let nearest = mind.foes.iter().map(|foe| area.distance(&facts.units[foe.at].place.area)).min();
+        let nearest = f64::from(nearest.unwrap_or(0).min(60));
+        let place = match (self.armed(), sum > SLIGHT) {
+            // Nobody aboard can do anything: away from the foes.
+            (false, _) => 0.004 * nearest,
+            (true, false) => sum - 0.004 * nearest - 0.02,
+            // Out of arm's reach, but no farther than it has to be.
+            (true, true) => sum - if nearest < 3.0 { 0.05 } else { 0.0005 * nearest },
+        };
+        place - self.danger
+    }
+
+    /// The best ends of a course, each with where to look and what it is worth.
+    pub fn best(&self, mind: &Mind<'_>, ends: &[(usize, Stop)], freedom: Freedom) -> Vec<(usize, Dir8, f64)> {
+        let mut rough: Vec<(f64, usize, Stop)> = ends
+            .iter()
+            .map(|(at, stop)| (self.worth(mind, &stop.area, stop.facing, false), *at, *stop))
+            .collect();
+        rough.sort_by(|one, other| {
+            other.0.total_cmp(&one.0).then(one.2.cost.cmp(&other.2.cost)).then(one.1.cmp(&other.1))
+        });
+        rough.truncate(CLOSELY);
+        rough
+            .into_iter()
+            .map(|(_, at, stop)| {
+                let looks = if freedom == Freedom::Ordinary { vec![stop.facing] } else { Dir8::ALL.to_vec() };
+                let mut best = (stop.facing, self.worth(mind, &stop.area, stop.facing, true));
+                for facing in looks {
+                    let worth = self.worth(mind, &stop.area.turned(facing), facing, true);
+                    if worth > best.1 + SLIGHT {
+                        best = (facing, worth);
+                    }
+                }
+                (at, best.0, best.1)
+            })
+            .collect()
+    }
+}
+
+/// The weapons of those aboard who can act.
+fn guns(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitId, Vec<Gun>)> {
+    let able = facts.occupants(vehicle.id()).filter(|own| facts.can_act(own));
+    able.map(|own| {
+        let all = ways(facts, own, &[Mode::Standard]);
+        let ranged = all.iter().filter(|way| !way.melee && way.spell.is_none());
+        let guns = ranged.map(|way| {
+            let mounted = way.weapon.and_then(|id| facts.mounted_weapon(own, id));
+            let worth = mind.foes.iter().map(|foe| {
+                let (spec, level) = (way.spec(own.id(), foe.id), facts.units[foe.at].place.band);
+                let means = spec.means(facts);
+                let reaches = means
+                    .is_some_and(|means| facts.bands_allow(vehicle.place.band, level, false, &means).is_ok());
+                match reaches {
+                    true => way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, foe.worth),
+                    false => 0.0,
+                }
+            });
+            Gun { arc: mounted.map(|one| one.mount.arc), range: way.range, worth: worth.collect() }
+        });
+        (own.id(), guns.collect())
+    })
+    .collect()
+}
+
+/// What foes can do to a vehicle that flies there.
+fn danger(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> f64 {
+    let toll = Toll::of(facts, vehicle);
+    let mut sum = 0.0;
+    for foe in mind.foes.iter().filter(|foe| foe.able) {
+        let by = &facts.units[foe.at];
+        let distance = facts.distance(by, vehicle);
+        let could = foe.ways.iter().filter(|way| (way.range.0..=way.range.1).contains(&distance));
+        let worth = could.map(|way| {
+            let means = way.spec(foe.id, vehicle.id()).means(facts);
+            let (from, to) = (by.place.band, vehicle.place.band);
+            match means.is_some_and(|means| facts.bands_allow(from, to, way.melee, &means).is_ok()) {
+                true => way.worth(facts, &mind.faces, foe.id, vehicle.id(), &toll, 1.0),
+                false => 0.0,
+            }
+        });
+        sum += worth.fold(0.0, f64::max);
+    }
+    mind.caution * sum
+}

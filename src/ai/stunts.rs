@@ -1,0 +1,138 @@
+//! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
+//!
+//! Owns what a stunt is worth if it succeeds, and if it sends the vehicle straight on instead.
+
+use super::{driving::check_of, guns::View, mind::Mind, turn::Found};
+use crate::{
+    grid::{self, Arc, Area},
+    rules::{
+        action::{ActionDef, EffectDef, Freedom, Hole, Step, To},
+        collision::{self, Barrier},
+        economy::Mode,
+        facts::{Facts, UnitId, UnitState},
+        legal::{self, Act, Args, Course, Roads, Stop},
+    },
+};
+
+/// What it is worth not to run into anything.
+const WHOLE: f64 = 0.4;
+
+/// Foes for whom an arc is tried.
+const TARGETS: usize = 3;
+
+/// A stunt: `here` and `rest` are what the place is worth now, and what is left of the turn.
+pub fn stunt(
+    mind: &Mind<'_>,
+    def: &ActionDef,
+    vehicle: &UnitState,
+    view: &View,
+    (here, rest): (f64, f64),
+    found: &mut Found,
+) {
+    let facts = mind.facts;
+    let Some(check) = check_of(mind, def) else { return };
+    let leaps = legal::is_daring(def);
+    let bears = asks_arc(def);
+    let sets_up = helps(def);
+    if !(bears || sets_up || leaps && facts.map.squares().any(|square| low(facts, vehicle, square))) {
+        // What is only for show is for people.
+        return;
+    }
+    let chance = mind.faces.chance(|face| check.read(face).success);
+    let missed = straight_on(mind, view, vehicle);
+    let Ok(roads) = legal::roads(facts, mind.own(), def) else { return };
+    let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
+    let mut push = |worth: f64, course: Course, args: Args| {
+        let score = chance * worth + (1.0 - chance) * missed - here + rest - 0.01;
+        let args = Args { course: Some(course), ..args };
+        found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
+    };
+    if bears {
+        for (foe, arc) in arcs(mind, view) {
+            let bearing = view.bearing(foe, arc);
+            if let Some((worth, course)) = best(mind, &bearing, &roads, &ends) {
+                let target = Some(mind.foes[foe].id);
+                push(worth, course, Args { target, arc: Some(arc), ..Args::default() });
+            }
+        }
+    } else if sets_up {
+        let Some((friend, gain)) = friend(mind, view) else { return };
+        if let Some((worth, course)) = best(mind, view, &roads, &ends) {
+            push(worth + gain, course, Args { target: Some(friend), ..Args::default() });
+        }
+    } else if let Some((worth, course)) = best(mind, view, &roads, &ends) {
+        push(worth, course, Args::default());
+    }
+}
+
+fn asks_arc(def: &ActionDef) -> bool {
+    def.asks.contains(&Hole::Arc)
+}
+
+/// Whether a success helps the target's next check (C-10).
+fn helps(def: &ActionDef) -> bool {
+    def.steps.iter().any(|step| match step {
+        Step::Check { pass, .. } => {
+            pass.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Target, .. }))
+        }
+        _ => false,
+    })
+}
+
+/// The best end of its roads.
+fn best(mind: &Mind<'_>, view: &View, roads: &Roads, ends: &[(usize, Stop)]) -> Option<(f64, Course)> {
+    let ends = view.best(mind, ends, Freedom::Free);
+    let (at, facing, worth) = ends.into_iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
+    Some((worth, Course { facing: Some(facing), ..roads.course(at) }))
+}
+
+/// The foes on whom it would be good to bring a gun to bear, with its arc.
+fn arcs(mind: &Mind<'_>, view: &View) -> Vec<(usize, Arc)> {
+    let mut all: Vec<(f64, usize, Arc)> = Vec::new();
+    for gun in view.guns.iter().flat_map(|(_, guns)| guns) {
+        let Some(arc) = gun.arc.filter(|arc| *arc != Arc::All) else { continue };
+        for (foe, worth) in gun.worth.iter().enumerate().filter(|(_, worth)| **worth > 0.0) {
+            if !all.iter().any(|(_, known, own)| (*known, *own) == (foe, arc)) && mind.foes[foe].able {
+                all.push((*worth, foe, arc));
+            }
+        }
+    }
+    all.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    all.truncate(TARGETS);
+    all.into_iter().map(|(_, foe, arc)| (foe, arc)).collect()
+}
+
+/// Whoever aboard shoots best, and what it is worth to make that one's next check easier.
+fn friend(mind: &Mind<'_>, view: &View) -> Option<(UnitId, f64)> {
+    let others = view.guns.iter().filter(|(id, _)| *id != mind.me);
+    let of = |guns: &[super::guns::Gun]| guns.iter().flat_map(|gun| &gun.worth).copied().fold(0.0, f64::max);
+    let best = others.map(|(id, guns)| (*id, of(guns))).max_by(|one, other| one.1.total_cmp(&other.1))?;
+    // A point is about an eighth of what a shot is worth.
+    (best.1 > 0.05).then_some((best.0, 0.16 * best.1))
+}
+
+/// What it is worth to end up where the vehicle goes by itself.
+fn straight_on(mind: &Mind<'_>, view: &View, vehicle: &UnitState) -> f64 {
+    let facts = mind.facts;
+    let speed = vehicle.driven.speed;
+    let squares = facts.book.settings.vehicles.as_ref().map_or(0, |rule| rule.squares_at(speed));
+    let facing = vehicle.place.facing;
+    let mut area: Area = vehicle.place.area;
+    for _ in 0..squares.min(200) {
+        let shut = collision::barrier(facts, vehicle, &area, facing) != Barrier::None
+            || collision::units_ahead(facts, vehicle, &area, facing).next().is_some();
+        if shut || !facts.map.holds(&area.moved(facing)) {
+            return view.worth(mind, &area, facing, true) - WHOLE;
+        }
+        area = area.moved(facing);
+    }
+    view.worth(mind, &area, facing, true)
+}
+
+/// Whether a daring driver gets over a square that closes the way to others: water, a ditch.
+fn low(facts: &Facts, vehicle: &UnitState, square: grid::Square) -> bool {
+    let area = Area::one(square);
+    let near = vehicle.place.area.distance(&area) <= 60;
+    let category = legal::category(facts, vehicle, &Args::default());
+    near && !grid::has_room(&facts.map, &area, category) && legal::is_low(facts, &area)
+}
