@@ -11,7 +11,7 @@ use crate::{
         Battle, Fault,
         effect::{DriveChange, Effect},
     },
-    grid::{Area, Dir8},
+    grid::{Area, Band, Dir8},
     rules::{
         collision::{self, Barrier, Hit},
         facts::{Facts, UnitId, UnitState},
@@ -40,6 +40,9 @@ pub struct Drive {
     at: usize,
     stage: Stage,
     stood: Option<Area>,
+    /// The band in which it is to end; none: where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    band: Option<Band>,
 }
 
 impl Drive {
@@ -57,6 +60,7 @@ impl Drive {
             at: 0,
             stage: Stage::Begin,
             stood: None,
+            band: Some(course.band),
         }
     }
 
@@ -100,6 +104,7 @@ impl Drive {
             Stage::Begin => {
                 let (vehicle, speed, controlled) = (self.vehicle, self.speed, self.controlled);
                 battle.apply(Effect::Drive { vehicle, speed, controlled })?;
+                self.change_band(battle, true)?;
                 self.stage = Stage::Go;
                 Ok(Flow::Continue)
             }
@@ -113,6 +118,18 @@ impl Drive {
                 Ok(Flow::Done(Value::Acted { success: true, margin: 0, value: 0 }))
             }
         }
+    }
+
+    /// Into the band in which it is to end, if that lies above it or, on arriving, below (S-25).
+    fn change_band(&self, battle: &mut Battle, up: bool) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let (Some(to), Some(own)) = (self.band, facts.unit(self.vehicle)) else { return Ok(()) };
+        let from = own.place.band;
+        if from == to || (from < to) != up {
+            return Ok(());
+        }
+        let unit = self.vehicle;
+        battle.apply(Effect::Band { unit, to, own: true })
     }
 
     /// The next step, or the end of the way.
@@ -199,6 +216,9 @@ impl Drive {
         if whole && vehicle.place.facing != self.facing && legal::turns(&facts, vehicle, self.facing) {
             battle.apply(Effect::Face { unit: self.vehicle, facing: self.facing })?;
         }
+        if whole {
+            self.change_band(battle, false)?;
+        }
         let facts = battle.facts();
         let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(()) };
         match self.stood {
@@ -212,5 +232,5 @@ impl Drive {
 
 fn straight_on(vehicle: &UnitState, squares: i32, facing: Dir8, speed: i32) -> Driving {
     let squares = usize::try_from(squares.clamp(0, 1000)).unwrap_or(0);
-    Driving { vehicle: vehicle.id(), steps: vec![facing; squares], facing, speed }
+    Driving { vehicle: vehicle.id(), steps: vec![facing; squares], facing, speed, band: vehicle.place.band }
 }

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Refusal, bodies, body, category, cost_rule, ramming, refuse};
+use super::{Args, Refusal, bodies, body, category, climb, cost_rule, ramming, refuse};
 use crate::{
-    grid::{self, Area, Dir8, Mover, Square, SquareSet, StepBlocked},
+    grid::{self, Area, Band, Dir8, Map, Mover, Square, SquareSet, StepBlocked},
     rules::{
         action::{ActionDef, Freedom, Hole},
         condition::Forbids,
@@ -34,6 +34,9 @@ pub struct Course {
     /// The vehicle that it pursues from now on (C-127).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pursue: Option<UnitId>,
+    /// The altitude band in which an aircraft ends: it rises as it sets out and sinks as it arrives (S-25); none: its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub band: Option<Band>,
 }
 
 impl Course {
@@ -68,6 +71,8 @@ pub struct Driving {
     pub facing: Dir8,
     /// Its speed in km/h.
     pub speed: i32,
+    /// The altitude band in which it ends.
+    pub band: Band,
 }
 
 /// The vehicle at whose wheel a unit sits, if it can be driven now.
@@ -105,6 +110,8 @@ pub(super) fn freedom(def: &ActionDef) -> Option<Freedom> {
 /// The ground before a vehicle: where it fits and what steps cost.
 pub(super) struct Road<'a> {
     facts: &'a Facts,
+    /// The map as it lies before one in that band.
+    map: &'a Map,
     mover: Mover,
     daring: bool,
 }
@@ -112,13 +119,24 @@ pub(super) struct Road<'a> {
 impl<'a> Road<'a> {
     /// The ground before a vehicle. Squares held by others are closed, but for one of them.
     pub(super) fn new(facts: &'a Facts, vehicle: &UnitState, daring: bool, but: Option<UnitId>) -> Self {
+        Self::within(facts, vehicle, vehicle.place.band, daring, but)
+    }
+
+    /// The same in another band (S-25).
+    fn within(
+        facts: &'a Facts,
+        vehicle: &UnitState,
+        band: Band,
+        daring: bool,
+        but: Option<UnitId>,
+    ) -> Self {
         let area = vehicle.place.area;
         let mut closed = SquareSet::new(facts.map.width(), facts.map.height());
         let others = facts.units.iter().filter(|unit| {
             unit.id() != vehicle.id()
                 && Some(unit.id()) != but
                 && !unit.place.gone
-                && unit.place.band == vehicle.place.band
+                && unit.place.band == band
                 && facts.carrier(unit.id()).is_none()
                 && body(facts, unit).is_none()
                 && !unit.place.area.overlaps(&area)
@@ -132,7 +150,7 @@ impl<'a> Road<'a> {
             hindrances: bodies(facts, vehicle),
             ..Mover::new(area, category(facts, vehicle, &Args::default()), MOST)
         };
-        Self { facts, mover, daring }
+        Self { facts, map: facts.map_in(band), mover, daring }
     }
 
     /// The squares after turning where it stands.
@@ -141,10 +159,10 @@ impl<'a> Road<'a> {
         if next == *area {
             return Ok(next);
         }
-        if !self.facts.map.holds(&next) {
+        if !self.map.holds(&next) {
             return refuse("off_map", "no room to turn on the map", "C-109");
         }
-        if !grid::has_room(&self.facts.map, &next, self.mover.category) {
+        if !grid::has_room(self.map, &next, self.mover.category) {
             return refuse("blocked", format!("no room to turn at {}", area.origin), "C-109");
         }
         self.free(&next)
@@ -153,7 +171,7 @@ impl<'a> Road<'a> {
     /// The squares after a step, and what it costs.
     pub(super) fn step(&self, area: &Area, dir: Dir8) -> Result<(Area, i32), Refusal> {
         let next = area.moved(dir);
-        match grid::step_allowed(&self.facts.map, area, dir, self.mover.category) {
+        match grid::step_allowed(self.map, area, dir, self.mover.category) {
             Ok(()) => {}
             Err(StepBlocked::Impassable(_)) if self.leaps(&next) => {}
             Err(StepBlocked::OutsideMap) => {
@@ -165,7 +183,7 @@ impl<'a> Road<'a> {
             }
         }
         let next = self.free(&next)?;
-        Ok((next, self.mover.cost_at(&self.facts.map, &next)))
+        Ok((next, self.mover.cost_at(self.map, &next)))
     }
 
     fn free(&self, next: &Area) -> Result<Area, Refusal> {
@@ -182,7 +200,7 @@ impl<'a> Road<'a> {
 
     /// Whether it can stay there.
     pub(super) fn stands(&self, area: &Area) -> bool {
-        !self.daring || grid::has_room(&self.facts.map, area, self.mover.category)
+        !self.daring || grid::has_room(self.map, area, self.mover.category)
     }
 }
 
@@ -205,8 +223,10 @@ pub fn turns(facts: &Facts, vehicle: &UnitState, to: Dir8) -> bool {
 pub fn stands_free(facts: &Facts, vehicle: &UnitState, area: &Area) -> bool {
     let solid = |unit: &&UnitState| unit.id() != vehicle.id() && unit.vehicle().is_some_and(|def| def.solid);
     let category = category(facts, vehicle, &Args::default());
-    grid::has_room(&facts.map, area, category)
-        && !facts.units.iter().filter(solid).any(|unit| facts.present(unit) && unit.place.area.overlaps(area))
+    let band = vehicle.place.band;
+    let there = |unit: &UnitState| facts.present(unit) && unit.place.band == band;
+    grid::has_room(facts.map_in(band), area, category)
+        && !facts.units.iter().filter(solid).any(|unit| there(unit) && unit.place.area.overlaps(area))
 }
 
 /// Tests the course of an order, or the straight way on at the present speed where it names none.
@@ -240,7 +260,9 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     if how == Freedom::Ordinary {
         straight(rule, before, &steps, facing)?;
     }
-    let road = Road::new(facts, vehicle, how == Freedom::Daring, None);
+    let (from, band) = (vehicle.place.band, course.band.unwrap_or(vehicle.place.band));
+    // What is flown of it is flown in the higher band.
+    let road = Road::within(facts, vehicle, from.max(band), how == Freedom::Daring, None);
     let mut area = vehicle.place.area;
     let mut cost = 0;
     for dir in &steps {
@@ -250,6 +272,9 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
         cost += paid;
     }
     area = road.turn(&area, facing)?;
+    if from != band {
+        rises(facts, vehicle, if from < band { &vehicle.place.area } else { &area }, band)?;
+    }
     if !road.stands(&area) {
         return refuse("blocked", format!("nothing can stand on {}", area.origin), "C-125");
     }
@@ -269,7 +294,21 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     if fixed && squares - cost > i32::from(rough) {
         return refuse("too_short", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
     }
-    Ok(Driving { vehicle: vehicle.id(), steps, facing, speed })
+    Ok(Driving { vehicle: vehicle.id(), steps, facing, speed, band })
+}
+
+/// Whether an aircraft may go over into another band on these squares: one up or down as it is driven (S-25).
+fn rises(facts: &Facts, vehicle: &UnitState, area: &Area, to: Band) -> Result<(), Refusal> {
+    let Some(rule) = facts.altitude() else {
+        return refuse("no_bands", "there are no altitude bands here", "");
+    };
+    if !facts.can_fly(vehicle) {
+        return refuse("cannot_fly", format!("{} cannot fly", vehicle.identity.name), rule.rule.as_str());
+    }
+    if vehicle.place.band.steps_to(to) > 1 {
+        return refuse("too_many_bands", "one band at a time".to_owned(), rule.rule.as_str());
+    }
+    climb(facts, vehicle, area, to, category(facts, vehicle, &Args::default()))
 }
 
 fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {

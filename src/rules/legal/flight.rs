@@ -9,7 +9,7 @@ use crate::{
     grid::{self, Area, Band, Square},
     key::Key,
     rules::{
-        action::ActionDef,
+        action::{ActionDef, Freedom, Hole},
         facts::{Facts, UnitState},
     },
 };
@@ -128,9 +128,15 @@ pub fn climbs_to(from: Band, to: Band, path: &[Square]) -> Vec<Climb> {
 
 /// The bands in which a unit may end a move of an action: its own first.
 pub fn bands(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Vec<Band> {
-    let body = facts.moving(unit);
+    let body = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit));
     let own = body.place.band;
-    let most = if facts.altitude().is_some() && facts.can_fly(body) { def.bands() } else { 0 };
+    // An aircraft changes one band as it is driven.
+    let changes = if def.asks.iter().any(|hole| matches!(hole, Hole::Course { how } if *how != Freedom::Ram)) {
+        1
+    } else {
+        def.bands()
+    };
+    let most = if facts.altitude().is_some() && facts.can_fly(body) { changes } else { 0 };
     let others = Band::ALL.into_iter().filter(|band| *band != own && own.steps_to(*band) <= most);
     std::iter::once(own).chain(others).collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn ramming(
                 let facing = steps.last().copied().unwrap_or(vehicle.place.facing);
                 let more = usize::try_from(most).unwrap_or(0).saturating_sub(steps.len());
                 steps.extend(std::iter::repeat_n(facing, more));
-                return Ok(Driving { vehicle: vehicle.id(), steps, facing, speed });
+                return Ok(Driving { vehicle: vehicle.id(), steps, facing, speed, band: vehicle.place.band });
             }
             Err(refusal) => {
                 why.get_or_insert(refusal);
