@@ -62,7 +62,10 @@ impl Wheel {
     pub fn order(&self, square: Square) -> Option<Chosen> {
         let mut chosen = self.chosen.clone();
         let (looks, pursue) = (chosen.looks, chosen.pursue);
-        chosen.args.course = Some(Course { facing: looks, pursue, ..self.roads.course(self.end(square)?) });
+        // Up or down by the small choice that those who fly by themselves have too.
+        let climbs = std::mem::take(&mut chosen.args.climbs);
+        chosen.args.course =
+            Some(Course { facing: looks, pursue, climbs, ..self.roads.course(self.end(square)?) });
         Some(chosen)
     }
 

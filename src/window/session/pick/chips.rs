@@ -173,7 +173,7 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 
 /// The altitude bands in which a move may end, where there are several (S-25).
 fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
-    let own = facts.moving(unit).place.band;
+    let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
     let bands = legal::bands(facts, unit, def);
     if bands.len() < 2 || def.target().is_some() {
         return Vec::new();
