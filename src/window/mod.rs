@@ -12,6 +12,7 @@ mod fits;
 mod input;
 mod intent;
 mod language;
+mod minimap;
 mod motion;
 mod probe;
 mod screen;
@@ -22,6 +23,7 @@ mod sound;
 mod stage;
 mod start;
 mod theme;
+mod tips;
 mod view;
 mod widgets;
 
@@ -125,6 +127,8 @@ impl PluginGroup for WindowPlugins {
             .add(board::plugin)
             .add(screen::plugin)
             .add(widgets::plugin)
+            .add(minimap::plugin)
+            .add(tips::plugin)
             .add(motion::plugin)
             .add(sound::plugin)
             .add(session::plugin)
