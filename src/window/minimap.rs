@@ -17,7 +17,7 @@ use super::{
     art::Art,
     board::SQUARE,
     camera::LookAt,
-    screen::{FREE_BOTTOM, LOG, Rise},
+    screen::{FREE_BOTTOM, HINT, LOG},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{At, Board, Counter, Intent, Table, mark},
@@ -77,7 +77,7 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                     ("nearer", "+", Intent::Nearer(1)),
                     ("whole map", "□", Intent::WholeMap),
                     ("centre", "◎", Intent::Centre),
-                    ("small map", "▦", Intent::Flip(Knob::Minimap)),
+                    ("small map", "≡", Intent::Flip(Knob::Minimap)),
                 ] {
                     let node = Node {
                         width: px(30),
@@ -92,25 +92,18 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
         });
 }
 
-/// In a battle the buttons lie above the hand, and the field over them unless it is folded away.
+/// In a battle the buttons lie above the unit's own card.
 fn fold(
     screen: Res<State<Screen>>,
-    settings: Res<Settings>,
-    (rise, table): (Res<Rise>, Res<Table>),
+    table: Res<Table>,
     corner: Single<(&mut Node, &mut Visibility), With<Corner>>,
-    field: Single<&mut Node, (With<Field>, Without<Corner>)>,
 ) {
     let (mut node, mut visibility) = corner.into_inner();
     let battle = *screen.get() == Screen::Battle;
     visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
-    let mut field = field.into_inner();
-    let display = if settings.minimap { Display::Flex } else { Display::None };
-    if field.display != display {
-        field.display = display;
-    }
-    let bottom = px(FREE_BOTTOM + theme::GAP + rise.0);
-    // Beside the log, not under it.
-    let left = px(theme::GAP_2 + if table.log_open { LOG + theme::GAP_2 } else { 0.0 });
+    // Beside the log, not under it, and above the hint.
+    let (left, up) = if table.log_open { (LOG + theme::GAP_2, HINT) } else { (0.0, 0.0) };
+    let (left, bottom) = (px(theme::GAP_2 + left), px(FREE_BOTTOM + theme::GAP + up));
     if node.bottom != bottom || node.left != left {
         (node.bottom, node.left) = (bottom, left);
     }
@@ -210,14 +203,15 @@ fn draw(
     (node.width, node.height) = (px(size.x), px(size.y));
 }
 
-/// The frame follows the view.
+/// The frame follows the view. The field is there unless it is folded away, or all of it is in view.
 fn frame(
-    table: Res<Table>,
+    (table, settings): (Res<Table>, Res<Settings>),
     camera: Single<(&Transform, &Projection), With<Camera2d>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
-    field: Single<&Node, (With<Field>, Without<Frame>)>,
+    field: Single<&mut Node, (With<Field>, Without<Frame>)>,
     frame: Single<&mut Node, With<Frame>>,
 ) {
+    let mut field = field.into_inner();
     let (Val::Px(width), Val::Px(height)) = (field.width, field.height) else { return };
     let map = table.board.size.as_vec2() * SQUARE;
     if map.min_element() <= 0.0 {
@@ -231,6 +225,11 @@ fn frame(
     let half = window.size() * scale / 2.0;
     let least = ((middle - half) / map).clamp(Vec2::ZERO, Vec2::ONE);
     let most = ((middle + half) / map).clamp(Vec2::ZERO, Vec2::ONE);
+    let all = least == Vec2::ZERO && most == Vec2::ONE;
+    let display = if settings.minimap && !all { Display::Flex } else { Display::None };
+    if field.display != display {
+        field.display = display;
+    }
     let size = Vec2::new(width, height);
     let (from, to) = (least * size, most * size);
     let mut node = frame.into_inner();

@@ -113,7 +113,7 @@ fn show(
         .min_by(|(.., a), (.., b)| a.size().element_product().total_cmp(&b.size().element_product()))
         .map(|(entity, ..)| entity);
     let focused = focus.get().filter(|entity| steering.panels && tips.contains(*entity));
-    let wanted = hovered.or(focused);
+    let wanted = if steering.panels { focused } else { hovered };
     if about.entity != wanted {
         *about = About { entity: wanted, since: time.elapsed() };
     }
