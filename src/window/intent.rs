@@ -49,6 +49,8 @@ pub enum Intent {
     Concede,
     /// Turn a setting that is a number or a switch.
     Set(Knob, u32),
+    /// Turn a switch the other way.
+    Flip(Knob),
     /// Speak another language; none: the system's.
     Speak(Option<String>),
     /// Change what is bound to what.

@@ -13,6 +13,7 @@ mod fits;
 mod input;
 mod intent;
 mod language;
+mod minimap;
 mod motion;
 mod probe;
 mod screen;
@@ -23,6 +24,7 @@ mod sound;
 mod stage;
 mod start;
 mod theme;
+mod tips;
 mod view;
 mod widgets;
 
@@ -127,6 +129,8 @@ impl PluginGroup for WindowPlugins {
             .add(board::plugin)
             .add(screen::plugin)
             .add(widgets::plugin)
+            .add(minimap::plugin)
+            .add(tips::plugin)
             .add(motion::plugin)
             .add(sound::plugin)
             .add(session::plugin)

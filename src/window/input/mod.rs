@@ -187,8 +187,7 @@ fn actions_to_intents(
     mut motion: ResMut<Motion>,
     mut intents: MessageWriter<Intent>,
     mut glances: MessageWriter<Glance>,
-    (settings, steering, time, keys): (
-        Res<Settings>,
+    (steering, time, keys): (
         Res<Steering>,
         Res<Time<Real>>,
         Res<ButtonInput<KeyCode>>,
@@ -197,7 +196,7 @@ fn actions_to_intents(
 ) {
     let just = |action| actions.just_pressed(&action);
     if just(Action::FullScreen) {
-        intents.write(Intent::Set(Knob::FullScreen, u32::from(!settings.full_screen)));
+        intents.write(Intent::Flip(Knob::FullScreen));
     }
     // Pages, the title, the hand-over and the end are walked through by the focus (see `screen::focus`).
     if *screen.get() != Screen::Battle {
@@ -237,7 +236,7 @@ fn actions_to_intents(
         (Action::Threat, Intent::Threat),
         (Action::Pin, Intent::Pin),
         (Action::Menu, Intent::Open(Page::Pause)),
-        (Action::Minimap, Intent::Set(Knob::Minimap, u32::from(!settings.minimap))),
+        (Action::Minimap, Intent::Flip(Knob::Minimap)),
         (Action::Centre, Intent::Centre),
         (Action::WholeMap, Intent::WholeMap),
         (Action::ZoomIn, Intent::Nearer(1)),

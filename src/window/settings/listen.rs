@@ -157,6 +157,10 @@ fn obey(
     for intent in intents.read() {
         match intent {
             Intent::Set(knob, to) => settings.turn(*knob, *to),
+            Intent::Flip(knob) => {
+                let to = u32::from(settings.get(*knob) == 0);
+                settings.turn(*knob, to);
+            }
             Intent::Speak(language) => settings.language.clone_from(language),
             Intent::Keys(deed) => match *deed {
                 KeyDeed::Listen(action, n, pad) => listening.0 = Some((action, n, pad)),

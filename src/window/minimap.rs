@@ -1,0 +1,277 @@
+//! The small map: the whole field in the corner, who is seen on it, and what the view shows. A press on it goes there.
+//!
+//! Owns its picture, its frame and its buttons, and the picture of any map for a preview. Does not own the camera.
+
+use std::collections::BTreeMap;
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::ImageSampler,
+    picking::events::{Drag, Pointer, Press},
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+};
+
+use super::{
+    Screen,
+    art::Art,
+    board::SQUARE,
+    camera::LookAt,
+    screen::{FREE_BOTTOM, HINT, LOG},
+    settings::{Knob, Settings},
+    theme::{self, Face, Fonts},
+    view::{At, Board, Counter, Intent, Table, mark},
+    widgets::{self, Look},
+};
+
+/// The plugin of the small map.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, lay).add_systems(Update, (fold, draw, frame)).add_observer(press).add_observer(drag);
+}
+
+/// The widest and the highest that the small map is, in pixels at scale 1.
+const MOST: Vec2 = Vec2::new(190.0, 130.0);
+
+/// All of it.
+#[derive(Component)]
+struct Corner;
+
+/// The picture of the field.
+#[derive(Component)]
+struct Field;
+
+/// What the view shows of it.
+#[derive(Component)]
+struct Frame;
+
+fn lay(mut commands: Commands, fonts: Res<Fonts>) {
+    commands
+        .spawn((
+            Corner,
+            widgets::card(Node {
+                position_type: PositionType::Absolute,
+                left: px(theme::GAP_2),
+                bottom: px(FREE_BOTTOM),
+                padding: UiRect::all(px(theme::GAP)),
+                row_gap: px(theme::GAP),
+                ..widgets::column()
+            }),
+            Visibility::Hidden,
+        ))
+        .with_children(|corner| {
+            corner
+                .spawn((Field, ImageNode::default(), Node { overflow: Overflow::clip(), ..default() }))
+                .with_child((
+                    Frame,
+                    Node {
+                        position_type: PositionType::Absolute,
+                        border: UiRect::all(px(1.5)),
+                        ..default()
+                    },
+                    BorderColor::all(theme::GOLD),
+                    Pickable::IGNORE,
+                ));
+            corner.spawn(widgets::row()).with_children(|row| {
+                for (name, text, intent) in [
+                    ("farther", "–", Intent::Nearer(-1)),
+                    ("nearer", "+", Intent::Nearer(1)),
+                    ("whole map", "□", Intent::WholeMap),
+                    ("centre", "◎", Intent::Centre),
+                    ("small map", "≡", Intent::Flip(Knob::Minimap)),
+                ] {
+                    let node = Node {
+                        width: px(30),
+                        justify_content: JustifyContent::Center,
+                        padding: UiRect::vertical(px(1)),
+                        ..default()
+                    };
+                    row.spawn(widgets::button(name, Look::Slip, true, intent, node))
+                        .with_child(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK, text));
+                }
+            });
+        });
+}
+
+/// In a battle the buttons lie above the unit's own card.
+fn fold(
+    screen: Res<State<Screen>>,
+    table: Res<Table>,
+    corner: Single<(&mut Node, &mut Visibility), With<Corner>>,
+) {
+    let (mut node, mut visibility) = corner.into_inner();
+    let battle = *screen.get() == Screen::Battle;
+    visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
+    // Beside the log, not under it, and above the hint.
+    let (left, up) = if table.log_open { (LOG + theme::GAP_2, HINT) } else { (0.0, 0.0) };
+    let (left, bottom) = (px(theme::GAP_2 + left), px(FREE_BOTTOM + theme::GAP + up));
+    if node.bottom != bottom || node.left != left {
+        (node.bottom, node.left) = (bottom, left);
+    }
+}
+
+/// The mean colour of each kind of terrain of a map.
+fn colours(board: &Board, art: &mut Art) -> Vec<[u8; 3]> {
+    let mut known: BTreeMap<&str, [u8; 3]> = BTreeMap::new();
+    let mut colours = Vec::new();
+    for kind in &board.kinds {
+        let colour = *known.entry(kind.art.as_str()).or_insert_with(|| {
+            let pixels = art.pixels(&format!("terrain/{}", kind.art), 16);
+            let many = (pixels.rgba.len() / 4).max(1) as u32;
+            let mean = |channel: usize| {
+                let sum: u32 = pixels.rgba.chunks_exact(4).map(|pixel| u32::from(pixel[channel])).sum();
+                u8::try_from(sum / many).unwrap_or(u8::MAX)
+            };
+            [mean(0), mean(1), mean(2)]
+        });
+        colours.push(colour);
+    }
+    colours
+}
+
+/// The picture of a map, so many pixels a square, with who stands on it; `marks` as in the overlay, empty: all is seen.
+pub fn picture(board: &Board, counters: &[Counter], marks: &[u8], art: &mut Art) -> Image {
+    let (columns, rows) = (board.size.x.max(1), board.size.y.max(1));
+    let fine = (256 / columns.max(rows)).clamp(1, 8);
+    let (width, height) = (columns * fine, rows * fine);
+    let colours = colours(board, art);
+    let mut rgba = vec![255_u8; (width * height * 4) as usize];
+    let mut fill = |x: i32, y: i32, colour: [u8; 3]| {
+        let inside = x >= 0 && y >= 0 && (x as u32) < columns && (y as u32) < rows;
+        for n in 0..fine * fine * u32::from(inside) {
+            let (px, py) = (x as u32 * fine + n % fine, y as u32 * fine + n / fine);
+            let start = ((py * width + px) * 4) as usize;
+            rgba[start..start + 3].copy_from_slice(&colour);
+        }
+    };
+    for (n, kind) in (0_u32..).zip(&board.terrain) {
+        let colour = colours.get(usize::from(*kind)).copied().unwrap_or([200, 190, 160]);
+        let seen = marks.get(n as usize).copied().unwrap_or(0);
+        let colour = match seen {
+            seen if seen & mark::UNKNOWN != 0 => [18, 12, 9],
+            seen if seen & mark::DARK != 0 => colour.map(|channel| channel / 2),
+            _ => colour,
+        };
+        fill((n % columns) as i32, (n / columns) as i32, colour);
+    }
+    for barrier in &board.barriers {
+        if let super::view::Place::Square(at) = barrier.place {
+            fill(at.x, at.y, [58, 46, 38]);
+        }
+    }
+    for counter in counters {
+        let colour = theme::side_colour(counter.side).to_srgba();
+        let bytes = [colour.red, colour.green, colour.blue].map(|part| (part * 255.0) as u8);
+        for n in 0..counter.size.x * counter.size.y {
+            fill(counter.at.x + (n % counter.size.x) as i32, counter.at.y + (n / counter.size.x) as i32, bytes);
+        }
+    }
+    let mut image = Image::new(
+        Extent3d { width, height, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        rgba,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD,
+    );
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
+/// What of the table the picture shows.
+type Seen = (u64, Vec<(At, usize)>, Vec<u8>);
+
+fn draw(
+    table: Res<Table>,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    field: Single<(&mut ImageNode, &mut Node), With<Field>>,
+    mut seen: Local<Seen>,
+) {
+    if !table.is_changed() || table.board.generation == 0 {
+        return;
+    }
+    let hidden = |marks: &u8| marks & (mark::DARK | mark::UNKNOWN);
+    let who: Vec<(At, usize)> = table.counters.iter().map(|counter| (counter.at, counter.side)).collect();
+    let now: Seen = (table.board.generation, who, table.overlay.marks.iter().map(hidden).collect());
+    if *seen == now {
+        return;
+    }
+    *seen = now;
+    let (mut image, mut node) = field.into_inner();
+    image.image = images.add(picture(&table.board, &table.counters, &table.overlay.marks, &mut art));
+    let size = table.board.size.as_vec2().max(Vec2::ONE);
+    let size = size * (MOST / size).min_element();
+    (node.width, node.height) = (px(size.x), px(size.y));
+}
+
+/// The frame follows the view. The field is there unless it is folded away, or all of it is in view.
+fn frame(
+    (table, settings): (Res<Table>, Res<Settings>),
+    camera: Single<(&Transform, &Projection), With<Camera2d>>,
+    window: Single<&Window, With<bevy::window::PrimaryWindow>>,
+    field: Single<&mut Node, (With<Field>, Without<Frame>)>,
+    frame: Single<&mut Node, With<Frame>>,
+) {
+    let mut field = field.into_inner();
+    let (Val::Px(width), Val::Px(height)) = (field.width, field.height) else { return };
+    let map = table.board.size.as_vec2() * SQUARE;
+    if map.min_element() <= 0.0 {
+        return;
+    }
+    let scale = match camera.1 {
+        Projection::Orthographic(own) => own.scale,
+        _ => 1.0,
+    };
+    let middle = camera.0.translation.truncate() * Vec2::new(1.0, -1.0);
+    let half = window.size() * scale / 2.0;
+    let least = ((middle - half) / map).clamp(Vec2::ZERO, Vec2::ONE);
+    let most = ((middle + half) / map).clamp(Vec2::ZERO, Vec2::ONE);
+    let all = least == Vec2::ZERO && most == Vec2::ONE;
+    let display = if settings.minimap && !all { Display::Flex } else { Display::None };
+    if field.display != display {
+        field.display = display;
+    }
+    let size = Vec2::new(width, height);
+    let (from, to) = (least * size, most * size);
+    let mut node = frame.into_inner();
+    let wanted = (px(from.x), px(from.y), px(to.x - from.x), px(to.y - from.y));
+    if (node.left, node.top, node.width, node.height) != wanted {
+        (node.left, node.top, node.width, node.height) = wanted;
+    }
+}
+
+/// The square under a place of the window, if the small map is there.
+fn square(at: Vec2, node: &ComputedNode, transform: &UiGlobalTransform, size: UVec2) -> Option<At> {
+    let part = node.normalize_point(*transform, at)? + 0.5;
+    let inside = part.cmpge(Vec2::ZERO).all() && part.cmplt(Vec2::ONE).all();
+    inside.then(|| (part * size.as_vec2()).floor().as_ivec2())
+}
+
+type FieldParts = (&'static ComputedNode, &'static UiGlobalTransform);
+
+fn press(
+    press: On<Pointer<Press>>,
+    fields: Query<FieldParts, With<Field>>,
+    window: Single<&Window, With<bevy::window::PrimaryWindow>>,
+    table: Res<Table>,
+    mut looks: MessageWriter<LookAt>,
+) {
+    let Ok((node, transform)) = fields.get(press.entity) else { return };
+    let at = press.pointer_location.position * window.scale_factor();
+    if let Some(at) = square(at, node, transform, table.board.size) {
+        looks.write(LookAt(at));
+    }
+}
+
+fn drag(
+    drag: On<Pointer<Drag>>,
+    fields: Query<FieldParts, With<Field>>,
+    window: Single<&Window, With<bevy::window::PrimaryWindow>>,
+    table: Res<Table>,
+    mut looks: MessageWriter<LookAt>,
+) {
+    let Ok((node, transform)) = fields.get(drag.entity) else { return };
+    let at = drag.pointer_location.position * window.scale_factor();
+    if let Some(at) = square(at, node, transform, table.board.size) {
+        looks.write(LookAt(at));
+    }
+}

@@ -1,0 +1,163 @@
+//! Tips: what a thing on the screen is, and its key, once the pointer has rested on it or the focus is on it.
+//!
+//! Owns the one slip that tells it, when it appears, and that it never leaves the window. What is told stands with each
+//! thing as a [`Tip`]; buttons that have none of their own are told by what they do.
+
+use std::time::Duration;
+
+use bevy::{input_focus::InputFocus, picking::hover::Hovered, prelude::*, window::PrimaryWindow};
+
+use super::{
+    input::{Action, Pointer, Steering, action_name},
+    settings::{Knob, Settings},
+    theme::{self, Face, Fonts},
+    view::{Intent, Page},
+    widgets::{self, Explains, Sends},
+};
+
+/// The plugin of the tips.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, lay).add_systems(Update, (adopt, show, place).chain());
+}
+
+/// What is told of a thing.
+#[derive(Component, Clone, Debug, PartialEq)]
+#[require(Hovered)]
+pub struct Tip {
+    /// In a few words.
+    pub text: String,
+    /// The action that does the same, whose key is told.
+    pub action: Option<Action>,
+}
+
+/// The slip.
+#[derive(Component)]
+struct Slip;
+
+/// What it says.
+#[derive(Component)]
+struct Words;
+
+/// The widest that a slip is, in pixels at scale 1.
+const WIDTH: f32 = 300.0;
+/// How far from the pointer it appears, in pixels at scale 1.
+const BESIDE: f32 = 16.0;
+
+fn lay(mut commands: Commands, fonts: Res<Fonts>) {
+    commands
+        .spawn((
+            Slip,
+            widgets::card(Node {
+                position_type: PositionType::Absolute,
+                max_width: px(WIDTH),
+                padding: UiRect::axes(px(theme::GAP_2), px(theme::GAP)),
+                ..default()
+            }),
+            GlobalZIndex(1000),
+            Visibility::Hidden,
+            Pickable::IGNORE,
+        ))
+        .with_child((Words, widgets::label(&fonts, Face::Regular, theme::SMALL, theme::INK, "")));
+}
+
+/// The action that does what a button does.
+fn action_of(intent: &Intent) -> Option<Action> {
+    match intent {
+        Intent::EndTurn => Some(Action::EndTurn),
+        Intent::Delay => Some(Action::Delay),
+        Intent::Undo => Some(Action::Undo),
+        Intent::Log => Some(Action::Log),
+        Intent::Threat => Some(Action::Threat),
+        Intent::NextUnit => Some(Action::NextUnit),
+        Intent::Open(Page::Pause) => Some(Action::Menu),
+        Intent::Centre => Some(Action::Centre),
+        Intent::WholeMap => Some(Action::WholeMap),
+        Intent::Nearer(n) if *n > 0 => Some(Action::ZoomIn),
+        Intent::Nearer(_) => Some(Action::ZoomOut),
+        Intent::Back => Some(Action::Cancel),
+        Intent::Flip(Knob::Minimap) => Some(Action::Minimap),
+        Intent::Flip(Knob::FullScreen) => Some(Action::FullScreen),
+        _ => None,
+    }
+}
+
+type Untold = (Added<Sends>, Without<Tip>, Without<Explains>);
+
+/// Buttons are told by what they do.
+fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
+    for (entity, sends) in &new {
+        if let Some(action) = action_of(&sends.0) {
+            commands.entity(entity).insert(Tip { text: String::new(), action: Some(action) });
+        }
+    }
+}
+
+/// What the slip is about, and for how long that has been so.
+#[derive(Default)]
+struct About {
+    entity: Option<Entity>,
+    since: Duration,
+}
+
+fn show(
+    tips: Query<(Entity, &Tip, &Hovered, &ComputedNode)>,
+    (settings, steering, focus, time): (Res<Settings>, Res<Steering>, Res<InputFocus>, Res<Time<Real>>),
+    slip: Single<&mut Visibility, With<Slip>>,
+    words: Single<&mut Text, With<Words>>,
+    mut about: Local<About>,
+) {
+    // Of things that lie in each other, the innermost.
+    let hovered = tips
+        .iter()
+        .filter(|(_, _, hovered, _)| hovered.get())
+        .min_by(|(.., a), (.., b)| a.size().element_product().total_cmp(&b.size().element_product()))
+        .map(|(entity, ..)| entity);
+    let focused = focus.get().filter(|entity| steering.panels && tips.contains(*entity));
+    let wanted = if steering.panels { focused } else { hovered };
+    if about.entity != wanted {
+        *about = About { entity: wanted, since: time.elapsed() };
+    }
+    let rested = time.elapsed().saturating_sub(about.since);
+    let told = wanted
+        .filter(|_| rested >= Duration::from_millis(u64::from(settings.tip_delay)))
+        .and_then(|entity| tips.get(entity).ok());
+    let mut visibility = slip.into_inner();
+    let Some((_, tip, ..)) = told else {
+        visibility.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    let key = tip.action.map(|action| settings.key(action)).filter(|key| !key.is_empty());
+    let name = tip.action.filter(|_| tip.text.is_empty()).map(action_name);
+    let text = name.unwrap_or_else(|| tip.text.clone());
+    let text = key.map_or(text.clone(), |key| format!("{text}  [{key}]"));
+    let mut words = words.into_inner();
+    if words.0 != text {
+        words.0 = text;
+    }
+    visibility.set_if_neq(Visibility::Visible);
+}
+
+/// Beside the pointer, or below what has the focus, and never off the window.
+fn place(
+    slip: Single<(&mut Node, &ComputedNode), With<Slip>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    focused: Query<(&ComputedNode, &UiGlobalTransform), Without<Slip>>,
+    (pointer, steering, focus, ui): (Res<Pointer>, Res<Steering>, Res<InputFocus>, Res<UiScale>),
+) {
+    let (mut node, computed) = slip.into_inner();
+    let beneath = focus.get().filter(|_| steering.panels).and_then(|entity| focused.get(entity).ok());
+    let at = match beneath {
+        Some((own, transform)) => {
+            let corner = transform.translation + Vec2::new(-own.size().x, own.size().y) / 2.0;
+            corner * own.inverse_scale_factor() + Vec2::new(0.0, theme::GAP)
+        }
+        None => pointer.screen.unwrap_or_default() / ui.0 + Vec2::splat(BESIDE),
+    };
+    let size = computed.size() * computed.inverse_scale_factor();
+    let most = (window.size() / ui.0 - size - theme::GAP).max(Vec2::ZERO);
+    let at = at.min(most);
+    let (left, top) = (px(at.x), px(at.y));
+    if node.left != left || node.top != top {
+        (node.left, node.top) = (left, top);
+    }
+}
