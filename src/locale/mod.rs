@@ -91,6 +91,11 @@ impl Locales {
         self.names.get(language).map_or_else(|| library.clone(), |names| wording::library(library, names))
     }
 
+    /// The sentences of a language, which call the things of a library as the language does.
+    pub fn texts_of(&self, language: &str, library: &Library, told: &Library) -> Texts {
+        self.texts(language).naming(wording::glossary(library, told))
+    }
+
     /// The names of a battle of a scenario by a book; `told` is the library as the language calls it. None: those that
     /// the battle has.
     pub fn wording(

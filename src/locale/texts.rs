@@ -2,7 +2,7 @@
 //!
 //! Owns making a sentence from its pattern and values, and falling back to English.
 
-use std::{fmt, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use fluent_bundle::{
     FluentArgs, FluentResource, FluentValue,
@@ -99,6 +99,8 @@ pub struct Texts {
     english: Option<Bundle>,
     /// What the engine says in English; none are needed to speak English.
     engine: Vec<Told>,
+    /// What things are called in English, and in this language.
+    names: BTreeMap<String, String>,
 }
 
 impl Texts {
@@ -111,6 +113,7 @@ impl Texts {
                 ENGLISH => Vec::new(),
                 _ => english.iter().flat_map(|resource| retell::patterns(resource)).collect(),
             },
+            names: BTreeMap::new(),
         }
     }
 
@@ -128,8 +131,28 @@ impl Texts {
     pub fn retell(&self, text: &str) -> String {
         let Some((told, values)) = retell::find(&self.engine, text) else { return text.to_owned() };
         let values: Vec<(&str, Value<'_>)> =
-            values.into_iter().map(|(name, value)| (name, Value::Text(value))).collect();
+            values.into_iter().map(|(name, value)| (name, Value::Made(self.named(value)))).collect();
         self.with(&told.id, &values)
+    }
+
+    /// The same sentences, in which what the engine calls by these English names is called otherwise.
+    #[must_use]
+    pub fn naming(mut self, names: BTreeMap<String, String>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// A value of the engine: a name, or so many of something.
+    fn named(&self, value: &str) -> String {
+        let (amount, name) = match value.split_once(' ') {
+            Some((amount, name)) if amount.bytes().all(|b| b.is_ascii_digit()) => (Some(amount), name),
+            _ => (None, value),
+        };
+        match (self.names.get(name), amount) {
+            (Some(name), Some(amount)) => format!("{amount} {name}"),
+            (Some(name), None) => name.clone(),
+            (None, _) => value.to_owned(),
+        }
     }
 
     /// The sentence of an id that needs no values.

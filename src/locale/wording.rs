@@ -16,7 +16,10 @@ use crate::{
     content::library::Library,
     grid::Map,
     key::Key,
-    rules::{book::Rulebook, facts::Facts},
+    rules::{
+        book::Rulebook,
+        facts::{Facts, Identity},
+    },
 };
 
 /// The library with the names of a language.
@@ -48,6 +51,24 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
         put_in(told.edges.get_mut(id).map(|edge| &mut edge.name), name);
     }
     told
+}
+
+/// What the things of all books are called in English, and in the language: for sentences that hold such names.
+pub(super) fn glossary(library: &Library, told: &Library) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    for (old, new) in library.books.values().filter_map(|old| Some((old, told.books.get(&old.id)?))) {
+        for kind in KINDS {
+            for id in kinds::ids(old, kind) {
+                let name = |book| kinds::said(book, kind, id).and_then(|said| said.name);
+                if let (Some(old), Some(new)) = (name(old), name(new))
+                    && old != new
+                {
+                    names.entry(old).or_insert(new);
+                }
+            }
+        }
+    }
+    names
 }
 
 fn put(place: &mut String, new: Option<&String>) {
@@ -153,14 +174,17 @@ impl Wording {
         })
     }
 
+    /// What a unit is called.
+    pub fn name<'a>(&'a self, who: &'a Identity) -> &'a str {
+        let own = self.units.get(who.id.0.as_str());
+        own.or_else(|| self.kinds.get(&who.name)).unwrap_or(&who.name)
+    }
+
     /// Lays the names over facts that are shown.
     pub fn lay_over(&self, facts: &mut Facts) {
         facts.book = self.book.clone();
         for unit in &mut facts.units {
-            let own = self.units.get(unit.identity.id.0.as_str());
-            if let Some(name) = own.or_else(|| self.kinds.get(&unit.identity.name)) {
-                unit.identity.name.clone_from(name);
-            }
+            unit.identity.name = self.name(&unit.identity).to_owned();
         }
         if let Some(inner) = self.names.maps.get(&self.map) {
             for thing in &mut facts.things {

@@ -50,6 +50,11 @@ impl Language {
         self.locales.library(&self.id, library)
     }
 
+    /// Speaks of the things of a library as the language calls them.
+    pub fn speak_of(&self, library: &Library, told: &Library) {
+        locale::speak(self.locales.texts_of(&self.id, library, told));
+    }
+
     /// The names of a battle; `told` is the library as the language calls it.
     pub fn wording(&self, library: &Library, told: &Library, scenario: Key, book: Key) -> Option<Wording> {
         self.locales.wording(&self.id, library, told, scenario, book)

@@ -247,3 +247,4 @@ core-x-needs-no-loading = { $v1 } braucht kein Laden
 core-x-strikes-nobody-under-control = { $v1 } trifft gelenkt niemanden
 core-x-has-no-x = { $v1 } hat nicht: { $v2 }
 core-the-door-is-x = die Tür ist { $v1 }
+core-stop = aufhören

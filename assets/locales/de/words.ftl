@@ -61,3 +61,4 @@ mode-free = Frei
 list-and = { $most } und { $last }
 names-in-small-letters = no
 die-face = W{ $sides }:{ $face }
+check-of = { $check } von { $unit }

@@ -248,3 +248,4 @@ core-x-needs-no-loading = { $v1 } needs no loading
 core-x-strikes-nobody-under-control = { $v1 } strikes nobody under control
 core-x-has-no-x = { $v1 } has no { $v2 }
 core-the-door-is-x = the door is { $v1 }
+core-stop = stop

@@ -61,3 +61,4 @@ mode-free = Free
 list-and = { $most } and { $last }
 names-in-small-letters = yes
 die-face = d{ $sides }:{ $face }
+check-of = { $check } of { $unit }

@@ -15,7 +15,7 @@ use crate::{
     locale::Wording,
     rules::{
         action::Moment,
-        facts::{Facts, Side, UnitId},
+        facts::{Facts, Side, UnitId, UnitState},
         legal::Refusal,
     },
     saves::{Given, Sitting},
@@ -127,6 +127,12 @@ impl Play {
             wording.lay_over(&mut facts);
         }
         Some(facts)
+    }
+
+    /// What a unit is called.
+    pub fn unit_name(&self, unit: &UnitState) -> String {
+        let own = &unit.identity;
+        self.wording.as_ref().map_or_else(|| own.name.clone(), |wording| wording.name(own).to_owned())
     }
 
     /// Calls units and things by these names from now on.

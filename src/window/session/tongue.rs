@@ -20,6 +20,7 @@ impl Session {
     pub(super) fn speak(&mut self, language: &Language) {
         self.language = language.clone();
         self.told = language.library(&self.library);
+        language.speak_of(&self.library, &self.told);
         name(&mut self.draft.seats, &self.told, self.draft.scenario);
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.told, *id);

@@ -161,9 +161,12 @@ pub fn versus(facts: &Facts, check: &Check) -> Option<(i32, String)> {
         Versus::Nothing => None,
         Versus::Number(number, what) => Some((*number, source(&facts.book, *what))),
         Versus::Passive(other) => {
-            let whose =
-                facts.unit(other.by).map_or_else(String::new, |unit| format!(" of {}", unit.identity.name));
-            Some((other.passive(), format!("{}{whose}", facts.book.name_of(other.id))))
+            let name = facts.book.name_of(other.id);
+            let text = match facts.unit(other.by) {
+                Some(unit) => say!("check-of", check = name, unit = &unit.identity.name),
+                None => name,
+            };
+            Some((other.passive(), text))
         }
     }
 }

@@ -79,7 +79,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn name(&self, unit: UnitId) -> String {
         let known = self.play.game.battle.truth().unit(unit).filter(|_| !self.unknown.contains(&unit));
-        known.map_or_else(|| words::nobody(), |unit| unit.identity.name.clone())
+        known.map_or_else(words::nobody, |unit| self.play.unit_name(unit))
     }
 
     fn side(&self, unit: UnitId) -> Option<usize> {
