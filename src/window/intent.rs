@@ -25,7 +25,7 @@ pub enum Intent {
     Back,
     /// Agree to what the page asks.
     Sure,
-    /// On a page: what it changes.
+    /// On the page of a new battle: what it changes.
     Draft(DraftDeed),
     /// Save the battle under a name, over the one that has it.
     Save(String),
@@ -41,6 +41,10 @@ pub enum Intent {
     NameReplay(PathBuf, String),
     /// Delete a replay.
     DeleteReplay(PathBuf),
+    /// On the page of rules: what it shows.
+    Rules(RulesDeed),
+    /// On the page of mods: what it changes.
+    Mods(ModDeed),
     /// Begin the battle that was put together.
     Begin,
     /// Begin the battle again from its start, with the same dice.
@@ -146,4 +150,26 @@ pub enum DraftDeed {
     Seed(u64),
     /// Other dice, whichever.
     AnySeed,
+}
+
+/// What the page of rules shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RulesDeed {
+    /// Another book.
+    Book(usize),
+    /// Only rules that speak of this.
+    Find(String),
+}
+
+/// What changes of the mods.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ModDeed {
+    /// The n-th goes on or off.
+    Switch(usize),
+    /// The n-th is loaded one earlier.
+    Earlier(usize),
+    /// The n-th is loaded one later.
+    Later(usize),
+    /// All content is read anew.
+    Reload,
 }

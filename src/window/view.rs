@@ -10,13 +10,14 @@ mod shelf;
 use crate::locale::say;
 use bevy::prelude::*;
 
-pub use super::intent::Intent;
+pub use super::intent::{DraftDeed, Intent, ModDeed, RulesDeed};
 pub use on_map::{
     Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
     mark,
 };
 pub use shelf::{
-    BattleEntry, Draft, Mistake, Page, Pause, Question, ReplayEntry, SaveEntry, SeatEntry, Shelf,
+    BattleEntry, Choices, Draft, Mistake, ModEntry, Mods, Page, Pause, Question, ReplayEntry, SaveEntry,
+    SeatEntry, Shelf,
 };
 
 /// A square of the map: column from the left, row from the top, both from 0.

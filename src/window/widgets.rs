@@ -85,6 +85,8 @@ pub enum Look {
     Chosen,
     /// Large, on walnut.
     Plate,
+    /// On paper, without a rim: a row that can have the focus.
+    Bare,
 }
 
 /// A button without its contents. `name` is what a script presses it by.
@@ -135,6 +137,7 @@ fn paint_buttons(mut buttons: Query<ButtonParts, With<Button>>) {
     for (look, possible, hovered, pressed, disabled, mut face, mut edge) in &mut buttons {
         let hovered = hovered.get();
         let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
+            (Look::Bare, _) => (Color::NONE, Color::NONE),
             (_, false) => (theme::PAPER_DIM, if hovered { theme::INK_SOFT } else { theme::GREY }),
             (_, true) if pressed => (theme::GOLD, theme::INK),
             (_, true) if hovered => (Color::srgb(1.0, 0.976, 0.910), theme::GOLD_DEEP),

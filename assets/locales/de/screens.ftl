@@ -1,41 +1,6 @@
 
 ### Bildschirme: Titel, Seiten, Leiste, Hand, Würfelbrett.
-page-new-battle = Neues Gefecht
-page-load = Laden
-page-replays = Aufzeichnungen
-page-mods = Mods
-page-rules = Regeln
-page-settings = Einstellungen
-button-quit = Beenden
-title-about = Regelwerke vom Tisch, ausgespielt
-title-no-battle = Es gibt nichts zu spielen: Kein Szenario wurde gefunden.
-title-play-now = Jetzt spielen
-title-mistakes = { $n ->
-        [one] Ein Fehler in den Inhalten; der Rest ist spielbar
-       *[other] { $n } Fehler in den Inhalten; der Rest ist spielbar
-    }
-title-more-mistakes = und { $n } weitere: Starte das Programm mit »check«
-pause-resume = Weiterspielen
 button-undo = Zurücknehmen
-button-restart = Neu beginnen
-button-give-up = Aufgeben
-button-to-title = Zum Titel
-summary-again = Noch einmal
-button-back = Zurück
-page-keys = Pfeile oder Tab: bewegen    Eingabe: wählen    Esc: zurück
-draft-seed = Startzahl { $seed }
-draft-rulebook = Regelwerk
-draft-sides = Seiten
-draft-dice = Würfel
-draft-other-dice = Andere Würfel
-draft-begin = Beginnen
-seat-player = Spieler
-seat-computer = Computer
-button-no = Nein
-load-none = Es gibt noch keinen Spielstand.
-mods-none = Es ist kein Mod da.
-replays-none = Es wurde noch kein Gefecht gespielt.
-rules-none = Es gibt kein Regelwerk.
 ribbon-before = Davor
 ribbon-threat = Drohung
 ribbon-log = Protokoll
@@ -50,20 +15,12 @@ tray-delay = Warten
 tray-end-turn = Zug beenden
 prompt-click-lit = Klick auf eins der { $n } hellen Felder oder:
 side-kept = gehalten  I
-key-enter = Eingabe
 group-move = Bewegen
 group-strike = Schlagen
 group-shoot = Schießen
 group-defend = Verteidigen
 group-cast = Zaubern
 group-other = Anderes
-question-restart = Dieses Gefecht neu beginnen?
-question-restart-about = Es fängt mit der ersten Runde an, mit denselben Würfeln.
-question-concede-about = Die anderen gewinnen, und das Gefecht ist vorbei.
-question-title-about = Das Gefecht auf dem Tisch wird verlassen.
-question-title = Zurück zum Titel?
-question-concede = Gibt { $side } auf?
-pause-before = Vor der ersten Runde
 ending-rounds = Runden
 ending-stopped = Das Gefecht musste abbrechen
 ending-victory = Sieg: { $side }

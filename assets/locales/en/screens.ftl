@@ -1,41 +1,6 @@
 
 ### Screens: title, pages, ribbon, hand, tray.
-page-new-battle = New battle
-page-load = Load
-page-replays = Replays
-page-mods = Mods
-page-rules = Rules
-page-settings = Settings
-button-quit = Quit
-title-about = Tabletop rulebooks, played out
-title-no-battle = There is no battle to play: no scenario was found.
-title-play-now = Play now
-title-mistakes = { $n ->
-        [one] One mistake in the content; the rest can be played
-       *[other] { $n } mistakes in the content; the rest can be played
-    }
-title-more-mistakes = and { $n } more: run the program with "check"
-pause-resume = Resume
 button-undo = Undo
-button-restart = Restart
-button-give-up = Give up
-button-to-title = To the title
-summary-again = Play again
-button-back = Back
-page-keys = Arrows or Tab: move    Enter: choose    Esc: back
-draft-seed = Seed { $seed }
-draft-rulebook = Rulebook
-draft-sides = Sides
-draft-dice = Dice
-draft-other-dice = Other dice
-draft-begin = Begin
-seat-player = Player
-seat-computer = Computer
-button-no = No
-load-none = There is no saved battle yet.
-mods-none = No mod is there.
-replays-none = No battle has been played yet.
-rules-none = There is no rulebook.
 ribbon-before = Before
 ribbon-threat = Threat
 ribbon-log = Log
@@ -50,20 +15,12 @@ tray-delay = Delay
 tray-end-turn = End turn
 prompt-click-lit = Click one of the { $n } lit squares, or:
 side-kept = kept  I
-key-enter = Enter
 group-move = Move
 group-strike = Strike
 group-shoot = Shoot
 group-defend = Defend
 group-cast = Cast
 group-other = Other
-question-restart = Begin this battle again?
-question-restart-about = It starts from its first round, with the same dice.
-question-concede-about = The others win, and the battle is over.
-question-title-about = The battle on the table is left as it is.
-question-title = Back to the title?
-question-concede = { $side } give up?
-pause-before = Before the first round
 ending-rounds = Rounds
 ending-stopped = The battle had to stop
 ending-victory = Victory: { $side }

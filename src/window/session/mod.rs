@@ -67,6 +67,7 @@ use super::{
 };
 use crate::{
     battle::replay::Replay,
+    cli::Folders,
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
     locale::say,
@@ -87,10 +88,16 @@ pub struct Session {
     book: Option<Key>,
     seed: u64,
     save: Option<PathBuf>,
-    data: PathBuf,
+    /// Who decides for sides, over what scenarios say.
+    controllers: Vec<(Side, Controller)>,
+    folders: Folders,
+    /// Content is to be read anew.
+    anew: bool,
     desk: Option<Desk>,
     /// The battle that is being put together.
     draft: Choice,
+    /// How often other dice were taken for it.
+    dice: u32,
     /// The battle that is being played.
     played: Option<Choice>,
     generation: u64,
@@ -107,6 +114,7 @@ pub fn plugin(app: &mut App) {
             (
                 tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
                 obey,
+                pages::anew,
                 (drive, end).chain().run_if(super::screen::no_page),
             )
                 .chain()
@@ -119,17 +127,14 @@ pub fn plugin(app: &mut App) {
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.
 pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     let mut session = Session {
-        library: options.library.clone(),
+        controllers: options.controllers.clone(),
         book: options.book,
         seed: options.seed,
         save: options.save_replay.clone(),
-        data: options.data.clone(),
+        folders: options.folders.clone(),
         ..Session::default()
     };
-    session.scenarios = pages::battles(&session.library)
-        .into_iter()
-        .map(|id| (id, seats(&session.library, id, options)))
-        .collect();
+    session.take(options.library.clone());
     session.speak(world.resource::<Language>());
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
     let trouble = options.settings.trouble.iter().cloned();
@@ -149,13 +154,13 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     Ok(())
 }
 
-fn seats(library: &Library, scenario: Key, options: &WindowOptions) -> Vec<Seat> {
+fn seats(library: &Library, scenario: Key, controllers: &[(Side, Controller)]) -> Vec<Seat> {
     let Some(def) = library.scenarios.get(&scenario) else { return Vec::new() };
     def.sides
         .iter()
         .map(|entry| {
             let side = Side(entry.id);
-            let set = options.controllers.iter().find(|(own, _)| *own == side).map(|(_, who)| *who);
+            let set = controllers.iter().find(|(own, _)| *own == side).map(|(_, who)| *who);
             Seat {
                 side,
                 name: entry.name.clone().unwrap_or_else(|| words::capital(entry.id.as_str())),
@@ -285,7 +290,7 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
     let mut ending = ending(&desk.play, trouble.as_deref());
     let path = match (&session.save, &trouble) {
         (Some(path), _) => Some(path.clone()),
-        (None, Some(_)) => Some(kept(&session.data, &replay)),
+        (None, Some(_)) => Some(kept(&session.folders.data, &replay)),
         (None, None) => None,
     };
     if let Some(path) = path {

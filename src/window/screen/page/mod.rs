@@ -34,13 +34,15 @@ use bevy::{
     ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*, ui_widgets::ScrollArea,
 };
 
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    language::Language,
-    theme::{self, Face, Fonts},
-    view::Intent,
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        language::Language,
+        theme::{self, Face, Fonts},
+        view::Intent,
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -89,14 +91,13 @@ pub struct Sheet<'w, 's> {
     commands: Commands<'w, 's>,
     /// The type.
     pub fonts: Res<'w, Fonts>,
-    language: Res<'w, Language>,
     screen: Res<'w, State<Screen>>,
+    language: Res<'w, Language>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
 impl Sheet<'_, '_> {
-    /// Whether the page has to be drawn: it is not there, or what it shows has changed, or the language. What was
-    /// there is gone then.
+    /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
     pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
         let old = self.roots.iter().find(|(_, root)| root.0 == *self.screen.get()).map(|(entity, _)| entity);
         if old.is_some() && seen.as_ref() == Some(&now) && !self.language.is_changed() {
@@ -138,7 +139,7 @@ impl Sheet<'_, '_> {
                 ..widgets::row()
             })
             .with_children(|head| {
-                plate(head, &fonts, "Back", say!("button-back"), "Esc", Intent::Back);
+                plate(head, &fonts, "Back", say!("page-back"), &say!("page-key-escape"), Intent::Back);
                 head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
             });
             root.spawn((
@@ -212,11 +213,10 @@ fn lamp() -> BackgroundGradient {
 }
 
 fn keys(fonts: &Fonts) -> impl Bundle {
-    let text = say!("page-keys");
-    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, text)
+    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, say!("page-keys"))
 }
 
-/// A large button on walnut with its key.
+/// A large button on walnut: the name that scripts press it by with what it says, and its key.
 pub fn plate(
     parent: &mut ChildSpawnerCommands,
     fonts: &Fonts,

@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    theme::{self, Face},
-    view::Page,
-    widgets,
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        theme::{self, Face},
+        view::Page,
+        widgets,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,7 +21,7 @@ fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
     if !sheet.renew(&mut seen, ()) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-replays"), |body, fonts| {
+    sheet.page(Behind::Dark, &say!("page-replays"), |body, fonts| {
         body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, say!("replays-none")));
     });
 }

@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face, Fonts},
-    view::{Ending, Intent, Table},
-    widgets,
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{Ending, Intent, Table},
+        widgets,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,10 +55,10 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
             ..widgets::row()
         })
         .with_children(|buttons| {
-            let again = plate(buttons, fonts, "Play again", say!("summary-again"), "Enter", Intent::Again);
+            let again = plate(buttons, fonts, "Play again", say!("end-again"), "", Intent::Again);
             buttons.commands_mut().entity(again).insert(First);
-            plate(buttons, fonts, "Title", say!("button-to-title"), "", Intent::ToTitle);
-            plate(buttons, fonts, "Quit", say!("button-quit"), "", Intent::Quit);
+            plate(buttons, fonts, "Title", say!("end-title"), "", Intent::ToTitle);
+            plate(buttons, fonts, "Quit", say!("page-quit"), "", Intent::Quit);
         });
     });
 }

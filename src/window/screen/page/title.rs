@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, scroll};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face, Fonts},
-    view::{BattleEntry, Intent, Mistake, Page, Shelf},
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{BattleEntry, Intent, Mistake, Page, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -55,7 +57,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
                 ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
                 ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
                 ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
-                ("Quit", say!("button-quit"), Intent::Quit),
+                ("Quit", say!("page-quit"), Intent::Quit),
             ] {
                 let node = Node { justify_content: JustifyContent::Center, ..default() };
                 menu.spawn(widgets::button(name, Look::Plate, true, intent, node)).with_child(widgets::line(
@@ -68,7 +70,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
             }
         });
         if shelf.battles.is_empty() {
-            let text = say!("title-no-battle");
+            let text = say!("title-nothing");
             root.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
         }
         draw_mistakes(root, fonts, &shelf.mistakes);
@@ -94,7 +96,7 @@ fn draw_first(menu: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &
 }
 
 /// Mistakes listed at most.
-const MISTAKES: usize = 30;
+pub const MISTAKES: usize = 30;
 
 /// What is wrong with the content: what, where, advice.
 fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mistake]) {
@@ -109,16 +111,14 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
         ..widgets::column()
     }))
     .with_children(|card| {
-        let head = match mistakes.len() {
-            n => say!("title-mistakes", n = n),
-        };
+        let head = say!("title-mistakes", count = mistakes.len());
         card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, head));
         card.spawn(scroll("mistakes", Node { row_gap: px(theme::GAP), ..default() })).with_children(|list| {
             for mistake in mistakes.iter().take(MISTAKES) {
                 draw_mistake(list, fonts, mistake);
             }
             if mistakes.len() > MISTAKES {
-                let text = say!("title-more-mistakes", n = mistakes.len() - MISTAKES);
+                let text = say!("title-more-mistakes", count = mistakes.len() - MISTAKES);
                 list.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             }
         });

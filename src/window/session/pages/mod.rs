@@ -1,17 +1,23 @@
 //! What the pages show and do: opening and closing them, questions, starting again, giving up.
 //!
-//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s.
+//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
+//! the rules in words are [`rules`]'s, mods and reading them anew [`mods`]'.
 
 mod draft;
+mod mods;
+mod rules;
 
 use super::{Desk, Mistake, Session, words};
-use crate::locale::say;
-use crate::window::{
-    motion::Motion,
-    view::{Intent, Page, Pause, Question, Shelf, Table},
+use crate::{
+    locale::say,
+    window::{
+        motion::Motion,
+        view::{Intent, Page, Pause, Question, RulesDeed, Shelf, Table},
+    },
 };
 
 pub use draft::{Choice, battles};
+pub use mods::anew;
 
 impl Session {
     /// Fills in everything that the pages show from the start.
@@ -50,6 +56,14 @@ impl Session {
                     self.sure(&sure, shelf, table, motion);
                 }
             }
+            Intent::Rules(deed) => {
+                match deed {
+                    RulesDeed::Book(n) => shelf.rules.book = *n,
+                    RulesDeed::Find(text) => shelf.rules.find.clone_from(text),
+                }
+                self.show_rules(shelf);
+            }
+            Intent::Mods(deed) => self.change_mods(deed, shelf),
             Intent::Draft(deed) => {
                 self.redraft(deed);
                 self.show_draft(shelf);
@@ -72,29 +86,33 @@ impl Session {
             }
             Intent::Restart => ask(
                 shelf,
-                &say!("question-restart"),
-                &say!("question-restart-about"),
-                &say!("button-restart"),
+                say!("question-restart"),
+                say!("question-restart-about"),
+                say!("pause-restart"),
                 Intent::Restart,
             ),
             Intent::Concede => {
                 let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
                 if let (Some(desk), Some(side)) = (&self.desk, side) {
                     let name = desk.play.side_name(side);
-                    let about = say!("question-concede-about");
                     ask(
                         shelf,
-                        &say!("question-concede", side = &name),
-                        &about,
-                        &say!("button-give-up"),
+                        say!("question-concede", side = name),
+                        say!("question-concede-about"),
+                        say!("pause-concede"),
                         Intent::Concede,
                     );
                 }
             }
             Intent::ToTitle => {
                 if self.desk.as_ref().is_some_and(|desk| !desk.over()) {
-                    let about = say!("question-title-about");
-                    ask(shelf, &say!("question-title"), &about, &say!("button-to-title"), Intent::ToTitle);
+                    ask(
+                        shelf,
+                        say!("question-title"),
+                        say!("question-title-about"),
+                        say!("pause-title"),
+                        Intent::ToTitle,
+                    );
                 } else {
                     self.clear_table(shelf, table, motion);
                 }
@@ -121,6 +139,9 @@ impl Session {
             },
             Page::NewBattle => self.show_draft(shelf),
             Page::Load | Page::Replays => self.list_kept(shelf),
+            Page::Rules => self.open_rules(shelf),
+            Page::Mods if self.desk.is_some() => return,
+            Page::Mods => self.show_mods(shelf),
             _ => {}
         }
         if shelf.top() != Some(page) {
@@ -179,8 +200,8 @@ impl Session {
 }
 
 /// Lays a question over what is there.
-fn ask(shelf: &mut Shelf, text: &str, about: &str, yes: &str, intent: Intent) {
-    shelf.question = Question { text: text.to_owned(), about: about.to_owned(), yes: yes.to_owned(), intent };
+fn ask(shelf: &mut Shelf, text: String, about: String, yes: String, intent: Intent) {
+    shelf.question = Question { text, about, yes, intent };
     shelf.pages.push(Page::Question);
 }
 
@@ -190,7 +211,7 @@ fn pause(desk: &Desk, table: &Table) -> Pause {
         name: String::new(),
         round: match play.game.battle.truth().round {
             0 => say!("pause-before"),
-            n => say!("log-round", n = n),
+            n => say!("pause-round", round = n),
         },
         may_undo: table.may_undo && table.prompt.is_none(),
         concede: play.seat.filter(|_| table.hand_over.is_none()).map(|side| play.side_name(side)),

@@ -1,0 +1,71 @@
+### Die Seiten: Titel, neuer Kampf, Laden, Aufzeichnungen, Mods, Regeln, Einstellungen, Pause, Rückfragen, das Ende.
+
+page-back = Zurück
+page-keys = Pfeile oder Tab: bewegen    Eingabe: wählen    Esc: zurück
+page-key-enter = Eingabe
+page-key-escape = Esc
+title-about = Regelbücher vom Spieltisch, ausgespielt
+title-play-now = Sofort spielen
+title-continue = Weiterspielen
+title-nothing = Es gibt keinen Kampf: Kein Szenario wurde gefunden.
+title-mistakes = { $count ->
+    [one] Ein Fehler in den Inhalten; alles andere ist spielbar
+   *[other] { $count } Fehler in den Inhalten; alles andere ist spielbar
+}
+title-more-mistakes = und { $count } weitere: Das Programm zeigt sie mit „check“
+page-new-battle = Neuer Kampf
+page-load = Laden
+page-replays = Aufzeichnungen
+page-mods = Mods
+page-rules = Regeln
+page-settings = Einstellungen
+page-quit = Beenden
+draft-rulebook = Regelbuch
+draft-sides = Seiten
+draft-seed = Startwert
+draft-other-dice = Andere Würfel
+draft-player = Mensch
+draft-computer = Computer
+draft-begin = Beginnen
+draft-squares = { $columns } × { $rows } Felder
+pause-before = Vor der ersten Runde
+pause-round = Runde { $round }
+pause-resume = Weiter
+pause-undo = Zurücknehmen
+pause-restart = Von vorn
+pause-concede = Aufgeben
+pause-title = Zum Titel
+question-no = Nein
+question-restart = Diesen Kampf von vorn beginnen?
+question-restart-about = Er beginnt wieder mit der ersten Runde und denselben Würfeln.
+question-concede = { $side }: aufgeben?
+question-concede-about = Die anderen gewinnen, und der Kampf ist vorbei.
+question-title = Zurück zum Titel?
+question-title-about = Der Kampf auf dem Tisch endet hier.
+rules-find = Suchen
+rules-none = Keine Regel dieses Buchs spricht davon.
+rules-count = { $count ->
+    [one] eine Regel
+   *[other] { $count } Regeln
+}
+rules-no-text = Diese Regel hat noch keinen Text.
+mods-base = das Grundspiel
+mods-on = An
+mods-off = Aus
+mods-earlier = Früher
+mods-later = Später
+mods-reload = Alles neu lesen
+mods-none = Es ist kein Mod da. Der Ordner eines Mods gehört nach { $folder }
+mods-unreadable = nicht lesbar
+mods-about = Was weiter unten steht, wird später geladen und geht dem vor, was darüber steht. Ein Mod kommt immer nach denen, die er braucht.
+mods-good = keine Fehler
+mods-mistakes = { $count ->
+    [one] ein Fehler
+   *[other] { $count } Fehler
+}
+mods-not-kept = Die Auswahl der Mods konnte nicht behalten werden: { $why }
+mods-unread-choice = Die behaltene Auswahl der Mods ist nicht lesbar ({ $why }); alle Mods sind an.
+end-again = Noch einmal
+end-title = Titel
+load-none = Es gibt noch keinen gespeicherten Kampf.
+replays-none = Es wurde noch kein Kampf gespielt.
