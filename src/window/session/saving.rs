@@ -34,11 +34,11 @@ fn now() -> u64 {
 
 impl Session {
     fn slots(&self) -> Slots {
-        Slots::new(&self.data)
+        Slots::new(&self.folders.data)
     }
 
     fn replays(&self) -> Replays {
-        Replays::new(&self.data)
+        Replays::new(&self.folders.data)
     }
 
     /// Does what is wanted of saves and replays. Gives whether the intent was one of these.
