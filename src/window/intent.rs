@@ -11,6 +11,7 @@ use super::{
     settings::{KeyDeed, Knob},
     view::{At, Page},
 };
+use crate::dice::Luck;
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
 #[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +40,12 @@ pub enum Intent {
     DeleteSave(PathBuf),
     /// Give a replay a name, by which it is kept for good.
     NameReplay(PathBuf, String),
+    /// Watch a replay.
+    Watch(PathBuf),
+    /// Watch the battle that has just ended.
+    WatchLast,
+    /// Play the same again, each player on the next side.
+    SwapSides,
     /// Delete a replay.
     DeleteReplay(PathBuf),
     /// On the page of rules: what it shows.
@@ -144,6 +151,8 @@ pub enum DraftDeed {
     Entry(usize),
     /// Another of its rulebooks.
     Book(usize),
+    /// How luck is dealt.
+    Luck(Luck),
     /// The n-th side goes to the computer, or back to a person.
     Seat(usize),
     /// Other dice.

@@ -387,4 +387,15 @@ pub struct Ending {
     pub side: Option<usize>,
     /// What to tell: name and value.
     pub lines: Vec<(String, String)>,
+    /// What it came to, side by side.
+    pub sums: Sums,
+}
+
+/// What a battle came to: a column for each side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sums {
+    /// The sides: name and colour.
+    pub sides: Vec<(String, usize)>,
+    /// The rows: what, and the value of each side.
+    pub rows: Vec<(String, Vec<String>)>,
 }

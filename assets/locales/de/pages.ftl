@@ -69,3 +69,48 @@ end-again = Noch einmal
 end-title = Titel
 load-none = Es gibt noch keinen gespeicherten Kampf.
 replays-none = Es wurde noch kein Kampf gespielt.
+page-save = Speichern
+save-name = Name
+save-line = { $battle }, { $round ->
+    [0] vor der ersten Runde
+   *[other] Runde { $round }
+}, { $age }
+save-line-side = { $battle }, { $round ->
+    [0] vor der ersten Runde
+   *[other] Runde { $round }
+}, { $side } am Zug, { $age }
+replay-line = { $battle }, { $rounds ->
+    [one] eine Runde
+   *[other] { $rounds } Runden
+}, { $age }
+button-delete = Löschen
+button-over = Überschreiben
+button-watch = Ansehen
+question-delete = „{ $name }“ löschen?
+question-delete-about = Es lässt sich nicht zurückholen.
+watch-play = Abspielen
+watch-step = Ein Schritt
+watch-fast = Schnell
+watch-end = Bis zum Ende
+watch-start = Von vorn
+watch-all = Alles sichtbar
+watch-over = Die Aufzeichnung ist zu Ende
+watch-at = Aufzeichnung: { $done } von { $all }
+watch-differs = Die Aufzeichnung stimmt hier nicht mehr: { $why }
+watch-other-library = Mit anderen Mods oder einer anderen Version des Spiels gespielt, daher nicht anzusehen.
+draft-luck = Glück
+luck-fair = Faire Würfel
+luck-deck = Würfel vom Stapel
+luck-fair-about = Jeder Würfel wird für sich geworfen.
+luck-deck-about = Jede Seite zieht ihre Würfe von einem gemischten Stapel, ohne sie zurückzulegen: So gleicht sich das Glück aus.
+end-swap = Seiten tauschen
+sums-of = { $n } von { $all }
+sums-standing = Noch auf den Beinen
+sums-dealt = Schaden ausgeteilt
+sums-hits = Treffer
+sums-expected = Treffer zu erwarten
+sums-luck = Mehr Glück als
+sums-criticals = Kritische Treffer
+sums-absorbed = Von Rüstung abgehalten
+sums-healed = Geheilt
+sums-felled = Gegner gefällt

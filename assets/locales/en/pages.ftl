@@ -69,3 +69,48 @@ end-again = Play again
 end-title = Title
 load-none = There is no saved battle yet.
 replays-none = No battle has been played yet.
+page-save = Save
+save-name = Name
+save-line = { $battle }, { $round ->
+    [0] before the first round
+   *[other] round { $round }
+}, { $age }
+save-line-side = { $battle }, { $round ->
+    [0] before the first round
+   *[other] round { $round }
+}, { $side } to decide, { $age }
+replay-line = { $battle }, { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}, { $age }
+button-delete = Delete
+button-over = Write over it
+button-watch = Watch
+question-delete = Delete “{ $name }”?
+question-delete-about = It cannot be brought back.
+watch-play = Play
+watch-step = Step
+watch-fast = Fast
+watch-end = To the end
+watch-start = From the start
+watch-all = All is seen
+watch-over = The replay is at its end
+watch-at = Replay: { $done } of { $all }
+watch-differs = The replay does not hold here: { $why }
+watch-other-library = It was played with other mods or another version of the game, so it cannot be watched.
+draft-luck = Luck
+luck-fair = Fair dice
+luck-deck = Deck dice
+luck-fair-about = Every die is thrown by itself.
+luck-deck-about = Each side draws its dice from a shuffled deck without putting them back, so that luck evens out.
+end-swap = Swap sides
+sums-of = { $n } of { $all }
+sums-standing = Still standing
+sums-dealt = Damage dealt
+sums-hits = Attacks that hit
+sums-expected = Hits to be expected
+sums-luck = Luckier than
+sums-criticals = Critical hits
+sums-absorbed = Kept off by armour
+sums-healed = Healed
+sums-felled = Enemies felled

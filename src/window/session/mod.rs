@@ -16,6 +16,7 @@
 //! | [`repeat`] | the odds of an attack made once more |
 //! | [`saving`] | saves, autosaves, kept replays |
 //! | [`tell`] | the chronicle as beats and log |
+//! | [`tally`] | what a battle came to, side by side |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
 //! | [`tongue`] | the language of what is shown |
@@ -40,6 +41,7 @@ mod preview;
 mod repeat;
 mod saving;
 mod show;
+mod tally;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -282,7 +284,7 @@ fn drive(
 fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motion>) {
     let session = session.bypass_change_detection();
     let Some(desk) = &session.desk else { return };
-    if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() {
+    if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() || desk.watching() {
         return;
     }
     let trouble = desk.trouble();
@@ -309,27 +311,17 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
 }
 
 fn ending(play: &Play, trouble: Option<&str>) -> Ending {
-    let facts = play.game.battle.truth();
+    let rounds = play.game.battle.truth().round;
     let winner = play.game.battle.winner();
     let why = trouble.map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    lines.push((say!("ending-rounds"), facts.round.to_string()));
-    for seat in &play.seats {
-        let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
-        let standing = own().filter(|unit| !facts.out(unit)).count();
-        let dead = own().filter(|unit| facts.dead(unit)).count();
-        let fallen = if dead > 0 { say!("ending-dead", n = dead) } else { String::new() };
-        lines.push((
-            seat.name.clone(),
-            say!("ending-standing", n = standing, most = own().count(), fallen = fallen),
-        ));
-    }
+    lines.push((say!("ending-rounds"), rounds.to_string()));
     let title = match (trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
         (None, None) => say!("ending-nobody"),
     };
-    Ending { title, side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)), lines }
+    Ending { title, side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)), lines, sums: tally::sums(play) }
 }
 
 /// Where the replay of a battle that had to stop is kept.

@@ -16,6 +16,8 @@ pub enum Page {
     NewBattle,
     /// Saved battles.
     Load,
+    /// Saving this one.
+    Save,
     /// Battles that were played to their end.
     Replays,
     /// What is loaded besides the base game.
@@ -83,6 +85,8 @@ pub struct SaveEntry {
     pub age: String,
     /// Its size.
     pub kibibytes: u64,
+    /// A player named it, so that it can be written over under its name.
+    pub named: bool,
     /// Why it cannot be loaded, in a sentence that says what to do; none: it can.
     pub why_not: Option<String>,
     /// The one that it was written over is kept: loading takes it where this one is damaged.
@@ -203,6 +207,8 @@ pub struct Pause {
     pub may_undo: bool,
     /// The side that would give up; none: nobody sits there.
     pub concede: Option<String>,
+    /// May it be saved? Not while one only watches.
+    pub may_save: bool,
 }
 
 /// The rules of a book, in words.

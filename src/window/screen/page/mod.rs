@@ -5,6 +5,7 @@
 //! | [`title`] | the way in |
 //! | [`new_battle`] | a battle being put together |
 //! | [`load`] | saved battles |
+//! | [`save`] | saving the battle |
 //! | [`replays`] | battles that were played |
 //! | [`mods`] | what is loaded besides the base game |
 //! | [`rules`] | the rules in words |
@@ -24,6 +25,7 @@ mod pause;
 mod question;
 mod replays;
 mod rules;
+mod save;
 mod settings;
 mod summary;
 mod title;
@@ -54,6 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             new_battle::plugin,
             load::plugin,
             replays::plugin,
+            save::plugin,
             mods::plugin,
             rules::plugin,
             settings::plugin,
@@ -235,6 +238,35 @@ pub fn plate(
             }
         })
         .id()
+}
+
+/// A row of a list on a card: a name, a line about it, and buttons at its right.
+pub fn draw_row(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    name: &str,
+    about: &str,
+    wrong: bool,
+    buttons: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    list.spawn(widgets::card(Node {
+        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
+        column_gap: px(theme::GAP_3),
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        margin: UiRect::right(px(theme::GAP_2)),
+        ..default()
+    }))
+    .with_children(|card| {
+        card.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() }).with_children(
+            |words| {
+                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
+                let ink = if wrong { theme::HARM } else { theme::INK_SOFT };
+                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, ink, about));
+            },
+        );
+        card.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
+    });
 }
 
 /// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.

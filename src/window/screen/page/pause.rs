@@ -42,8 +42,10 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
             card.spawn(Node { height: px(theme::GAP), ..default() });
             for (name, text, intent, possible) in [
                 ("Resume", say!("pause-resume"), Intent::Back, true),
+                ("Save", say!("page-save"), Intent::Open(Page::Save), pause.may_save),
+                ("Load", say!("page-load"), Intent::Open(Page::Load), true),
                 ("Undo last", say!("pause-undo"), Intent::Undo, pause.may_undo),
-                ("Restart", say!("pause-restart"), Intent::Restart, true),
+                ("Restart", say!("pause-restart"), Intent::Restart, pause.may_save),
                 ("Give up", say!("pause-concede"), Intent::Concede, pause.concede.is_some()),
                 ("Rules", say!("page-rules"), Intent::Open(Page::Rules), true),
                 ("Settings", say!("page-settings"), Intent::Open(Page::Settings), true),

@@ -103,6 +103,7 @@ impl Session {
                     self.draft.book = books(def).get(*n).copied();
                 }
             }
+            DraftDeed::Luck(luck) => self.draft.luck = *luck,
             DraftDeed::Seat(n) => {
                 if let Some(seat) = self.draft.seats.get_mut(*n) {
                     seat.human = !seat.human;
@@ -138,7 +139,7 @@ impl Session {
         });
         shelf.draft = Draft {
             entry: self.scenarios.iter().position(|(id, _)| *id == def.id).unwrap_or(0),
-            choices: vec![rulebook],
+            choices: vec![rulebook, luck(self.draft.luck)],
             seats: seats.collect(),
             seed: self.draft.seed,
             dice: self.dice,
@@ -176,6 +177,24 @@ impl Session {
         }
         let told = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} × {name}") });
         told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How luck is dealt, as a choice (T-13).
+fn luck(now: Luck) -> Choices {
+    let name = |luck| match luck {
+        Luck::Fair => say!("luck-fair"),
+        Luck::Deck => say!("luck-deck"),
+    };
+    Choices {
+        name: "luck".to_owned(),
+        heading: say!("draft-luck"),
+        answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftDeed::Luck(*luck))).collect(),
+        chosen: Luck::ALL.iter().position(|luck| *luck == now).unwrap_or(0),
+        note: match now {
+            Luck::Fair => say!("luck-fair-about"),
+            Luck::Deck => say!("luck-deck-about"),
+        },
     }
 }
 

@@ -23,6 +23,7 @@ impl Session {
     /// Fills in everything that the pages show from the start.
     pub(super) fn fill(&mut self, shelf: &mut Shelf) {
         self.list_battles(shelf);
+        self.list_kept(shelf);
         if let Some((first, _)) = self.scenarios.first() {
             self.draft = self.choice(*first);
         }
@@ -84,6 +85,44 @@ impl Session {
                     self.begin_from(Choice { seed, ..played }, shelf, table, motion);
                 }
             }
+            Intent::SwapSides => {
+                if let Some(mut played) = self.played.clone() {
+                    let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
+                    humans.rotate_right(usize::from(!humans.is_empty()));
+                    for (seat, human) in played.seats.iter_mut().zip(humans) {
+                        seat.human = human;
+                    }
+                    played.seed = played.seed.wrapping_add(1);
+                    self.begin_from(played, shelf, table, motion);
+                }
+            }
+            Intent::DeleteSave(path) if shelf.top() == Some(Page::Load) => {
+                let name = shelf.saves.iter().find(|save| save.path == *path).map(|save| save.name.clone());
+                ask(
+                    shelf,
+                    say!("question-delete", name = name.unwrap_or_default()),
+                    say!("question-delete-about"),
+                    say!("button-delete"),
+                    intent.clone(),
+                );
+            }
+            Intent::DeleteReplay(path) if shelf.top() == Some(Page::Replays) => {
+                let known = shelf.replays.iter().find(|replay| replay.path == *path);
+                let name = known.map(|replay| replay.name.clone());
+                ask(
+                    shelf,
+                    say!("question-delete", name = name.unwrap_or_default()),
+                    say!("question-delete-about"),
+                    say!("button-delete"),
+                    intent.clone(),
+                );
+            }
+            Intent::Save(_) if shelf.top() == Some(Page::Save) => {
+                self.keep(intent, shelf, table, motion);
+                if shelf.note.is_empty() {
+                    shelf.pages.clear();
+                }
+            }
             Intent::Restart => ask(
                 shelf,
                 say!("question-restart"),
@@ -105,7 +144,7 @@ impl Session {
                 }
             }
             Intent::ToTitle => {
-                if self.desk.as_ref().is_some_and(|desk| !desk.over()) {
+                if self.desk.as_ref().is_some_and(|desk| !desk.over() && !desk.watching()) {
                     ask(
                         shelf,
                         say!("question-title"),
@@ -130,7 +169,7 @@ impl Session {
         shelf.note.clear();
         match page {
             Page::Pause => match &self.desk {
-                Some(desk) if !desk.over() && shelf.pages.is_empty() => {
+                Some(desk) if (!desk.over() || desk.watching()) && shelf.pages.is_empty() => {
                     let scenario = self.told.scenarios.get(&desk.play.scenario);
                     let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
                     shelf.pause = Pause { name, ..pause(desk, table) };
@@ -138,7 +177,7 @@ impl Session {
                 _ => return,
             },
             Page::NewBattle => self.show_draft(shelf),
-            Page::Load | Page::Replays => self.list_kept(shelf),
+            Page::Load | Page::Replays | Page::Save => self.list_kept(shelf),
             Page::Rules => self.open_rules(shelf),
             Page::Mods if self.desk.is_some() => return,
             Page::Mods => self.show_mods(shelf),
@@ -166,6 +205,10 @@ impl Session {
                 }
             }
             Intent::ToTitle => self.clear_table(shelf, table, motion),
+            Intent::DeleteSave(_) | Intent::DeleteReplay(_) => {
+                shelf.note.clear();
+                self.keep(intent, shelf, table, motion);
+            }
             _ => {}
         }
     }
@@ -196,6 +239,7 @@ impl Session {
         *table = Table::default();
         shelf.pages.clear();
         shelf.note.clear();
+        self.list_kept(shelf);
     }
 }
 
@@ -206,7 +250,7 @@ fn ask(shelf: &mut Shelf, text: String, about: String, yes: String, intent: Inte
 }
 
 fn pause(desk: &Desk, table: &Table) -> Pause {
-    let play = &desk.play;
+    let (play, mine) = (&desk.play, !desk.watching());
     Pause {
         name: String::new(),
         round: match play.game.battle.truth().round {
@@ -214,6 +258,7 @@ fn pause(desk: &Desk, table: &Table) -> Pause {
             n => say!("pause-round", round = n),
         },
         may_undo: table.may_undo && table.prompt.is_none(),
-        concede: play.seat.filter(|_| table.hand_over.is_none()).map(|side| play.side_name(side)),
+        concede: play.seat.filter(|_| mine && table.hand_over.is_none()).map(|side| play.side_name(side)),
+        may_save: mine,
     }
 }
