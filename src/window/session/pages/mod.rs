@@ -88,7 +88,8 @@ impl Session {
             Intent::SwapSides => {
                 if let Some(mut played) = self.played.clone() {
                     let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
-                    humans.rotate_right(usize::from(!humans.is_empty()));
+                    let one = usize::from(!humans.is_empty());
+                    humans.rotate_right(one);
                     for (seat, human) in played.seats.iter_mut().zip(humans) {
                         seat.human = human;
                     }
