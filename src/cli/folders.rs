@@ -4,7 +4,14 @@ use std::path::{Path, PathBuf};
 
 use etcetera::AppStrategy;
 
-use crate::content::{diagnostics::Report, library::Library};
+use crate::{
+    content::{
+        diagnostics::{Diagnostic, Report},
+        library::Library,
+    },
+    locale::say,
+    saves,
+};
 
 /// The folders of this run.
 #[derive(Clone, Debug)]
@@ -30,6 +37,12 @@ pub fn assets() -> PathBuf {
     all.into_iter().find(|folder| folder.join("mod.ron").is_file()).unwrap_or(here)
 }
 
+impl Default for Folders {
+    fn default() -> Self {
+        Self::new(None, Vec::new())
+    }
+}
+
 impl Folders {
     /// The folders, with those given on the command line.
     pub fn new(given: Option<PathBuf>, mods: Vec<PathBuf>) -> Self {
@@ -50,6 +63,19 @@ impl Folders {
     /// Loads everything.
     pub fn load(&self) -> (Library, Report) {
         Library::load(&self.assets, &self.mods)
+    }
+
+    /// Loads the base game and the mods that the user wants, in the order wanted.
+    pub fn load_chosen(&self) -> (Library, Report) {
+        match saves::mods::read(&self.config) {
+            Ok(choice) => Library::load_chosen(&self.assets, &self.mods, &choice),
+            Err(why) => {
+                let (library, mut report) = self.load();
+                let path = saves::mods::path(&self.config);
+                report.push(Diagnostic::whole_file(&path, say!("mods-unread-choice", why = why)));
+                (library, report)
+            }
+        }
     }
 
     pub(super) fn print(&self) -> u8 {

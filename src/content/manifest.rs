@@ -236,6 +236,15 @@ pub fn discover(mods: &Path) -> (Vec<ModFolder>, Report) {
 /// id. Mods for other versions of the game, mods with an id that an earlier one has, and mods whose needs are not
 /// met or go in a circle are left out, with a reason in the report.
 pub fn load_order(mods: Vec<ModFolder>, game: Version) -> (Vec<ModFolder>, Report) {
+    load_order_by(mods, game, |_| 0)
+}
+
+/// The same, but of mods that need nothing of one another the one of the lowest rank comes first, then by id.
+pub fn load_order_by(
+    mods: Vec<ModFolder>,
+    game: Version,
+    rank: impl Fn(Key) -> usize,
+) -> (Vec<ModFolder>, Report) {
     let mut report = Report::new();
     let mut left: BTreeMap<Key, ModFolder> = BTreeMap::new();
     for candidate in mods {
@@ -284,7 +293,7 @@ pub fn load_order(mods: Vec<ModFolder>, game: Version) -> (Vec<ModFolder>, Repor
         let next = if left.contains_key(&base) {
             Some(base)
         } else {
-            left.values().find(|m| ready(m)).map(ModFolder::id)
+            left.values().filter(|m| ready(m)).map(ModFolder::id).min_by_key(|id| rank(*id))
         };
         let Some(next) = next.and_then(|id| left.remove(&id)) else { break };
         done.insert(next.id());

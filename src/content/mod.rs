@@ -10,6 +10,7 @@ pub mod library;
 pub mod manifest;
 pub mod map_build;
 pub mod map_text;
+pub mod mod_choice;
 pub mod mod_path;
 mod path_lookup;
 pub mod references;

@@ -8,12 +8,14 @@
 //! | [`refused`] | why a save cannot be loaded, in sentences |
 //! | [`slots`] | the folder of saves: names, autosaves, the quick save |
 //! | [`replays`] | the folder of replays |
+//! | [`mods`] | which mods are on, and in which order |
 //!
 //! Knows no window and no clock: dates are given by the caller. Does not own what a battle is made of: that is
 //! `battle`'s snapshot and replay.
 
 pub mod file;
 pub mod header;
+pub mod mods;
 pub mod refused;
 pub mod replays;
 pub mod save;

@@ -11,6 +11,7 @@ use super::{
     settings::{KeyDeed, Knob},
     view::{At, LogKind, Page},
 };
+use crate::dice::Luck;
 
 /// What somebody at the table wants: from a button, a key, a click on the map, or a script.
 #[derive(Message, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub enum Intent {
     Back,
     /// Agree to what the page asks.
     Sure,
-    /// On a page: what it changes.
+    /// On the page of a new battle: what it changes.
     Draft(DraftDeed),
     /// Save the battle under a name, over the one that has it.
     Save(String),
@@ -39,8 +40,18 @@ pub enum Intent {
     DeleteSave(PathBuf),
     /// Give a replay a name, by which it is kept for good.
     NameReplay(PathBuf, String),
+    /// Watch a replay.
+    Watch(PathBuf),
+    /// Watch the battle that has just ended.
+    WatchLast,
+    /// Play the same again, each player on the next side.
+    SwapSides,
     /// Delete a replay.
     DeleteReplay(PathBuf),
+    /// On the page of rules: what it shows.
+    Rules(RulesDeed),
+    /// On the page of mods: what it changes.
+    Mods(ModDeed),
     /// Begin the battle that was put together.
     Begin,
     /// Begin the battle again from its start, with the same dice.
@@ -154,10 +165,34 @@ pub enum DraftDeed {
     Entry(usize),
     /// Another of its rulebooks.
     Book(usize),
+    /// How luck is dealt.
+    Luck(Luck),
     /// The n-th side goes to the computer, or back to a person.
     Seat(usize),
     /// Other dice.
     Seed(u64),
     /// Other dice, whichever.
     AnySeed,
+}
+
+/// What the page of rules shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RulesDeed {
+    /// Another book.
+    Book(usize),
+    /// Only rules that speak of this.
+    Find(String),
+}
+
+/// What changes of the mods.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ModDeed {
+    /// The n-th goes on or off.
+    Switch(usize),
+    /// The n-th is loaded one earlier.
+    Earlier(usize),
+    /// The n-th is loaded one later.
+    Later(usize),
+    /// All content is read anew.
+    Reload,
 }

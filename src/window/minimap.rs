@@ -1,15 +1,10 @@
 //! The small map: the whole field in the corner, who is seen on it, and what the view shows. A press on it goes there.
 //!
-//! Owns its picture, its frame and its buttons, and the picture of any map for a preview. Does not own the camera.
-
-use std::collections::BTreeMap;
+//! Owns its frame and its buttons. Does not own how a map is drawn small (`map_picture`), nor the camera.
 
 use bevy::{
-    asset::RenderAssetUsages,
-    image::ImageSampler,
     picking::events::{Drag, Pointer, Press},
     prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
 use super::{
@@ -17,16 +12,20 @@ use super::{
     art::Art,
     board::SQUARE,
     camera::LookAt,
+    map_picture::picture,
     screen::{FREE_BOTTOM, HINT, LOG},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
-    view::{At, Board, Counter, Intent, Table, mark},
+    view::{At, Counter, Intent, Table, mark},
     widgets::{self, Look},
 };
 
 /// The plugin of the small map.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, lay).add_systems(Update, (fold, draw, frame)).add_observer(press).add_observer(drag);
+    app.add_systems(Startup, lay)
+        .add_systems(Update, (fold, draw, frame))
+        .add_observer(press)
+        .add_observer(drag);
 }
 
 /// The widest and the highest that the small map is, in pixels at scale 1.
@@ -63,11 +62,7 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                 .spawn((Field, ImageNode::default(), Node { overflow: Overflow::clip(), ..default() }))
                 .with_child((
                     Frame,
-                    Node {
-                        position_type: PositionType::Absolute,
-                        border: UiRect::all(px(1.5)),
-                        ..default()
-                    },
+                    Node { position_type: PositionType::Absolute, border: UiRect::all(px(1.5)), ..default() },
                     BorderColor::all(theme::GOLD),
                     Pickable::IGNORE,
                 ));
@@ -109,75 +104,14 @@ fn fold(
     }
 }
 
-/// The mean colour of each kind of terrain of a map.
-fn colours(board: &Board, art: &mut Art) -> Vec<[u8; 3]> {
-    let mut known: BTreeMap<&str, [u8; 3]> = BTreeMap::new();
-    let mut colours = Vec::new();
-    for kind in &board.kinds {
-        let colour = *known.entry(kind.art.as_str()).or_insert_with(|| {
-            let pixels = art.pixels(&format!("terrain/{}", kind.art), 16);
-            let many = (pixels.rgba.len() / 4).max(1) as u32;
-            let mean = |channel: usize| {
-                let sum: u32 = pixels.rgba.chunks_exact(4).map(|pixel| u32::from(pixel[channel])).sum();
-                u8::try_from(sum / many).unwrap_or(u8::MAX)
-            };
-            [mean(0), mean(1), mean(2)]
-        });
-        colours.push(colour);
-    }
-    colours
-}
-
-/// The picture of a map, so many pixels a square, with who stands on it; `marks` as in the overlay, empty: all is seen.
-pub fn picture(board: &Board, counters: &[Counter], marks: &[u8], art: &mut Art) -> Image {
-    let (columns, rows) = (board.size.x.max(1), board.size.y.max(1));
-    let fine = (256 / columns.max(rows)).clamp(1, 8);
-    let (width, height) = (columns * fine, rows * fine);
-    let colours = colours(board, art);
-    let mut rgba = vec![255_u8; (width * height * 4) as usize];
-    let mut fill = |x: i32, y: i32, colour: [u8; 3]| {
-        let inside = x >= 0 && y >= 0 && (x as u32) < columns && (y as u32) < rows;
-        for n in 0..fine * fine * u32::from(inside) {
-            let (px, py) = (x as u32 * fine + n % fine, y as u32 * fine + n / fine);
-            let start = ((py * width + px) * 4) as usize;
-            rgba[start..start + 3].copy_from_slice(&colour);
-        }
-    };
-    for (n, kind) in (0_u32..).zip(&board.terrain) {
-        let colour = colours.get(usize::from(*kind)).copied().unwrap_or([200, 190, 160]);
-        let seen = marks.get(n as usize).copied().unwrap_or(0);
-        let colour = match seen {
-            seen if seen & mark::UNKNOWN != 0 => [18, 12, 9],
-            seen if seen & mark::DARK != 0 => colour.map(|channel| channel / 2),
-            _ => colour,
-        };
-        fill((n % columns) as i32, (n / columns) as i32, colour);
-    }
-    for barrier in &board.barriers {
-        if let super::view::Place::Square(at) = barrier.place {
-            fill(at.x, at.y, [58, 46, 38]);
-        }
-    }
-    for counter in counters {
-        let colour = theme::side_colour(counter.side).to_srgba();
-        let bytes = [colour.red, colour.green, colour.blue].map(|part| (part * 255.0) as u8);
-        for n in 0..counter.size.x * counter.size.y {
-            fill(counter.at.x + (n % counter.size.x) as i32, counter.at.y + (n / counter.size.x) as i32, bytes);
-        }
-    }
-    let mut image = Image::new(
-        Extent3d { width, height, depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        rgba,
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD,
-    );
-    image.sampler = ImageSampler::nearest();
-    image
-}
-
 /// What of the table the picture shows.
 type Seen = (u64, Vec<(At, usize)>, Vec<u8>);
+
+/// The squares of a counter, each with its side.
+fn squares(counter: &Counter) -> impl Iterator<Item = (At, usize)> {
+    let (at, side, size) = (counter.at, counter.side, counter.size.max(UVec2::ONE).as_ivec2());
+    (0..size.x * size.y).map(move |n| (at + IVec2::new(n % size.x, n / size.x), side))
+}
 
 fn draw(
     table: Res<Table>,
@@ -197,7 +131,9 @@ fn draw(
     }
     *seen = now;
     let (mut image, mut node) = field.into_inner();
-    image.image = images.add(picture(&table.board, &table.counters, &table.overlay.marks, &mut art));
+    let scale = (256 / table.board.size.max_element().max(1)).clamp(1, 8);
+    let dots: Vec<(At, usize)> = table.counters.iter().flat_map(squares).collect();
+    image.image = images.add(picture(&mut art, &table.board, &table.overlay.marks, &dots, scale));
     let size = table.board.size.as_vec2().max(Vec2::ONE);
     let size = size * (MOST / size).min_element();
     (node.width, node.height) = (px(size.x), px(size.y));

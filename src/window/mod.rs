@@ -13,6 +13,7 @@ mod fits;
 mod input;
 mod intent;
 mod language;
+mod map_picture;
 mod minimap;
 mod motion;
 mod probe;
@@ -36,6 +37,7 @@ use bevy::{
 };
 
 use crate::{
+    cli::Folders,
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
     locale::Locales,
@@ -77,8 +79,8 @@ pub struct WindowOptions {
     pub controllers: Vec<(Side, Controller)>,
     /// Where the replay of each battle is written as it ends, over the one before.
     pub save_replay: Option<PathBuf>,
-    /// The user's own folder, where the replay of a battle that had to stop is kept.
-    pub data: PathBuf,
+    /// Where content, saves and settings lie.
+    pub folders: Folders,
 }
 
 impl Default for WindowOptions {
@@ -97,7 +99,7 @@ impl Default for WindowOptions {
             seed: 1,
             controllers: Vec::new(),
             save_replay: None,
-            data: PathBuf::from("threat-range-data"),
+            folders: Folders::default(),
         }
     }
 }

@@ -21,7 +21,7 @@ const LONGEST: u64 = 4 * 1024 * 1024;
 /// # Errors
 /// One sentence for the user: no display, no such scenario, a script that cannot be read.
 pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> {
-    let (library, mut mistakes) = folders.load();
+    let (library, mut mistakes) = folders.load_chosen();
     let (locales, wrong) = Locales::load(&library);
     mistakes.extend(wrong);
     if let Some(wanted) = arguments.language.as_deref().filter(|wanted| locales.nearest(wanted).is_none()) {
@@ -85,7 +85,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         seed: arguments.seed.unwrap_or_else(any_seed),
         controllers,
         save_replay: arguments.replay.clone(),
-        data: folders.data.clone(),
+        folders: folders.clone(),
         library,
     })
 }

@@ -26,6 +26,8 @@ pub const GOLD_DEEP: Color = Color::srgb(0.678, 0.475, 0.020);
 pub const GOLD_INK: Color = Color::srgb(0.26, 0.16, 0.0);
 /// Harm, and nothing else.
 pub const HARM: Color = Color::srgb(0.694, 0.129, 0.098);
+/// A field to write into: paper that has not been written on.
+pub const FIELD: Color = Color::srgb(0.992, 0.973, 0.918);
 /// What is not possible.
 pub const GREY: Color = Color::srgb(0.420, 0.392, 0.353);
 

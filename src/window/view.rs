@@ -11,14 +11,15 @@ mod shelf;
 use crate::locale::say;
 use bevy::prelude::*;
 
-pub use super::intent::Intent;
+pub use super::intent::{DraftDeed, Intent, ModDeed, RulesDeed};
 pub use log::{LogKind, LogLine, LogView};
 pub use on_map::{
     Air, Barrier, BarrierKind, Board, Counter, Ghost, Hull, Overlay, Place, Pose, Seat, Sector, TerrainKind,
     mark,
 };
 pub use shelf::{
-    BattleEntry, Draft, Mistake, Page, Pause, Question, ReplayEntry, SaveEntry, SeatEntry, Shelf,
+    BattleEntry, Choices, Draft, Mistake, ModEntry, Mods, Page, Pause, Question, ReplayEntry, SaveEntry,
+    SeatEntry, Shelf,
 };
 
 /// A square of the map: column from the left, row from the top, both from 0.
@@ -375,4 +376,15 @@ pub struct Ending {
     pub side: Option<usize>,
     /// What to tell: name and value.
     pub lines: Vec<(String, String)>,
+    /// What it came to, side by side.
+    pub sums: Sums,
+}
+
+/// What a battle came to: a column for each side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sums {
+    /// The sides: name and colour.
+    pub sides: Vec<(String, usize)>,
+    /// The rows: what, and the value of each side.
+    pub rows: Vec<(String, Vec<String>)>,
 }

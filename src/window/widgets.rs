@@ -85,7 +85,7 @@ pub enum Look {
     Chosen,
     /// Large, on walnut.
     Plate,
-    /// Text that can be pressed, without a frame.
+    /// Without a frame: text that can be pressed, a row that can have the focus.
     Bare,
 }
 

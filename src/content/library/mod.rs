@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     diagnostics::Report,
-    manifest::{ModFolder, Version, discover, load_order},
+    manifest::{ModFolder, Version, discover, load_order_by},
     map_build::PlacedMap,
+    mod_choice::ModChoice,
     mod_path::{ModPath, ModRoot},
     scenario::{Controller, ScenarioDef, bind},
 };
@@ -84,6 +85,11 @@ impl Library {
     /// Loads the base game from `base` and the mods that lie in the folders `mods`. All mistakes of all files come in
     /// one report; a bad mod is left out, bad entries are left out, the rest is usable.
     pub fn load(base: &Path, mods: &[PathBuf]) -> (Self, Report) {
+        Self::load_chosen(base, mods, &ModChoice::default())
+    }
+
+    /// The same with those mods only that are on, in the order wanted as far as their needs allow.
+    pub fn load_chosen(base: &Path, mods: &[PathBuf], choice: &ModChoice) -> (Self, Report) {
         let mut report = Report::new();
         let mut folders = Vec::new();
         match ModFolder::read(base, Path::new("assets")) {
@@ -92,10 +98,10 @@ impl Library {
         }
         for folder in mods {
             let (found, mistakes) = discover(folder);
-            folders.extend(found);
+            folders.extend(choice.apply(found));
             report.extend(mistakes.iter().cloned());
         }
-        Self::from_folders(folders, report)
+        Self::from_folders(folders, report, choice)
     }
 
     /// Loads the base game and single mods by their own folders.
@@ -110,11 +116,12 @@ impl Library {
                 Err(mistakes) => report.extend(mistakes),
             }
         }
-        Self::from_folders(folders, report)
+        Self::from_folders(folders, report, &ModChoice::default())
     }
 
-    fn from_folders(folders: Vec<ModFolder>, mut report: Report) -> (Self, Report) {
-        let (mods, mistakes) = load_order(folders, game_version());
+    fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
+        let rank = |id: Key| choice.rank(id.as_str());
+        let (mods, mistakes) = load_order_by(folders, game_version(), rank);
         report.extend(mistakes.iter().cloned());
         let mut loader = Loader { mods: &mods, report };
         let mut library = Self {

@@ -187,11 +187,7 @@ fn actions_to_intents(
     mut motion: ResMut<Motion>,
     mut intents: MessageWriter<Intent>,
     mut glances: MessageWriter<Glance>,
-    (steering, time, keys): (
-        Res<Steering>,
-        Res<Time<Real>>,
-        Res<ButtonInput<KeyCode>>,
-    ),
+    (steering, time, keys): (Res<Steering>, Res<Time<Real>>, Res<ButtonInput<KeyCode>>),
     (mut pressed_at, mut held, mut held_at): (Local<Option<Vec2>>, Local<[f32; 4]>, Local<Option<At>>),
 ) {
     let just = |action| actions.just_pressed(&action);

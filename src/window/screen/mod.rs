@@ -4,6 +4,7 @@
 //! Owns the layout at 1280×720 and its scaling. Each panel draws one part of [`Table`] and redraws it when it changed.
 
 mod columns;
+mod field;
 mod focus;
 mod hand;
 mod hint;
@@ -54,6 +55,7 @@ pub fn plugin(app: &mut App) {
             log::plugin,
             prompt::plugin,
             page::plugin,
+            field::plugin,
             focus::plugin,
             panels::plugin,
         ));

@@ -9,7 +9,7 @@ use bevy::{
             GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent,
             RawGamepadButtonChangedEvent, RawGamepadEvent,
         },
-        keyboard::{Key, KeyboardInput},
+        keyboard::{Key, KeyboardInput, NativeKeyCode},
         mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
         touch::TouchPhase,
     },
@@ -81,6 +81,20 @@ impl Hands<'_> {
             OnPad::Button(button) => RawGamepadButtonChangedEvent { gamepad, button, value }.into(),
             OnPad::Axis(axis) => RawGamepadAxisChangedEvent { gamepad, axis, value }.into(),
         });
+    }
+
+    /// A letter as it comes from a keyboard, whichever key it is on.
+    pub fn letter(&mut self, window: Entity, letter: char) {
+        let input = KeyboardInput {
+            key_code: KeyCode::Unidentified(NativeKeyCode::Unidentified),
+            logical_key: Key::Character(letter.to_string().into()),
+            state: ButtonState::Pressed,
+            text: Some(letter.to_string().into()),
+            repeat: false,
+            window,
+        };
+        self.all.write(input.clone().into());
+        self.keys.write(input);
     }
 
     /// Turns the wheel.

@@ -40,6 +40,8 @@ pub enum Step {
     Key(KeyCode),
     /// Presses and lets go of keys together ([ShiftLeft, Digit1]).
     Keys(Vec<KeyCode>),
+    /// Writes a text into the field that has the focus.
+    Type(String),
     /// Moves the pointer over a square.
     Hover(i32, i32),
     /// Moves the pointer to a place of the window, in logical pixels.
@@ -273,6 +275,11 @@ fn play(
             for key in keys {
                 hands.key(window, key, ButtonState::Pressed);
                 script.release_keys.push(key);
+            }
+        }
+        Step::Type(text) => {
+            for letter in text.chars() {
+                hands.letter(window, letter);
             }
         }
         Step::PointAt(x, y) => {

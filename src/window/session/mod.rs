@@ -16,6 +16,7 @@
 //! | [`repeat`] | the odds of an attack made once more |
 //! | [`saving`] | saves, autosaves, kept replays |
 //! | [`tell`] | the chronicle as beats and log |
+//! | [`tally`] | what a battle came to, side by side |
 //! | [`show`] | the state as counters, ribbon, board |
 //! | [`computer`] | the computer's answers |
 //! | [`tongue`] | the language of what is shown |
@@ -40,6 +41,7 @@ mod preview;
 mod repeat;
 mod saving;
 mod show;
+mod tally;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -67,6 +69,7 @@ use super::{
 };
 use crate::{
     battle::replay::Replay,
+    cli::Folders,
     content::{diagnostics::Report, library::Library, scenario::Controller},
     key::Key,
     locale::say,
@@ -87,10 +90,16 @@ pub struct Session {
     book: Option<Key>,
     seed: u64,
     save: Option<PathBuf>,
-    data: PathBuf,
+    /// Who decides for sides, over what scenarios say.
+    controllers: Vec<(Side, Controller)>,
+    folders: Folders,
+    /// Content is to be read anew.
+    anew: bool,
     desk: Option<Desk>,
     /// The battle that is being put together.
     draft: Choice,
+    /// How often other dice were taken for it.
+    dice: u32,
     /// The battle that is being played.
     played: Option<Choice>,
     generation: u64,
@@ -107,6 +116,7 @@ pub fn plugin(app: &mut App) {
             (
                 tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
                 obey,
+                pages::anew,
                 (drive, end).chain().run_if(super::screen::no_page),
             )
                 .chain()
@@ -119,17 +129,14 @@ pub fn plugin(app: &mut App) {
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.
 pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     let mut session = Session {
-        library: options.library.clone(),
+        controllers: options.controllers.clone(),
         book: options.book,
         seed: options.seed,
         save: options.save_replay.clone(),
-        data: options.data.clone(),
+        folders: options.folders.clone(),
         ..Session::default()
     };
-    session.scenarios = pages::battles(&session.library)
-        .into_iter()
-        .map(|id| (id, seats(&session.library, id, options)))
-        .collect();
+    session.take(options.library.clone());
     session.speak(world.resource::<Language>());
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };
     let trouble = options.settings.trouble.iter().cloned();
@@ -149,13 +156,13 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     Ok(())
 }
 
-fn seats(library: &Library, scenario: Key, options: &WindowOptions) -> Vec<Seat> {
+fn seats(library: &Library, scenario: Key, controllers: &[(Side, Controller)]) -> Vec<Seat> {
     let Some(def) = library.scenarios.get(&scenario) else { return Vec::new() };
     def.sides
         .iter()
         .map(|entry| {
             let side = Side(entry.id);
-            let set = options.controllers.iter().find(|(own, _)| *own == side).map(|(_, who)| *who);
+            let set = controllers.iter().find(|(own, _)| *own == side).map(|(_, who)| *who);
             Seat {
                 side,
                 name: entry.name.clone().unwrap_or_else(|| words::capital(entry.id.as_str())),
@@ -277,7 +284,7 @@ fn drive(
 fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motion>) {
     let session = session.bypass_change_detection();
     let Some(desk) = &session.desk else { return };
-    if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() {
+    if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() || desk.watching() {
         return;
     }
     let trouble = desk.trouble();
@@ -285,7 +292,7 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
     let mut ending = ending(&desk.play, trouble.as_deref());
     let path = match (&session.save, &trouble) {
         (Some(path), _) => Some(path.clone()),
-        (None, Some(_)) => Some(kept(&session.data, &replay)),
+        (None, Some(_)) => Some(kept(&session.folders.data, &replay)),
         (None, None) => None,
     };
     if let Some(path) = path {
@@ -304,27 +311,22 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
 }
 
 fn ending(play: &Play, trouble: Option<&str>) -> Ending {
-    let facts = play.game.battle.truth();
+    let rounds = play.game.battle.truth().round;
     let winner = play.game.battle.winner();
     let why = trouble.map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    lines.push((say!("ending-rounds"), facts.round.to_string()));
-    for seat in &play.seats {
-        let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
-        let standing = own().filter(|unit| !facts.out(unit)).count();
-        let dead = own().filter(|unit| facts.dead(unit)).count();
-        let fallen = if dead > 0 { say!("ending-dead", n = dead) } else { String::new() };
-        lines.push((
-            seat.name.clone(),
-            say!("ending-standing", n = standing, most = own().count(), fallen = fallen),
-        ));
-    }
+    lines.push((say!("ending-rounds"), rounds.to_string()));
     let title = match (trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
         (None, None) => say!("ending-nobody"),
     };
-    Ending { title, side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)), lines }
+    Ending {
+        title,
+        side: winner.filter(|_| trouble.is_none()).map(|side| play.colour(side)),
+        lines,
+        sums: tally::sums(play),
+    }
 }
 
 /// Where the replay of a battle that had to stop is kept.

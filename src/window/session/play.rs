@@ -83,6 +83,13 @@ impl Play {
         play
     }
 
+    /// The battle laid out anew, nobody having given a command.
+    pub fn restart(&mut self, setup: Setup) {
+        self.game = Game::new(setup);
+        self.given.clear();
+        self.floor = 0;
+    }
+
     /// A battle that goes on where it was saved. Where several people play nobody sits at the screen yet.
     pub fn resume(game: Game, scenario: Key, seed: u64, sitting: Sitting) -> Self {
         let Sitting { seats, given, floor, .. } = sitting;

@@ -12,6 +12,7 @@ use bevy::prelude::*;
 
 use super::{
     Session,
+    desk::Watch,
     pages::Choice,
     play::{Next, Play},
     words,
@@ -20,7 +21,7 @@ use crate::{
     battle::replay::Replay,
     key::Key,
     locale::say,
-    saves::{Kept, Note, Replays, Save, Slot, Slots},
+    saves::{Kept, Kind, Note, Replays, Save, Slot, Slots, replays},
     window::{
         motion::Motion,
         view::{Intent, ReplayEntry, SaveEntry, Shelf, Table},
@@ -34,11 +35,11 @@ fn now() -> u64 {
 
 impl Session {
     fn slots(&self) -> Slots {
-        Slots::new(&self.data)
+        Slots::new(&self.folders.data)
     }
 
     fn replays(&self) -> Replays {
-        Replays::new(&self.data)
+        Replays::new(&self.folders.data)
     }
 
     /// Does what is wanted of saves and replays. Gives whether the intent was one of these.
@@ -58,6 +59,16 @@ impl Session {
             Intent::DeleteSave(path) => slots.delete(path),
             Intent::NameReplay(path, name) => self.replays().name(path, name).map(drop),
             Intent::DeleteReplay(path) => self.replays().delete(path),
+            Intent::Watch(path) => {
+                replays::read(path).and_then(|replay| self.watch(replay, shelf, table, motion))
+            }
+            Intent::WatchLast => match &self.desk {
+                Some(desk) if desk.over() => {
+                    let replay = desk.play.replay(&self.library.hash);
+                    self.watch(replay, shelf, table, motion)
+                }
+                _ => Ok(()),
+            },
             _ => return false,
         };
         if let Err(why) = done {
@@ -82,7 +93,7 @@ impl Session {
 
     /// The battle on the table as it would be saved; none: there is none, or it is over.
     fn to_save(&self) -> Option<Save> {
-        let desk = self.desk.as_ref().filter(|desk| !desk.over())?;
+        let desk = self.desk.as_ref().filter(|desk| !desk.over() && !desk.watching())?;
         let play = &desk.play;
         let sitting = play.sitting(desk.tellings());
         Some(Save::of(&play.game, play.scenario, play.seed, sitting, &self.library, now()))
@@ -113,6 +124,32 @@ impl Session {
         if let Some(instead) = loaded.instead {
             table.hint = words::capital(&instead);
         }
+        Ok(())
+    }
+
+    /// Lays a replay on the table, to be watched from its start.
+    fn watch(
+        &mut self,
+        replay: Replay,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut Motion,
+    ) -> Result<(), String> {
+        if replay.library != self.library.hash {
+            return Err(say!("watch-other-library"));
+        }
+        let setup = self.library.lay_out(&replay.terms())?;
+        self.autosave(table);
+        let mut seats = self.choice(replay.scenario).seats;
+        seats.iter_mut().for_each(|seat| seat.human = false);
+        let play = Play::new(setup.clone(), replay.scenario, replay.seed, seats);
+        self.generation = self.generation.max(table.board.generation);
+        self.lay(play, Vec::new(), table, motion);
+        if let Some(desk) = &mut self.desk {
+            desk.watch(Watch::new(replay, setup));
+        }
+        shelf.pages.clear();
+        shelf.note.clear();
         Ok(())
     }
 
@@ -157,6 +194,7 @@ impl Session {
     }
 
     fn save_entry(&self, slot: Slot, now: u64) -> SaveEntry {
+        let named = slot.state.as_ref().is_ok_and(|header| header.kind == Kind::Named);
         let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
@@ -178,6 +216,7 @@ impl Session {
             side,
             age: age(slot.date, now),
             kibibytes: slot.bytes.div_ceil(1024),
+            named,
             why_not,
             backup: slot.backup,
         }

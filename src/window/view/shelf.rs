@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Intent;
+use super::{At, Board, DraftDeed, Intent, RuleCard};
 
 /// A page that lies over the title or over the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ pub enum Page {
     NewBattle,
     /// Saved battles.
     Load,
+    /// Saving this one.
+    Save,
     /// Battles that were played to their end.
     Replays,
     /// What is loaded besides the base game.
@@ -53,6 +55,10 @@ pub struct Shelf {
     pub question: Question,
     /// What the pause offers.
     pub pause: Pause,
+    /// The rules of a book.
+    pub rules: Rules,
+    /// The mods.
+    pub mods: Mods,
 }
 
 impl Shelf {
@@ -79,6 +85,8 @@ pub struct SaveEntry {
     pub age: String,
     /// Its size.
     pub kibibytes: u64,
+    /// A player named it, so that it can be written over under its name.
+    pub named: bool,
     /// Why it cannot be loaded, in a sentence that says what to do; none: it can.
     pub why_not: Option<String>,
     /// The one that it was written over is kept: loading takes it where this one is damaged.
@@ -129,14 +137,33 @@ pub struct BattleEntry {
 pub struct Draft {
     /// Which of the battles.
     pub entry: usize,
-    /// The rulebooks it can be played by.
-    pub books: Vec<String>,
-    /// Which of them.
-    pub book: usize,
+    /// What can be chosen: its rulebook, its rules, its luck.
+    pub choices: Vec<Choices>,
     /// Its sides.
     pub seats: Vec<SeatEntry>,
     /// The seed of its dice.
     pub seed: u64,
+    /// How often other dice were taken: then the field of the seed is drawn anew.
+    pub dice: u32,
+    /// Its map.
+    pub board: Board,
+    /// Who stands where on it as it begins, by the sides' numbers.
+    pub dots: Vec<(At, usize)>,
+}
+
+/// One thing out of several.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    /// What scripts press the answers by: this, and their number.
+    pub name: String,
+    /// What is chosen.
+    pub heading: String,
+    /// What each answer says and does.
+    pub answers: Vec<(String, DraftDeed)>,
+    /// The answer that is taken.
+    pub chosen: usize,
+    /// What that one means, in a sentence; empty where it says so by itself.
+    pub note: String,
 }
 
 /// A side of a battle that is being put together.
@@ -180,4 +207,47 @@ pub struct Pause {
     pub may_undo: bool,
     /// The side that would give up; none: nobody sits there.
     pub concede: Option<String>,
+    /// May it be saved? Not while one only watches.
+    pub may_save: bool,
+}
+
+/// The rules of a book, in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rules {
+    /// The books.
+    pub books: Vec<String>,
+    /// Which of them.
+    pub book: usize,
+    /// What is looked for.
+    pub find: String,
+    /// The rules that speak of it.
+    pub rows: Vec<RuleCard>,
+}
+
+/// The mods there are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mods {
+    /// In the order in which they are loaded.
+    pub rows: Vec<ModEntry>,
+    /// Where the folder of a mod belongs.
+    pub folder: String,
+}
+
+/// A mod.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModEntry {
+    /// Its id; for one that cannot be read, its folder's name.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Its folder.
+    pub folder: String,
+    /// Whether it is on; none: that cannot be chosen.
+    pub on: Option<bool>,
+    /// May it go one up, one down?
+    pub moves: (bool, bool),
+    /// What is wrong with it.
+    pub mistakes: Vec<Mistake>,
 }

@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    theme::{self, Face},
-    view::{HandOver, Intent, Table},
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        theme::{self, Face},
+        view::{HandOver, Intent, Table},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,6 +29,6 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<HandOver>>) 
         ));
         root.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, theme::PAPER, next.name.clone()));
         root.spawn(widgets::button("ready", Look::Plate, true, Intent::Ready, Node::default()))
-            .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("key-enter")));
+            .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("page-key-enter")));
     });
 }

@@ -5,6 +5,7 @@
 //! | [`title`] | the way in |
 //! | [`new_battle`] | a battle being put together |
 //! | [`load`] | saved battles |
+//! | [`save`] | saving the battle |
 //! | [`replays`] | battles that were played |
 //! | [`mods`] | what is loaded besides the base game |
 //! | [`rules`] | the rules in words |
@@ -24,6 +25,7 @@ mod pause;
 mod question;
 mod replays;
 mod rules;
+mod save;
 mod settings;
 mod summary;
 mod title;
@@ -34,13 +36,15 @@ use bevy::{
     ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*, ui_widgets::ScrollArea,
 };
 
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    language::Language,
-    theme::{self, Face, Fonts},
-    view::Intent,
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        language::Language,
+        theme::{self, Face, Fonts},
+        view::Intent,
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,6 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             new_battle::plugin,
             load::plugin,
             replays::plugin,
+            save::plugin,
             mods::plugin,
             rules::plugin,
             settings::plugin,
@@ -89,14 +94,13 @@ pub struct Sheet<'w, 's> {
     commands: Commands<'w, 's>,
     /// The type.
     pub fonts: Res<'w, Fonts>,
-    language: Res<'w, Language>,
     screen: Res<'w, State<Screen>>,
+    language: Res<'w, Language>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
 impl Sheet<'_, '_> {
-    /// Whether the page has to be drawn: it is not there, or what it shows has changed, or the language. What was
-    /// there is gone then.
+    /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
     pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
         let old = self.roots.iter().find(|(_, root)| root.0 == *self.screen.get()).map(|(entity, _)| entity);
         if old.is_some() && seen.as_ref() == Some(&now) && !self.language.is_changed() {
@@ -147,7 +151,7 @@ impl Sheet<'_, '_> {
                 ..widgets::row()
             })
             .with_children(|head| {
-                plate(head, &fonts, "Back", say!("button-back"), "Esc", Intent::Back);
+                plate(head, &fonts, "Back", say!("page-back"), &say!("page-key-escape"), Intent::Back);
                 head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
             });
             root.spawn((
@@ -221,11 +225,10 @@ fn lamp() -> BackgroundGradient {
 }
 
 fn keys(fonts: &Fonts) -> impl Bundle {
-    let text = say!("page-keys");
-    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, text)
+    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, say!("page-keys"))
 }
 
-/// A large button on walnut with its key.
+/// A large button on walnut: the name that scripts press it by with what it says, and its key.
 pub fn plate(
     parent: &mut ChildSpawnerCommands,
     fonts: &Fonts,
@@ -244,6 +247,34 @@ pub fn plate(
             }
         })
         .id()
+}
+
+/// A row of a list on a card: a name, a line about it, and buttons at its right.
+pub fn draw_row(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    name: &str,
+    about: &str,
+    wrong: bool,
+    buttons: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    list.spawn(widgets::card(Node {
+        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
+        column_gap: px(theme::GAP_3),
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        margin: UiRect::right(px(theme::GAP_2)),
+        ..default()
+    }))
+    .with_children(|card| {
+        card.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+            .with_children(|words| {
+                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
+                let ink = if wrong { theme::HARM } else { theme::INK_SOFT };
+                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, ink, about));
+            });
+        card.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
+    });
 }
 
 /// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.

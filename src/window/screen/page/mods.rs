@@ -1,25 +1,150 @@
-//! What is loaded besides the base game.
+//! What is loaded besides the base game: on or off, in which order, what is wrong with each.
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    theme::{self, Face},
-    view::Page,
-    widgets,
+use super::{Behind, Drawn, Sheet, scroll, title::draw_mistake};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{Intent, ModDeed, ModEntry, Mods, Page, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Mods))));
 }
 
-fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
-    if !sheet.renew(&mut seen, ()) {
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, String)>>) {
+    if !sheet.renew(&mut seen, (shelf.mods.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-mods"), |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, say!("mods-none")));
+    sheet.page(Behind::Dark, &say!("page-mods"), |body, fonts| {
+        let column =
+            Node { width: percent(100), min_width: px(0), row_gap: px(theme::GAP_3), ..widgets::column() };
+        body.spawn(column).with_children(|column| {
+            column
+                .spawn(Node {
+                    justify_content: JustifyContent::SpaceBetween,
+                    flex_shrink: 0.0,
+                    ..widgets::row()
+                })
+                .with_children(|row| {
+                    let about = say!("mods-about");
+                    row.spawn(Node { max_width: px(760), ..default() }).with_child(widgets::label(
+                        fonts,
+                        Face::Regular,
+                        theme::SMALL,
+                        theme::PAPER,
+                        about,
+                    ));
+                    let intent = Intent::Mods(ModDeed::Reload);
+                    row.spawn((widgets::button("Reload", Look::Plate, true, intent, Node::default()), First))
+                        .with_child(widgets::line(
+                            fonts,
+                            Face::Bold,
+                            theme::BODY,
+                            theme::INK,
+                            say!("mods-reload"),
+                        ));
+                });
+            if !shelf.note.is_empty() {
+                let note = shelf.note.clone();
+                column.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
+            }
+            column
+                .spawn(scroll("mods", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
+                .with_children(|list| {
+                    for (n, entry) in shelf.mods.rows.iter().enumerate() {
+                        draw_mod(list, fonts, n, entry);
+                    }
+                    if shelf.mods.rows.len() < 2 {
+                        let text = say!("mods-none", folder = &shelf.mods.folder);
+                        list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::PAPER, text));
+                    }
+                });
+        });
     });
+}
+
+fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &ModEntry) {
+    list.spawn(widgets::card(Node {
+        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
+        column_gap: px(theme::GAP_3),
+        align_items: AlignItems::Start,
+        flex_shrink: 0.0,
+        margin: UiRect::right(px(theme::GAP_2)),
+        ..default()
+    }))
+    .with_children(|card| {
+        card.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+            .with_children(|words| draw_words(words, fonts, entry));
+        card.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
+            |row| {
+                let Some(on) = entry.on else { return };
+                for (name, text, deed, possible) in [
+                    ("earlier", say!("mods-earlier"), ModDeed::Earlier(n), entry.moves.0),
+                    ("later", say!("mods-later"), ModDeed::Later(n), entry.moves.1),
+                ] {
+                    let name = format!("{name} {}", entry.id);
+                    let ink = if possible { theme::INK } else { theme::GREY };
+                    row.spawn(widgets::button(
+                        name,
+                        Look::Slip,
+                        possible,
+                        Intent::Mods(deed),
+                        Node::default(),
+                    ))
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Regular,
+                        theme::BODY,
+                        ink,
+                        text,
+                    ));
+                }
+                let (look, text) =
+                    if on { (Look::Chosen, say!("mods-on")) } else { (Look::Slip, say!("mods-off")) };
+                let node = Node { width: px(64), justify_content: JustifyContent::Center, ..default() };
+                let intent = Intent::Mods(ModDeed::Switch(n));
+                row.spawn(widgets::button(format!("switch {}", entry.id), look, true, intent, node))
+                    .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
+            },
+        );
+    });
+}
+
+fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry) {
+    words
+        .spawn(Node {
+            column_gap: px(theme::GAP_2),
+            align_items: AlignItems::Baseline,
+            flex_wrap: FlexWrap::Wrap,
+            ..default()
+        })
+        .with_children(|head| {
+            head.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, entry.name.clone()));
+            let number = format!("{} {}", entry.id, entry.version);
+            head.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, number));
+            if entry.on.is_none() && entry.mistakes.is_empty() {
+                let text = say!("mods-base");
+                head.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+            }
+        });
+    let folder = widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, entry.folder.clone());
+    words.spawn((folder, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
+    if entry.on == Some(false) {
+        return;
+    }
+    let (text, ink) = match entry.mistakes.len() {
+        0 => (say!("mods-good"), theme::INK_SOFT),
+        count => (say!("mods-mistakes", count = count), theme::HARM),
+    };
+    words.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+    for mistake in entry.mistakes.iter().take(super::title::MISTAKES) {
+        draw_mistake(words, fonts, mistake);
+    }
 }

@@ -3,28 +3,46 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, scroll};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    intent::DraftDeed,
-    screen::focus::First,
-    theme::{self, Face, Fonts},
-    view::{BattleEntry, Draft, Intent, Page, SeatEntry, Shelf},
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        art::Art,
+        map_picture,
+        screen::{field::field, focus::First},
+        theme::{self, Face, Fonts},
+        view::{BattleEntry, Choices, Draft, DraftDeed, Intent, Page, SeatEntry, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::NewBattle))));
 }
 
+/// The most room that the map takes, in pixels at scale 1.
+const MAP: Vec2 = Vec2::new(300.0, 200.0);
+/// Pixels along the map's longer side, at most.
+const MAP_PIXELS: u32 = 640;
 /// Width of the list of battles, in pixels at scale 1.
 const LIST: f32 = 380.0;
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Draft, String)>>) {
-    if !sheet.renew(&mut seen, (shelf.draft.clone(), shelf.note.clone())) {
+fn draw(
+    mut sheet: Sheet,
+    shelf: Res<Shelf>,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    mut seen: Local<Option<(Draft, String)>>,
+) {
+    // The field of the seed keeps what is written into it by itself.
+    let now = (Draft { seed: 0, ..shelf.draft.clone() }, shelf.note.clone());
+    if !sheet.renew(&mut seen, now) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-new-battle"), |body, fonts| {
+    let draft = &shelf.draft;
+    let scale = (MAP_PIXELS / draft.board.size.max_element().max(1)).clamp(1, 24);
+    let map = images.add(map_picture::picture(&mut art, &draft.board, &[], &draft.dots, scale));
+    sheet.page(Behind::Dark, &say!("page-new-battle"), |body, fonts| {
         body.spawn(scroll(
             "battles",
             Node {
@@ -49,7 +67,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Draft, Stri
         }))
         .with_children(|card| {
             if let Some(entry) = shelf.battles.get(shelf.draft.entry) {
-                draw_draft(card, fonts, entry, &shelf.draft, &shelf.note);
+                draw_draft(card, fonts, entry, draft, &shelf.note, map);
             }
         });
     });
@@ -76,65 +94,101 @@ fn draw_draft(
     entry: &BattleEntry,
     draft: &Draft,
     note: &str,
+    map: Handle<Image>,
 ) {
     card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, entry.name.clone()));
     card.spawn(scroll("draft", Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() }))
         .with_children(|list| {
-            let about = entry.about.clone();
-            list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-            heading(list, fonts, &say!("draft-rulebook"));
-            list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() })
-                .with_children(|row| {
-                    for (n, name) in draft.books.iter().enumerate() {
-                        let look = if n == draft.book { Look::Chosen } else { Look::Slip };
-                        let intent = Intent::Draft(DraftDeed::Book(n));
-                        row.spawn(widgets::button(
-                            format!("book {name}"),
-                            look,
-                            true,
-                            intent,
-                            Node::default(),
-                        ))
-                        .with_child(widgets::line(
-                            fonts,
-                            Face::Regular,
-                            theme::BODY,
-                            theme::INK,
-                            name.clone(),
-                        ));
+            let node = Node { column_gap: px(theme::GAP_3 * 2.0), flex_shrink: 0.0, ..default() };
+            list.spawn(node).with_children(|row| {
+                row.spawn(Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(0),
+                    row_gap: px(theme::GAP_3),
+                    ..widgets::column()
+                })
+                .with_children(|column| {
+                    let about = entry.about.clone();
+                    column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
+                    for choice in &draft.choices {
+                        draw_choice(column, fonts, choice);
                     }
                 });
-            heading(list, fonts, &say!("draft-sides"));
+                draw_map(row, fonts, draft, map);
+            });
+            heading(list, fonts, say!("draft-sides"));
             for (n, seat) in draft.seats.iter().enumerate() {
                 draw_seat(list, fonts, n, seat);
             }
-            heading(list, fonts, &say!("draft-dice"));
-            list.spawn(widgets::row()).with_children(|row| {
-                let seed = say!("draft-seed", seed = draft.seed.to_string());
-                row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, seed));
-                let intent = Intent::Draft(DraftDeed::AnySeed);
-                row.spawn(widgets::button("Other dice", Look::Slip, true, intent, Node::default()))
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Regular,
-                        theme::BODY,
-                        theme::INK,
-                        say!("draft-other-dice"),
-                    ));
-            });
         });
     if !note.is_empty() {
         card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
     }
-    card.spawn(Node { justify_content: JustifyContent::End, flex_shrink: 0.0, ..widgets::row() })
-        .with_children(|row| {
+    card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+        |row| {
+            let text = say!("draft-seed");
+            row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
+            let tells = |text: String| Some(Intent::Draft(DraftDeed::Seed(text.trim().parse().ok()?)));
+            row.spawn(field("seed", fonts, &draft.seed.to_string(), 20.0, tells));
+            let intent = Intent::Draft(DraftDeed::AnySeed);
+            let text = say!("draft-other-dice");
+            row.spawn(widgets::button("Other dice", Look::Slip, true, intent, Node::default()))
+                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
+            row.spawn(Node { flex_grow: 1.0, ..default() });
             let node = Node { padding: UiRect::axes(px(theme::GAP_3 * 2.0), px(theme::GAP_2)), ..default() };
             row.spawn(widgets::button("Begin", Look::Chosen, true, Intent::Begin, node))
                 .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("draft-begin")));
-        });
+        },
+    );
 }
 
-fn heading(list: &mut ChildSpawnerCommands, fonts: &Fonts, text: &str) {
+/// One thing out of several.
+fn draw_choice(column: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choices) {
+    column.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() }).with_children(
+        |group| {
+            heading(group, fonts, choice.heading.clone());
+            group
+                .spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() })
+                .with_children(|row| {
+                    for (n, (text, deed)) in choice.answers.iter().enumerate() {
+                        let look = if n == choice.chosen { Look::Chosen } else { Look::Slip };
+                        let (name, intent) = (format!("{} {n}", choice.name), Intent::Draft(deed.clone()));
+                        row.spawn(widgets::button(name, look, true, intent, Node::default())).with_child(
+                            widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text.clone()),
+                        );
+                    }
+                });
+            if !choice.note.is_empty() {
+                let note = choice.note.clone();
+                group.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, note));
+            }
+        },
+    );
+}
+
+/// The map drawn small, where everybody starts.
+fn draw_map(row: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, map: Handle<Image>) {
+    row.spawn(Node {
+        flex_shrink: 0.0,
+        row_gap: px(theme::GAP),
+        align_items: AlignItems::End,
+        ..widgets::column()
+    })
+    .with_children(|column| {
+        let size = draft.board.size.as_vec2().max(Vec2::ONE);
+        let size = size * (MAP.x / size.x).min(MAP.y / size.y);
+        column.spawn((
+            ImageNode::new(map),
+            Node { width: px(size.x), height: px(size.y), border: UiRect::all(px(1)), ..default() },
+            BorderColor::all(theme::INK_SOFT),
+        ));
+        let text = say!("draft-squares", columns = draft.board.size.x, rows = draft.board.size.y);
+        column.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+    });
+}
+
+fn heading(list: &mut ChildSpawnerCommands, fonts: &Fonts, text: String) {
     list.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
 }
 
@@ -155,7 +209,7 @@ fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &Se
                 });
             let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
             let intent = Intent::Draft(DraftDeed::Seat(n));
-            let who = if seat.human { say!("seat-player") } else { say!("seat-computer") };
+            let who = if seat.human { say!("draft-player") } else { say!("draft-computer") };
             row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
                 .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
         },

@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face},
-    view::{Intent, Page, Pause, Shelf, Table},
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face},
+        view::{Intent, Page, Pause, Shelf, Table},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,15 +40,17 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
             let round = pause.round.clone();
             card.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, round));
             card.spawn(Node { height: px(theme::GAP), ..default() });
-            for (name, text, key, intent, possible) in [
-                ("Resume", say!("pause-resume"), "Esc", Intent::Back, true),
-                ("Undo", say!("button-undo"), "", Intent::Undo, pause.may_undo),
-                ("Restart", say!("button-restart"), "", Intent::Restart, true),
-                ("Give up", say!("button-give-up"), "", Intent::Concede, pause.concede.is_some()),
-                ("Rules", say!("page-rules"), "", Intent::Open(Page::Rules), true),
-                ("Settings", say!("page-settings"), "", Intent::Open(Page::Settings), true),
-                ("To the title", say!("button-to-title"), "", Intent::ToTitle, true),
-                ("Quit", say!("button-quit"), "", Intent::Quit, true),
+            for (name, text, intent, possible) in [
+                ("Resume", say!("pause-resume"), Intent::Back, true),
+                ("Save", say!("page-save"), Intent::Open(Page::Save), pause.may_save),
+                ("Load", say!("page-load"), Intent::Open(Page::Load), true),
+                ("Undo last", say!("pause-undo"), Intent::Undo, pause.may_undo),
+                ("Restart", say!("pause-restart"), Intent::Restart, pause.may_save),
+                ("Give up", say!("pause-concede"), Intent::Concede, pause.concede.is_some()),
+                ("Rules", say!("page-rules"), Intent::Open(Page::Rules), true),
+                ("Settings", say!("page-settings"), Intent::Open(Page::Settings), true),
+                ("To the title", say!("pause-title"), Intent::ToTitle, true),
+                ("Quit", say!("page-quit"), Intent::Quit, true),
             ] {
                 let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
                 let ink = if possible { theme::INK } else { theme::GREY };
@@ -56,7 +60,10 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
                 }
                 button.with_children(|button| {
                     button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
-                    button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                    if name == "Resume" {
+                        let key = say!("page-key-escape");
+                        button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                    }
                 });
             }
         });

@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face},
-    view::{Intent, Page, Question, Shelf},
-    widgets,
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face},
+        view::{Intent, Page, Question, Shelf},
+        widgets,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,8 +40,9 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
                 ..widgets::row()
             })
             .with_children(|buttons| {
-                plate(buttons, fonts, &question.yes, question.yes.clone(), "", Intent::Sure);
-                let no = plate(buttons, fonts, "No", say!("button-no"), "Esc", Intent::Back);
+                plate(buttons, fonts, "yes", &question.yes, "", Intent::Sure);
+                let no =
+                    plate(buttons, fonts, "no", say!("question-no"), &say!("page-key-escape"), Intent::Back);
                 buttons.commands_mut().entity(no).insert(First);
             });
         });

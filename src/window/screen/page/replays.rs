@@ -1,25 +1,67 @@
-//! Battles that were played to their end.
+//! Battles that were played to their end: watching one, or deleting it.
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    theme::{self, Face},
-    view::Page,
-    widgets,
+use super::{Behind, Drawn, Sheet, draw_row, scroll};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{Intent, Page, ReplayEntry, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Replays))));
 }
 
-fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
-    if !sheet.renew(&mut seen, ()) {
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<ReplayEntry>, String)>>) {
+    if !sheet.renew(&mut seen, (shelf.replays.clone(), shelf.note.clone())) {
         return;
     }
     sheet.page(Behind::Dark, say!("page-replays"), |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, say!("replays-none")));
+        body.spawn(scroll("replays", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
+            .with_children(|list| {
+                if !shelf.note.is_empty() {
+                    let note = shelf.note.clone();
+                    list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
+                }
+                if shelf.replays.is_empty() {
+                    let text = say!("replays-none");
+                    list.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+                }
+                for (n, replay) in shelf.replays.iter().enumerate() {
+                    draw_replay(list, fonts, n, replay);
+                }
+            });
+    });
+}
+
+fn draw_replay(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, replay: &ReplayEntry) {
+    let file = replay.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let about = if !replay.same_library {
+        say!("watch-other-library")
+    } else if replay.battle.is_empty() {
+        file.clone()
+    } else {
+        say!("replay-line", battle = &replay.battle, rounds = replay.rounds, age = &replay.age)
+    };
+    let name = if replay.name.is_empty() { &file } else { &replay.name };
+    draw_row(list, fonts, name, &about, !replay.same_library, |row| {
+        let possible = replay.same_library;
+        let ink = if possible { theme::INK } else { theme::GREY };
+        let intent = Intent::Watch(replay.path.clone());
+        let mut watch =
+            row.spawn(widgets::button(format!("watch {n}"), Look::Slip, possible, intent, Node::default()));
+        if n == 0 {
+            watch.insert(First);
+        }
+        watch.with_child(widgets::line(fonts, Face::Bold, theme::BODY, ink, say!("button-watch")));
+        let intent = Intent::DeleteReplay(replay.path.clone());
+        row.spawn(widgets::button(format!("delete {n}"), Look::Slip, true, intent, Node::default()))
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-delete")));
     });
 }

@@ -1,25 +1,111 @@
-//! The rules in words.
+//! The rules in words: the books, what is looked for, and every rule that speaks of it.
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    theme::{self, Face},
-    view::Page,
-    widgets,
+use super::{Behind, Drawn, Sheet, scroll};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        language::Language,
+        screen::{field::field, focus::First},
+        theme::{self, Face, Fonts},
+        view::{Intent, Page, RuleCard, RulesDeed, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Rules))));
+    app.add_systems(Update, (draw, fill).chain().in_set(Drawn).run_if(in_state(Screen::Page(Page::Rules))));
 }
 
-fn draw(mut sheet: Sheet, mut seen: Local<Option<()>>) {
-    if !sheet.renew(&mut seen, ()) {
+/// Width of the list of books, in pixels at scale 1.
+const BOOKS: f32 = 240.0;
+
+/// Where the rules are listed.
+#[derive(Component)]
+struct List;
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>, usize)>>) {
+    if !sheet.renew(&mut seen, (shelf.rules.books.clone(), shelf.rules.book)) {
         return;
     }
-    sheet.page(Behind::Dark, say!("page-rules"), |body, fonts| {
-        body.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, say!("rules-none")));
+    sheet.page(Behind::Dark, &say!("page-rules"), |body, fonts| {
+        let column = Node { width: px(BOOKS), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..default() };
+        body.spawn(scroll("books", column)).with_children(|list| {
+            for (n, name) in shelf.rules.books.iter().enumerate() {
+                let look = if n == shelf.rules.book { Look::Chosen } else { Look::Plate };
+                let intent = Intent::Rules(RulesDeed::Book(n));
+                list.spawn(widgets::button(format!("rules {name}"), look, true, intent, Node::default()))
+                    .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name.clone()));
+            }
+        });
+        body.spawn(widgets::card(Node {
+            flex_grow: 1.0,
+            min_width: px(0),
+            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+            row_gap: px(theme::GAP_3),
+            ..widgets::column()
+        }))
+        .with_children(|card| {
+            card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::row() }).with_children(|row| {
+                let text = say!("rules-find");
+                row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
+                let tells = |text| Some(Intent::Rules(RulesDeed::Find(text)));
+                row.spawn((field("find", fonts, &shelf.rules.find, 32.0, tells), First));
+            });
+            card.spawn((
+                List,
+                scroll("rules", Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() }),
+            ));
+        });
+    });
+}
+
+/// The rows by themselves, so that the field stays as it is while one writes.
+fn fill(
+    mut commands: Commands,
+    shelf: Res<Shelf>,
+    language: Res<Language>,
+    fonts: Res<Fonts>,
+    list: Query<Entity, With<List>>,
+    mut seen: Local<Option<(Entity, Vec<RuleCard>)>>,
+) {
+    let Ok(list) = list.single() else { return };
+    let same = |(old, rows): &(Entity, Vec<RuleCard>)| *old == list && *rows == shelf.rules.rows;
+    if seen.as_ref().is_some_and(same) && !language.is_changed() {
+        return;
+    }
+    *seen = Some((list, shelf.rules.rows.clone()));
+    commands.entity(list).despawn_children().with_children(|list| {
+        let rows = &shelf.rules.rows;
+        let text = if rows.is_empty() { say!("rules-none") } else { say!("rules-count", count = rows.len()) };
+        list.spawn(widgets::line(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+        for rule in rows {
+            draw_rule(list, &fonts, rule);
+        }
+    });
+}
+
+fn draw_rule(list: &mut ChildSpawnerCommands, fonts: &Fonts, rule: &RuleCard) {
+    // A row can have the focus, so that the keys roll the list.
+    list.spawn(widgets::button(
+        format!("rule {}", rule.id),
+        Look::Bare,
+        true,
+        Intent::AskNothing,
+        Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..default() },
+    ))
+    .with_children(|row| {
+        row.spawn((Node { width: px(72), flex_shrink: 0.0, ..default() }, Pickable::IGNORE))
+            .with_child(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, rule.id.clone()));
+        row.spawn((
+            Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() },
+            Pickable::IGNORE,
+        ))
+        .with_children(|words| {
+            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, rule.title.clone()));
+            words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, rule.text.clone()));
+        });
     });
 }

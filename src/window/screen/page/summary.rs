@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face, Fonts},
-    view::{Ending, Intent, Table},
-    widgets,
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{Ending, Intent, Sums, Table},
+        widgets,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,18 +49,56 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
                     row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone()));
                 });
         }
+        draw_sums(card, fonts, &ending.sums);
         card.spawn(Node {
             column_gap: px(theme::GAP_2),
             margin: UiRect::top(px(theme::GAP_3)),
             ..widgets::row()
         })
         .with_children(|buttons| {
-            let again = plate(buttons, fonts, "Play again", say!("summary-again"), "Enter", Intent::Again);
+            let again = plate(buttons, fonts, "Play again", say!("end-again"), "", Intent::Again);
             buttons.commands_mut().entity(again).insert(First);
-            plate(buttons, fonts, "Title", say!("button-to-title"), "", Intent::ToTitle);
-            plate(buttons, fonts, "Quit", say!("button-quit"), "", Intent::Quit);
+            plate(buttons, fonts, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
+            plate(buttons, fonts, "Watch", say!("button-watch"), "", Intent::WatchLast);
+            plate(buttons, fonts, "Title", say!("end-title"), "", Intent::ToTitle);
+            plate(buttons, fonts, "Quit", say!("page-quit"), "", Intent::Quit);
         });
     });
+}
+
+/// Width of a side's column, in pixels at scale 1.
+const SIDE: f32 = 150.0;
+
+/// What it came to, side by side.
+fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
+    let cell =
+        || Node { width: px(SIDE), flex_shrink: 0.0, justify_content: JustifyContent::End, ..default() };
+    let row = || Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+    card.spawn(row()).with_children(|head| {
+        head.spawn(Node::default());
+        head.spawn(widgets::row()).with_children(|sides| {
+            for (name, colour) in &sums.sides {
+                let ink = theme::side_ink(*colour);
+                let name = widgets::label(fonts, Face::Bold, theme::SMALL, ink, name.clone());
+                sides.spawn(cell()).with_child((name, TextLayout { justify: Justify::Right, ..default() }));
+            }
+        });
+    });
+    for (name, values) in &sums.rows {
+        card.spawn((
+            Node { border: UiRect::top(px(1)), padding: UiRect::top(px(theme::GAP)), ..row() },
+            BorderColor::all(theme::PAPER_DIM),
+        ))
+        .with_children(|line| {
+            line.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name.clone()));
+            line.spawn(widgets::row()).with_children(|sides| {
+                for value in values {
+                    let value = widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone());
+                    sides.spawn(cell()).with_child(value);
+                }
+            });
+        });
+    }
 }
 
 /// The longest value of the end that stands beside its name.

@@ -3,13 +3,15 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, scroll};
-use crate::locale::say;
-use crate::window::{
-    Screen,
-    screen::focus::First,
-    theme::{self, Face, Fonts},
-    view::{BattleEntry, Intent, Mistake, Page, Shelf},
-    widgets::{self, Look},
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        view::{BattleEntry, Intent, Mistake, Page, SaveEntry, Shelf},
+        widgets::{self, Look},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,9 +21,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Width of the menu, in pixels at scale 1.
 const MENU: f32 = 360.0;
 
-fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<BattleEntry>, Vec<Mistake>)>>) {
+/// What the title shows: the battle for newcomers, mistakes of content, the newest save.
+type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>);
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     let first = shelf.first.and_then(|n| shelf.battles.get(n)).cloned();
-    if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone())) {
+    let newest = shelf.saves.iter().find(|save| save.why_not.is_none()).cloned();
+    if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone(), newest.clone())) {
         return;
     }
     sheet.bare(Behind::Table, |root, fonts| {
@@ -45,8 +51,15 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
             ..widgets::column()
         })
         .with_children(|menu| {
+            if let Some(save) = &newest {
+                let about = say!("save-line", battle = &save.battle, round = save.round, age = &save.age);
+                let intent = Intent::Load(save.path.clone());
+                draw_large(menu, fonts, "Continue", say!("title-continue"), about, intent, true);
+            }
             if let (Some(n), Some(first)) = (shelf.first, &first) {
-                draw_first(menu, fonts, n, first);
+                let (name, about) = (format!("start {}", first.name), first.name.clone());
+                let (text, intent) = (say!("title-play-now"), Intent::Start(n));
+                draw_large(menu, fonts, &name, text, about, intent, newest.is_none());
             }
             for (name, text, intent) in [
                 ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
@@ -55,7 +68,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
                 ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
                 ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
                 ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
-                ("Quit", say!("button-quit"), Intent::Quit),
+                ("Quit", say!("page-quit"), Intent::Quit),
             ] {
                 let node = Node { justify_content: JustifyContent::Center, ..default() };
                 menu.spawn(widgets::button(name, Look::Plate, true, intent, node)).with_child(widgets::line(
@@ -68,33 +81,42 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Option<Batt
             }
         });
         if shelf.battles.is_empty() {
-            let text = say!("title-no-battle");
+            let text = say!("title-nothing");
             root.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
         }
         draw_mistakes(root, fonts, &shelf.mistakes);
     });
 }
 
-/// The battle for those who have never played: one press away.
-fn draw_first(menu: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &BattleEntry) {
+/// What is one press away: a battle for those who have never played, or the one that goes on.
+fn draw_large(
+    menu: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    name: &str,
+    text: String,
+    about: String,
+    intent: Intent,
+    first: bool,
+) {
     let node = Node {
         padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
         row_gap: px(2),
         align_items: AlignItems::Center,
         ..widgets::column()
     };
-    let name = format!("start {}", entry.name);
-    menu.spawn((widgets::button(name, Look::Chosen, true, Intent::Start(n), node), First)).with_children(
-        |button| {
-            button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("title-play-now")));
-            let text = entry.name.clone();
-            button.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, text));
-        },
-    );
+    let look = if first { Look::Chosen } else { Look::Plate };
+    let mut button = menu.spawn(widgets::button(name, look, true, intent, node));
+    if first {
+        button.insert(First);
+    }
+    button.with_children(|button| {
+        button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
+        button.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
+    });
 }
 
 /// Mistakes listed at most.
-const MISTAKES: usize = 30;
+pub const MISTAKES: usize = 30;
 
 /// What is wrong with the content: what, where, advice.
 fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mistake]) {
@@ -109,16 +131,14 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
         ..widgets::column()
     }))
     .with_children(|card| {
-        let head = match mistakes.len() {
-            n => say!("title-mistakes", n = n),
-        };
+        let head = say!("title-mistakes", count = mistakes.len());
         card.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, head));
         card.spawn(scroll("mistakes", Node { row_gap: px(theme::GAP), ..default() })).with_children(|list| {
             for mistake in mistakes.iter().take(MISTAKES) {
                 draw_mistake(list, fonts, mistake);
             }
             if mistakes.len() > MISTAKES {
-                let text = say!("title-more-mistakes", n = mistakes.len() - MISTAKES);
+                let text = say!("title-more-mistakes", count = mistakes.len() - MISTAKES);
                 list.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             }
         });

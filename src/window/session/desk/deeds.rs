@@ -40,7 +40,9 @@ impl Desk {
                 table.side = self.pointed_card();
             }
             Intent::Card(n) => self.take(*n, table),
+            Intent::Chip(n) if self.switch_watch(*n, table, motion) => self.refresh(table),
             Intent::Chip(n) => self.switch(*n, table),
+            Intent::Confirm if self.switch_watch(1, table, motion) => self.refresh(table),
             Intent::AskChip(n) => self.ask_chip(*n, table),
             Intent::AskAnswer(n) => self.ask_answer(*n, table),
             Intent::AskRoll => {}

@@ -120,6 +120,7 @@ impl Desk {
         (table.chips, self.chips) = chips.into_iter().unzip();
         table.hint = self.hint.clone().unwrap_or_else(|| self.what_now(&facts, unit));
         self.facts = Some(facts);
+        self.draw_watch(table);
         self.draw_marks(table);
     }
 

@@ -5,6 +5,7 @@
 
 mod deeds;
 mod draw;
+mod watch;
 mod way;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -32,6 +33,8 @@ use crate::{
         },
     },
 };
+
+pub use watch::Watch;
 
 /// A menu laid on the map: what an action is to be filled with, or when a delayed turn goes on.
 enum Menu {
@@ -82,6 +85,7 @@ pub struct Desk {
     looked: usize,
     hint: Option<String>,
     stuck: Option<String>,
+    watch: Option<Watch>,
 }
 
 impl Desk {
@@ -120,6 +124,7 @@ impl Desk {
             looked: 0,
             hint: None,
             stuck: None,
+            watch: None,
         }
     }
 
@@ -155,6 +160,9 @@ impl Desk {
             return;
         }
         if self.tell(table, motion) {
+            return;
+        }
+        if self.drive_watch(table, motion) {
             return;
         }
         let turn = self.play.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Turn { .. }));

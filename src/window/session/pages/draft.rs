@@ -7,16 +7,15 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-use super::super::{Seat, Session};
+use super::super::{Seat, Session, show};
 use crate::{
     battle::terms::Terms,
     content::{library::Library, scenario::ScenarioDef},
     dice::Luck,
     key::Key,
-    window::{
-        intent::DraftDeed,
-        view::{BattleEntry, Draft, SeatEntry, Shelf},
-    },
+    locale::say,
+    rules::facts::UnitState,
+    window::view::{BattleEntry, Board, Choices, Draft, DraftDeed, SeatEntry, Shelf},
 };
 
 /// A battle as it was put together.
@@ -104,13 +103,17 @@ impl Session {
                     self.draft.book = books(def).get(*n).copied();
                 }
             }
+            DraftDeed::Luck(luck) => self.draft.luck = *luck,
             DraftDeed::Seat(n) => {
                 if let Some(seat) = self.draft.seats.get_mut(*n) {
                     seat.human = !seat.human;
                 }
             }
             DraftDeed::Seed(seed) => self.draft.seed = *seed,
-            DraftDeed::AnySeed => self.draft.seed = any_seed(),
+            DraftDeed::AnySeed => {
+                self.draft.seed = any_seed();
+                self.dice += 1;
+            }
         }
     }
 
@@ -118,7 +121,17 @@ impl Session {
         let Some(def) = self.library.scenarios.get(&self.draft.scenario) else { return };
         let books = books(def);
         let book = self.draft.book.unwrap_or(def.rulebook);
-        let names = books.iter().map(|id| self.book_name(*id)).collect();
+        let rulebook = Choices {
+            name: "book".to_owned(),
+            heading: say!("draft-rulebook"),
+            answers: books
+                .iter()
+                .enumerate()
+                .map(|(n, id)| (self.book_name(*id), DraftDeed::Book(n)))
+                .collect(),
+            chosen: books.iter().position(|id| *id == book).unwrap_or(0),
+            note: String::new(),
+        };
         let seats = self.draft.seats.iter().map(|seat| SeatEntry {
             name: seat.name.clone(),
             human: seat.human,
@@ -126,11 +139,23 @@ impl Session {
         });
         shelf.draft = Draft {
             entry: self.scenarios.iter().position(|(id, _)| *id == def.id).unwrap_or(0),
-            books: names,
-            book: books.iter().position(|id| *id == book).unwrap_or(0),
+            choices: vec![rulebook, luck(self.draft.luck)],
             seats: seats.collect(),
             seed: self.draft.seed,
+            dice: self.dice,
+            board: Board::default(),
+            dots: Vec::new(),
         };
+        if let Ok(setup) = self.library.setup(def.id, self.draft.seed, self.draft.book) {
+            shelf.draft.board = show::board(&setup.map);
+            let number = |side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
+            let squares = |unit: &UnitState| unit.place.area.squares().collect::<Vec<_>>();
+            shelf.draft.dots = setup
+                .units
+                .iter()
+                .flat_map(|unit| squares(unit).into_iter().map(|at| (show::at(at), number(unit.side()))))
+                .collect();
+        }
     }
 
     fn book_name(&self, id: Key) -> String {
@@ -152,6 +177,24 @@ impl Session {
         }
         let told = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} × {name}") });
         told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How luck is dealt, as a choice (T-13).
+fn luck(now: Luck) -> Choices {
+    let name = |luck| match luck {
+        Luck::Fair => say!("luck-fair"),
+        Luck::Deck => say!("luck-deck"),
+    };
+    Choices {
+        name: "luck".to_owned(),
+        heading: say!("draft-luck"),
+        answers: Luck::ALL.iter().map(|luck| (name(*luck), DraftDeed::Luck(*luck))).collect(),
+        chosen: Luck::ALL.iter().position(|luck| *luck == now).unwrap_or(0),
+        note: match now {
+            Luck::Fair => say!("luck-fair-about"),
+            Luck::Deck => say!("luck-deck-about"),
+        },
     }
 }
 

@@ -1,22 +1,29 @@
 //! What the pages show and do: opening and closing them, questions, starting again, giving up.
 //!
-//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s.
+//! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
+//! the rules in words are [`rules`]'s, mods and reading them anew [`mods`]'.
 
 mod draft;
+mod mods;
+mod rules;
 
 use super::{Desk, Mistake, Session, words};
-use crate::locale::say;
-use crate::window::{
-    motion::Motion,
-    view::{Intent, Page, Pause, Question, Shelf, Table},
+use crate::{
+    locale::say,
+    window::{
+        motion::Motion,
+        view::{Intent, Page, Pause, Question, RulesDeed, Shelf, Table},
+    },
 };
 
 pub use draft::{Choice, battles};
+pub use mods::anew;
 
 impl Session {
     /// Fills in everything that the pages show from the start.
     pub(super) fn fill(&mut self, shelf: &mut Shelf) {
         self.list_battles(shelf);
+        self.list_kept(shelf);
         if let Some((first, _)) = self.scenarios.first() {
             self.draft = self.choice(*first);
         }
@@ -50,6 +57,14 @@ impl Session {
                     self.sure(&sure, shelf, table, motion);
                 }
             }
+            Intent::Rules(deed) => {
+                match deed {
+                    RulesDeed::Book(n) => shelf.rules.book = *n,
+                    RulesDeed::Find(text) => shelf.rules.find.clone_from(text),
+                }
+                self.show_rules(shelf);
+            }
+            Intent::Mods(deed) => self.change_mods(deed, shelf),
             Intent::Draft(deed) => {
                 self.redraft(deed);
                 self.show_draft(shelf);
@@ -70,31 +85,74 @@ impl Session {
                     self.begin_from(Choice { seed, ..played }, shelf, table, motion);
                 }
             }
+            Intent::SwapSides => {
+                if let Some(mut played) = self.played.clone() {
+                    let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
+                    let one = usize::from(!humans.is_empty());
+                    humans.rotate_right(one);
+                    for (seat, human) in played.seats.iter_mut().zip(humans) {
+                        seat.human = human;
+                    }
+                    played.seed = played.seed.wrapping_add(1);
+                    self.begin_from(played, shelf, table, motion);
+                }
+            }
+            Intent::DeleteSave(path) if shelf.top() == Some(Page::Load) => {
+                let name = shelf.saves.iter().find(|save| save.path == *path).map(|save| save.name.clone());
+                ask(
+                    shelf,
+                    say!("question-delete", name = name.unwrap_or_default()),
+                    say!("question-delete-about"),
+                    say!("button-delete"),
+                    intent.clone(),
+                );
+            }
+            Intent::DeleteReplay(path) if shelf.top() == Some(Page::Replays) => {
+                let known = shelf.replays.iter().find(|replay| replay.path == *path);
+                let name = known.map(|replay| replay.name.clone());
+                ask(
+                    shelf,
+                    say!("question-delete", name = name.unwrap_or_default()),
+                    say!("question-delete-about"),
+                    say!("button-delete"),
+                    intent.clone(),
+                );
+            }
+            Intent::Save(_) if shelf.top() == Some(Page::Save) => {
+                self.keep(intent, shelf, table, motion);
+                if shelf.note.is_empty() {
+                    shelf.pages.clear();
+                }
+            }
             Intent::Restart => ask(
                 shelf,
-                &say!("question-restart"),
-                &say!("question-restart-about"),
-                &say!("button-restart"),
+                say!("question-restart"),
+                say!("question-restart-about"),
+                say!("pause-restart"),
                 Intent::Restart,
             ),
             Intent::Concede => {
                 let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
                 if let (Some(desk), Some(side)) = (&self.desk, side) {
                     let name = desk.play.side_name(side);
-                    let about = say!("question-concede-about");
                     ask(
                         shelf,
-                        &say!("question-concede", side = &name),
-                        &about,
-                        &say!("button-give-up"),
+                        say!("question-concede", side = name),
+                        say!("question-concede-about"),
+                        say!("pause-concede"),
                         Intent::Concede,
                     );
                 }
             }
             Intent::ToTitle => {
-                if self.desk.as_ref().is_some_and(|desk| !desk.over()) {
-                    let about = say!("question-title-about");
-                    ask(shelf, &say!("question-title"), &about, &say!("button-to-title"), Intent::ToTitle);
+                if self.desk.as_ref().is_some_and(|desk| !desk.over() && !desk.watching()) {
+                    ask(
+                        shelf,
+                        say!("question-title"),
+                        say!("question-title-about"),
+                        say!("pause-title"),
+                        Intent::ToTitle,
+                    );
                 } else {
                     self.clear_table(shelf, table, motion);
                 }
@@ -112,7 +170,7 @@ impl Session {
         shelf.note.clear();
         match page {
             Page::Pause => match &self.desk {
-                Some(desk) if !desk.over() && shelf.pages.is_empty() => {
+                Some(desk) if (!desk.over() || desk.watching()) && shelf.pages.is_empty() => {
                     let scenario = self.told.scenarios.get(&desk.play.scenario);
                     let name = scenario.map(|def| def.name.clone()).unwrap_or_default();
                     shelf.pause = Pause { name, ..pause(desk, table) };
@@ -120,7 +178,10 @@ impl Session {
                 _ => return,
             },
             Page::NewBattle => self.show_draft(shelf),
-            Page::Load | Page::Replays => self.list_kept(shelf),
+            Page::Load | Page::Replays | Page::Save => self.list_kept(shelf),
+            Page::Rules => self.open_rules(shelf),
+            Page::Mods if self.desk.is_some() => return,
+            Page::Mods => self.show_mods(shelf),
             _ => {}
         }
         if shelf.top() != Some(page) {
@@ -145,6 +206,10 @@ impl Session {
                 }
             }
             Intent::ToTitle => self.clear_table(shelf, table, motion),
+            Intent::DeleteSave(_) | Intent::DeleteReplay(_) => {
+                shelf.note.clear();
+                self.keep(intent, shelf, table, motion);
+            }
             _ => {}
         }
     }
@@ -175,24 +240,26 @@ impl Session {
         *table = Table::default();
         shelf.pages.clear();
         shelf.note.clear();
+        self.list_kept(shelf);
     }
 }
 
 /// Lays a question over what is there.
-fn ask(shelf: &mut Shelf, text: &str, about: &str, yes: &str, intent: Intent) {
-    shelf.question = Question { text: text.to_owned(), about: about.to_owned(), yes: yes.to_owned(), intent };
+fn ask(shelf: &mut Shelf, text: String, about: String, yes: String, intent: Intent) {
+    shelf.question = Question { text, about, yes, intent };
     shelf.pages.push(Page::Question);
 }
 
 fn pause(desk: &Desk, table: &Table) -> Pause {
-    let play = &desk.play;
+    let (play, mine) = (&desk.play, !desk.watching());
     Pause {
         name: String::new(),
         round: match play.game.battle.truth().round {
             0 => say!("pause-before"),
-            n => say!("log-round", n = n),
+            n => say!("pause-round", round = n),
         },
         may_undo: table.may_undo && table.prompt.is_none(),
-        concede: play.seat.filter(|_| table.hand_over.is_none()).map(|side| play.side_name(side)),
+        concede: play.seat.filter(|_| mine && table.hand_over.is_none()).map(|side| play.side_name(side)),
+        may_save: mine,
     }
 }

@@ -1,0 +1,72 @@
+//! A field to write into: a line of text on paper that tells an intent whenever it changes.
+//!
+//! Owns how it looks and when it tells. What is done with the text is `session`'s.
+
+use bevy::{
+    prelude::*,
+    text::{EditableText, TextCursorStyle},
+};
+
+use crate::window::{
+    theme::{self, Face, Fonts},
+    view::Intent,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, tell);
+}
+
+/// What a field tells, made of its text; and the text that it told last.
+#[derive(Component)]
+pub struct Tells(fn(String) -> Option<Intent>, String);
+
+/// The most that can be written into a field, in characters.
+const MOST: usize = 60;
+
+/// A field with a text in it. `name` is what a script presses it by; `width` counts digits.
+pub fn field(
+    name: &str,
+    fonts: &Fonts,
+    text: &str,
+    width: f32,
+    tells: fn(String) -> Option<Intent>,
+) -> impl Bundle {
+    (
+        Name::new(name.to_owned()),
+        EditableText {
+            visible_width: Some(width),
+            max_characters: Some(MOST),
+            allow_newlines: false,
+            ..EditableText::new(text)
+        },
+        Tells(tells, text.to_owned()),
+        TextLayout::no_wrap(),
+        fonts.text(Face::Regular, theme::BODY),
+        TextColor(theme::INK),
+        TextCursorStyle { color: theme::INK, ..default() },
+        Node {
+            border: UiRect::all(px(1)),
+            border_radius: BorderRadius::all(px(theme::RADIUS)),
+            padding: UiRect::axes(px(theme::GAP_2), px(theme::GAP)),
+            flex_shrink: 0.0,
+            ..default()
+        },
+        BackgroundColor(theme::FIELD),
+        BorderColor::all(theme::INK_SOFT),
+    )
+}
+
+fn tell(
+    mut fields: Query<(&EditableText, &mut Tells), Changed<EditableText>>,
+    mut out: MessageWriter<Intent>,
+) {
+    for (text, mut tells) in &mut fields {
+        let now = text.value().to_string();
+        if now != tells.1 {
+            tells.1.clone_from(&now);
+            if let Some(intent) = (tells.0)(now) {
+                out.write(intent);
+            }
+        }
+    }
+}

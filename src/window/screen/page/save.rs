@@ -1,0 +1,100 @@
+//! Saving the battle: under a new name, or over a save that is there.
+
+use bevy::{prelude::*, text::EditableText};
+
+use super::{Behind, Drawn, Sheet, draw_row, scroll};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::{field::field, focus::First},
+        theme::{self, Face, Fonts},
+        view::{Intent, Page, SaveEntry, Shelf},
+        widgets::{self, Look, Sends},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let here = in_state(Screen::Page(Page::Save));
+    app.add_systems(Update, (draw, name).chain().in_set(Drawn).run_if(here));
+}
+
+/// The field of the name.
+#[derive(Component)]
+struct Written;
+
+/// The button that saves under it.
+#[derive(Component)]
+struct UnderName;
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
+    if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
+        return;
+    }
+    sheet.page(Behind::Dark, say!("page-save"), |body, fonts| {
+        body.spawn(Node {
+            width: percent(100),
+            min_width: px(0),
+            row_gap: px(theme::GAP_3),
+            ..widgets::column()
+        })
+        .with_children(|column| {
+            column
+                .spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
+                .with_children(|row| {
+                    let text = say!("save-name");
+                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, text));
+                    let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
+                    row.spawn((field("name", fonts, &name, 40.0, |_| None), Written));
+                    let intent = Intent::Save(name);
+                    row.spawn((
+                        widgets::button("save", Look::Plate, true, intent, Node::default()),
+                        UnderName,
+                        First,
+                    ))
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Bold,
+                        theme::BODY,
+                        theme::INK,
+                        say!("page-save"),
+                    ));
+                });
+            if !shelf.note.is_empty() {
+                let note = shelf.note.clone();
+                column.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
+            }
+            column
+                .spawn(scroll("saves", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
+                .with_children(|list| {
+                    for save in shelf.saves.iter().filter(|save| save.named) {
+                        draw_save(list, fonts, save);
+                    }
+                });
+        });
+    });
+}
+
+fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, save: &SaveEntry) {
+    let about = match &save.why_not {
+        Some(why) => why.clone(),
+        None => say!("save-line", battle = &save.battle, round = save.round, age = &save.age),
+    };
+    draw_row(list, fonts, &save.name, &about, save.why_not.is_some(), |row| {
+        let intent = Intent::Save(save.name.clone());
+        row.spawn(widgets::button(format!("over {}", save.name), Look::Slip, true, intent, Node::default()))
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-over")));
+    });
+}
+
+/// The button saves under what is written.
+fn name(
+    written: Query<&EditableText, (With<Written>, Changed<EditableText>)>,
+    mut button: Query<&mut Sends, With<UnderName>>,
+) {
+    for text in &written {
+        for mut sends in &mut button {
+            sends.0 = Intent::Save(text.value().to_string());
+        }
+    }
+}
