@@ -21,7 +21,7 @@ const SCENARIO: &str = "first_blood";
 const SEED: u64 = 5;
 
 /// Plays a script that begins at the title, and fails unless the battle was played to its end by both sides.
-fn drill(script: &str, given_up: bool) {
+fn drill(script: &str) {
     let Some(_one) = window::display() else { return };
     let (played, ..) = window::play_from_title(SEED, "640x400", script);
     assert_eq!(played.scenario, Key::new(SCENARIO));
@@ -36,8 +36,7 @@ fn drill(script: &str, given_up: bool) {
         commands().filter(|command| matches!(command, Decision::End { unit } if own.contains(unit))).count();
     assert!(acts >= 3, "the person acted {acts} times");
     assert!(ends >= 3, "the person ended {ends} turns");
-    let conceded = commands().any(|command| matches!(command, Decision::Concede { .. }));
-    assert_eq!(conceded, given_up);
+    assert!(!commands().any(|command| matches!(command, Decision::Concede { .. })), "nobody gave up");
     let battle = replay::verify(&played, setup).unwrap_or_else(|error| panic!("{error}"));
     assert!(battle.winner().is_some(), "it was played to its end");
 }
@@ -50,8 +49,7 @@ fn a_battle_by_the_mouse_alone() {
                 Settle, ClickTarget, Settle, PressAny("answer "), Settle,
                 ClickTarget, Settle, PressAny("answer "), Settle, PressAny("End turn"),
             ]),
-            Press("Title"), Wait(4), Press("Quit")]"#,
-        false,
+            Wait(30), Quit]"#,
     );
 }
 
@@ -63,8 +61,7 @@ fn a_battle_by_the_keyboard_alone() {
                 Settle, Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle,
                 Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle, Key(KeyE),
             ]),
-            Key(ArrowRight), Key(Enter), Wait(4), Key(ArrowUp), Key(Enter)]"#,
-        false,
+            Wait(30), Quit]"#,
     );
 }
 
@@ -76,7 +73,6 @@ fn a_battle_by_a_gamepad_alone() {
                 Settle, Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle,
                 Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle, Pad(Select),
             ]),
-            PadStick(1.0, 0.0), Pad(South), Wait(4), PadStick(0.0, 1.0), Pad(South)]"#,
-        false,
+            Wait(30), Quit]"#,
     );
 }
