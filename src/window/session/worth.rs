@@ -99,7 +99,7 @@ pub fn lessened(
     else {
         return (odds, say!("lessen-by", n = preview::decimal(mean)));
     };
-    let dist = Dist::dice(&dice);
+    let dist = check.naturals(&dice);
     let mean: f64 = dist
         .iter()
         .map(|(natural, weight, total)| {
