@@ -5,7 +5,7 @@
 use super::{pick::Chosen, preview};
 use crate::{
     battle::prompt::Reaction,
-    dice::{Chance, Dist},
+    dice::Chance,
     key::Key,
     locale::say,
     rules::{

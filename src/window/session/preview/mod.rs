@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::{pick::Chosen, play::Play, words};
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     grid::{CoverLevel, Square},
     locale::say,
     rules::{

@@ -4,7 +4,7 @@
 
 use super::line;
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     key::Key,
     locale::say,
     rules::{
