@@ -38,6 +38,17 @@ impl Faces {
         Self(dist.iter().map(|(total, weight, all)| (*total, weight as f64 / all as f64)).collect())
     }
 
+    /// Those of a check that is drawn from a deck; none where its dice are thrown.
+    fn drawn(check: &Check) -> Option<Self> {
+        let dist = check.hand.as_ref()?.deck.totals();
+        Some(Self(dist.iter().map(|(total, weight, all)| (*total, weight as f64 / all as f64)).collect()))
+    }
+
+    /// The chance that a check shows what fits: by these faces, or by the deck that it is drawn from.
+    pub fn chance_of(&self, check: &Check, fits: impl Fn(i32) -> bool) -> f64 {
+        Self::drawn(check).map_or_else(|| self.chance(&fits), |own| own.chance(&fits))
+    }
+
     /// The chance of the totals that fit.
     pub fn chance(&self, fits: impl Fn(i32) -> bool) -> f64 {
         self.0.iter().filter(|(total, _)| fits(*total)).map(|(_, chance)| chance).sum()
@@ -75,7 +86,8 @@ impl Expected {
     ) -> Option<Self> {
         let check = attack::check(facts, spec)?;
         let target = facts.unit(spec.target)?;
-        let mut found = Self { hit: faces.chance(|face| check.read(face).success), ..Self::default() };
+        let mut found =
+            Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
             for (total, chance) in Faces::dice(*dice).0 {
@@ -184,6 +196,8 @@ impl Expected {
             reading if strikes(face) => reading,
             missed => Reading { value: 0, success: false, critical: false, ..missed },
         };
+        let own = Faces::drawn(check);
+        let faces = own.as_ref().unwrap_or(faces);
         let readings: Vec<(Reading, f64)> =
             faces.0.iter().map(|(face, chance)| (read(*face), *chance)).collect();
         let mut sum = 0.0;
@@ -303,8 +317,8 @@ fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ra
     let Some(check) = check::build(facts, request) else { return (0.0, 0.0) };
     let critical = rule.critical_by.unwrap_or(i32::MAX);
     (
-        faces.chance(|face| check.read(face).success),
-        faces.chance(|face| {
+        faces.chance_of(&check, |face| check.read(face).success),
+        faces.chance_of(&check, |face| {
             let reading = check.read(face);
             !reading.success && -reading.margin >= critical
         }),

@@ -94,7 +94,7 @@ fn evades(mind: &Mind<'_>, def: &ActionDef, view: &View) -> f64 {
     let Some(check) = check_of(mind, def).filter(|_| swerves) else { return 0.0 };
     let mut effect = 0.0;
     for margin in 1..=8 {
-        effect += mind.faces.chance(|face| check.read(face).margin >= margin);
+        effect += mind.faces.chance_of(&check, |face| check.read(face).margin >= margin);
     }
     let threats = mind.foes.iter().filter(|foe| foe.able && foe.ways.iter().any(|way| !way.melee)).count();
     let shooters = view.guns.iter().filter(|(_, own)| !own.is_empty()).count();
@@ -138,7 +138,7 @@ fn check_lands(check: &check::Check, face: i32) -> bool {
 fn weaves(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, found: &mut Found) {
     let Some(number) = vehicle.driven.must_weave else { return };
     let Some(check) = check_of(mind, def) else { return };
-    let chance = mind.faces.chance(|face| check.read(face).margin >= number);
+    let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
     let Ok(roads) = legal::roads(mind.facts, mind.own(), def) else { return };
     let quarry = vehicle.driven.pursuing.and_then(|id| mind.facts.unit(id));
     let goal = quarry.map_or(vehicle.place.area, |own| own.place.area);

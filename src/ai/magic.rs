@@ -132,7 +132,7 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             let Some(check) = magic::cast_at(facts, mind.me, spell, square, mind.own().usage.points) else {
                 continue;
             };
-            let chance = mind.faces.chance(|face| check.read(face).success);
+            let chance = mind.faces.chance_of(&check, |face| check.read(face).success);
             let mut worth = chance * (called + laid(facts, mind.own(), spell, square));
             worth += upkeep(mind, spell.id, &deed.cost, worth) - paid;
             if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
@@ -206,7 +206,7 @@ fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
 }
 
 fn chance(mind: &Mind<'_>, check: Option<Check>) -> f64 {
-    check.map_or(0.0, |check| mind.faces.chance(|face| check.read(face).success))
+    check.map_or(0.0, |check| mind.faces.chance_of(&check, |face| check.read(face).success))
 }
 
 /// Controlling, taking over and ending spells in effect.

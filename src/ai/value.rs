@@ -277,7 +277,7 @@ impl Effects<'_> {
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
                 let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))
                     .map_or(0.5, |check| {
-                        super::blows::Faces::of(facts).chance(|face| check.read(face).success)
+                        super::blows::Faces::of(facts).chance_of(&check, |face| check.read(face).success)
                     });
                 chance * self.value(pass) + (1.0 - chance) * self.value(fail)
             }

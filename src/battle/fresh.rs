@@ -8,7 +8,7 @@ use bevy::ecs::{component::Mutable, prelude::Component, world::World};
 
 use super::{
     Battle,
-    resources::{Around, Board, Bonds, Clock, Ground, InEffect, Memories, Roster, Things},
+    resources::{Around, Board, Bonds, Clock, Decked, Ground, InEffect, Memories, Roster, Things},
 };
 use crate::rules::facts::{
     Awareness, Conditions, Driven, Facts, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet,
@@ -47,6 +47,7 @@ impl Battle {
             facts.bonds.clone_from(&self.world.resource::<Bonds>().0);
             facts.surroundings = self.world.resource::<Around>().0.clone();
             facts.things.clone_from(&self.world.resource::<Things>().0);
+            facts.decks = self.world.resource::<Decked>().0.clone();
             facts.memories = self.world.resource::<Memories>().known.clone();
         }
     }

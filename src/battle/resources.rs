@@ -13,6 +13,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Thing, UnitId},
+        luck::Decks,
         surroundings::Surroundings,
     },
 };
@@ -62,6 +63,10 @@ pub struct Things(pub Vec<Thing>);
 /// The battle's dice.
 #[derive(Resource, Clone, Debug)]
 pub struct DiceBox(pub DiceStream);
+
+/// What is left of the decks (T-13).
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Decked(pub Arc<Decks>);
 
 /// Round, phase, turn, and the counters that name prompts and injuries.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,8 +13,8 @@ use super::{
     frames::Stack,
     phases,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Book, Clock, DiceBox, Ground, Holds, InEffect, Memories,
-        Open, Options, Queue, Roster, Shares, Soon, Things,
+        Answers, Around, Arrivals, Board, Bonds, Book, Clock, Decked, DiceBox, Ground, Holds, InEffect,
+        Memories, Open, Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
 };
@@ -25,6 +25,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Bond, Facts, GroundItem, Phase, Side, Thing, UnitId, UnitState},
+        luck::Decks,
         surroundings::Surroundings,
     },
 };
@@ -130,6 +131,7 @@ impl Battle {
             surroundings: Arc::new(setup.surroundings),
             options: Arc::new(setup.options),
             memories: Arc::default(),
+            decks: Arc::new(Decks::new(setup.luck)),
         };
         let mut world = World::new();
         world.insert_resource(Book(setup.book));
@@ -139,6 +141,7 @@ impl Battle {
         world.insert_resource(Bonds(setup.bonds));
         world.insert_resource(Around(facts.surroundings.clone()));
         world.insert_resource(Things(setup.things));
+        world.insert_resource(Decked(facts.decks.clone()));
         world.insert_resource(DiceBox(setup.dice));
         world.insert_resource(Beginning(setup.opening));
         world.insert_resource(Arrivals(setup.arrivals));
@@ -214,6 +217,7 @@ impl Battle {
         world.insert_resource(Bonds(facts.bonds.clone()));
         world.insert_resource(Around(facts.surroundings.clone()));
         world.insert_resource(Things(facts.things.clone()));
+        world.insert_resource(Decked(facts.decks.clone()));
         world.insert_resource(DiceBox(dice));
         world.insert_resource(Beginning(opening));
         world.insert_resource(arrivals);

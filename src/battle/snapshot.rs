@@ -14,7 +14,8 @@ use super::{
     frames::Stack,
     prompt::Prompt,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Clock, DiceBox, Ground, Hold, Holds, InEffect, Open, Things,
+        Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Hold, Holds, InEffect, Open,
+        Things,
     },
     setup::{Beginning, Opening},
 };
@@ -28,6 +29,7 @@ use crate::{
             ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Memory,
             Modifiers, Motion, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
         },
+        luck::Decks,
         surroundings::Surroundings,
     },
 };
@@ -70,6 +72,9 @@ pub struct Snapshot {
     pub stack: Stack,
     /// The dice.
     pub dice: DiceStream,
+    /// How luck is dealt, and what is left of the decks (T-13).
+    #[serde(default, skip_serializing_if = "Decks::fair")]
+    pub decks: Decks,
     /// Standing answers.
     pub answers: Answers,
     /// The open prompt.
@@ -152,6 +157,8 @@ struct View<'a> {
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
+    #[serde(skip_serializing_if = "Decks::fair")]
+    decks: &'a Decks,
     answers: &'a Answers,
     prompt: Option<&'a Prompt>,
     digest: &'a [u8; 32],
@@ -180,6 +187,7 @@ impl Battle {
             clock: world.resource::<Clock>().clone(),
             stack: world.resource::<Stack>().clone(),
             dice: world.resource::<DiceBox>().0.clone(),
+            decks: (*world.resource::<Decked>().0).clone(),
             answers: world.resource::<Answers>().clone(),
             prompt: world.resource::<Open>().0.clone(),
             chronicle: self.chronicle().clone(),
@@ -231,6 +239,7 @@ impl Battle {
             surroundings: Arc::new(snapshot.surroundings),
             options: Arc::new(snapshot.options),
             memories: Arc::new(snapshot.memories),
+            decks: Arc::new(snapshot.decks),
         };
         Ok(Self::assemble(
             facts,
@@ -286,6 +295,7 @@ impl Battle {
             clock: world.resource::<Clock>(),
             stack: world.resource::<Stack>(),
             dice: &world.resource::<DiceBox>().0,
+            decks: &world.resource::<Decked>().0,
             answers: world.resource::<Answers>(),
             prompt: world.resource::<Open>().0.as_ref(),
             digest: &self.chronicle().digest,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::chronicle::{Chronicle, Outcome};
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     rules::{
         check::{Base, Check, Direction, Versus},
         facts::{Facts, Side, UnitId},
@@ -178,11 +178,13 @@ fn standing(rolls: &[Rolled]) -> Option<u8> {
 
 /// The chance of a check that is held against something.
 fn chance(check: &Check) -> Option<Chance> {
-    let Base::Dice(dice) = check.base else { return None };
+    if !matches!(check.base, Base::Dice(_)) {
+        return None;
+    }
     if check.direction == Direction::Over && matches!(check.versus, Versus::Nothing) {
         return None;
     }
-    Some(Dist::dice(&dice).probability(|natural| check.read(*natural).success))
+    Some(check.chance())
 }
 
 struct Count<'a> {

@@ -15,7 +15,8 @@ use serde::Serialize;
 use super::{Folders, library, sorry};
 use crate::{
     ai,
-    battle::{Battle, Status, prompt::Ask, setup::Setup},
+    battle::{Battle, Status, prompt::Ask, setup::Setup, terms::Terms},
+    dice::Luck,
     key::Key,
     rules::facts::{Side, UnitId},
 };
@@ -40,6 +41,9 @@ pub struct SimulateArguments {
     /// By another of the scenario's rulebooks.
     #[arg(long, value_name = "BOOK")]
     rulebook: Option<String>,
+    /// How luck is dealt: fair dice, or deck (T-13).
+    #[arg(long, default_value_t = Luck::Fair, value_name = "LUCK")]
+    luck: Luck,
     /// Print each battle's final hash.
     #[arg(long)]
     hashes: bool,
@@ -144,7 +148,8 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     let Some(library) = library(folders) else { return 2 };
     let scenario = Key::new(&arguments.scenario);
     let book = arguments.rulebook.as_deref().map(Key::new);
-    let first = match library.setup(scenario, arguments.seed, book) {
+    let terms = Terms { book, luck: arguments.luck, ..Terms::new(scenario, arguments.seed) };
+    let first = match library.lay_out(&terms) {
         Ok(setup) => setup,
         Err(text) => return sorry(text),
     };

@@ -51,6 +51,13 @@ pub enum DiceError {
         /// The die found.
         die: ScriptedDie,
     },
+    /// The next dice of the script show a card that has been drawn from the deck already.
+    NotInDeck {
+        /// The die asked for.
+        asked: Asked,
+        /// The faces found.
+        faces: Vec<u16>,
+    },
     /// A walk over all dice was told to stop before this one, or its weights outgrew 128 bits.
     TooManyDice {
         /// The die asked for.
@@ -77,6 +84,12 @@ impl fmt::Display for DiceError {
             }
             Self::NoSuchFace { asked, die } => {
                 write!(f, "{asked}: the script has {die} here; write a face from 1 to {}", asked.sides)
+            }
+            Self::NotInDeck { asked, faces } => {
+                write!(
+                    f,
+                    "{asked}: the script has {faces:?} here, which has been drawn from the deck already"
+                )
             }
             Self::TooManyDice { asked } => write!(f, "{asked}: more dice than this enumeration follows"),
             Self::Unsteady => {

@@ -7,6 +7,7 @@
 
 pub mod chance;
 mod convolve;
+pub mod deck;
 pub mod dist;
 pub mod enumerate;
 pub mod error;
@@ -18,6 +19,7 @@ pub mod stream;
 pub mod sums;
 
 pub use chance::Chance;
+pub use deck::Deck;
 pub use dist::Dist;
 pub use enumerate::{Enumeration, Enumerator, Leaf};
 pub use error::{Asked, DiceError};

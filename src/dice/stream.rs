@@ -12,6 +12,7 @@ use rand_chacha::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    deck::Deck,
     error::{Asked, DiceError},
     notation::{Dice, MAX_SIDES},
     script::ScriptedDie,
@@ -103,6 +104,26 @@ impl DiceStream {
         };
         self.drawn += 1;
         Ok(face)
+    }
+
+    /// Draws a card from a deck: the dice that it shows, and the deck without it.
+    ///
+    /// From a seed each card left is equally likely; a script gives the faces, one after the other.
+    pub fn card(&mut self, deck: &Deck, purpose: Key) -> Result<(Roll, Deck), DiceError> {
+        let dice = deck.dice();
+        let asked = Asked { number: self.drawn + 1, sides: dice.sides(), purpose };
+        let card = match &self.source {
+            Source::Scripted(_) => {
+                let faces = (0..dice.count()).map(|_| self.die(dice.sides(), purpose));
+                let faces = faces.collect::<Result<Vec<_>, _>>()?;
+                deck.card_of(&faces).ok_or(DiceError::NotInDeck { asked, faces })?
+            }
+            Source::Seeded(_) | Source::Branching(_) => {
+                let n = self.die(deck.count(), purpose)?.saturating_sub(1);
+                deck.nth(n).ok_or(DiceError::Sides { asked })?
+            }
+        };
+        Ok((Roll::of(&dice, deck.faces(card)), deck.without(card)))
     }
 
     /// Draws all the dice of a notation, drops the highest ones if it says so, and adds the bonus.

@@ -287,7 +287,7 @@ pub fn scatter_of(
     check: &Check,
 ) -> Option<Dist<Square>> {
     scatters(facts, means)?;
-    let readings = Dist::dice(&facts.book.settings.check.dice).map(|natural| check.read(*natural));
+    let readings = check.naturals(&facts.book.settings.check.dice).map(|natural| check.read(*natural));
     let missed = readings.iter().filter(|(reading, ..)| !reading.success);
     let missed = Dist::weighted(missed.map(|(reading, weight, _)| (reading.margin, weight)))?;
     let places = missed

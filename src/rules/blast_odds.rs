@@ -40,7 +40,7 @@ pub(super) fn landings(
         }
     };
     let direct = aim.target == Some(target.id()) && blast::adds_effect(weapon);
-    let readings = Dist::dice(&facts.book.settings.check.dice).map(|natural| {
+    let readings = check.naturals(&facts.book.settings.check.dice).map(|natural| {
         let reading = check.read(*natural);
         (reading.success, reading.margin)
     });

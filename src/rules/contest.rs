@@ -107,20 +107,24 @@ impl ContestOdds {
     /// The exact odds of two checks against each other; none where they roll again for ever.
     pub fn of(facts: &Facts, own: &Check, other: &Check) -> Option<Self> {
         let dice = facts.book.settings.check.dice;
-        let answers: Vec<(Reading, u128)> =
-            Dist::dice(&dice).iter().map(|(natural, weight, _)| (other.read(*natural), weight)).collect();
-        let mut results = Vec::new();
-        for (natural, weight, _) in Dist::dice(&dice).iter() {
-            let one = own.read(*natural);
-            for (two, other_weight) in &answers {
-                let verdict = verdict(facts, (own, &one), (other, two));
-                let margin = if verdict == Verdict::Second { two.margin } else { one.margin };
-                if verdict != Verdict::Again {
-                    results.push(((verdict, margin), weight * other_weight));
-                }
+        let read = |other: &Check| other.naturals(&dice).map(|natural| other.read(*natural));
+        let usual = read(other);
+        let results = own.naturals(&dice).bind(|first| {
+            let one = own.read(*first);
+            let against = |answers: &Dist<Reading>| {
+                answers.map(|two| {
+                    let verdict = verdict(facts, (own, &one), (other, two));
+                    (verdict, if verdict == Verdict::Second { two.margin } else { one.margin })
+                })
+            };
+            // Where both draw from one deck, what the first has drawn is gone.
+            match own.hand.is_some() {
+                true => against(&read(&other.after(own, *first))),
+                false => against(&usual),
             }
-        }
-        Some(Self { results: Dist::weighted(results)? })
+        });
+        let decided = results.iter().filter(|((verdict, _), ..)| *verdict != Verdict::Again);
+        Some(Self { results: Dist::weighted(decided.map(|(result, weight, _)| (*result, weight)))? })
     }
 
     /// The chance that who begins it wins.

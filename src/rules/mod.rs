@@ -32,6 +32,7 @@
 //! | [`blow`] | what an attack that lands strikes with |
 //! | [`harm`] | from a blow to what is lost, stage by stage |
 //! | [`heal`] | what comes back, and how it is shared out |
+//! | [`luck`] | decks in place of dice, by side |
 //! | [`odds`] | the exact distribution of an attack |
 //! | [`facts`] | a battle as plain values |
 //! | [`legal`] | which commands are possible, and why others are not |
@@ -68,6 +69,7 @@ pub mod heal;
 pub mod hole;
 pub mod interaction;
 pub mod legal;
+pub mod luck;
 pub mod magic;
 pub mod measure;
 pub mod modifier;

@@ -2,13 +2,21 @@
 //!
 //! Owns building, rolling and recording them. What follows from a reading is the caller's.
 
+use std::sync::Arc;
+
 use super::PlainRoll;
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome},
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        resources::{Decked, DiceBox},
+    },
+    dice::Roll,
     key::Key,
     rules::{
         check::{self, Check, Reading},
         facts::UnitId,
+        luck::Hand,
         modifier::Until,
     },
 };
@@ -57,15 +65,32 @@ impl Battle {
     /// Throws the dice of a check.
     pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
         let dice = check.dice().unwrap_or(self.book().settings.check.dice);
-        let roll = self.roll(&dice, purpose)?;
+        // What has been drawn since the check was made counts as well.
+        let facts = self.facts();
+        let side = facts.unit(check.by).map(|own| own.side());
+        let hand = check.hand.as_ref().and_then(|_| facts.decks.hand(side?, dice));
+        drop(facts);
+        let roll = match &hand {
+            Some(hand) => self.draw_card(hand, purpose)?,
+            None => self.roll(&dice, purpose)?,
+        };
         let reading = check.read(roll.total);
         self.record(Outcome::Rolled {
-            check: Box::new(check.clone()),
+            check: Box::new(Check { hand, ..check.clone() }),
             dice: roll.dice,
             reading: reading.clone(),
             purpose,
         });
         Ok(reading)
+    }
+
+    /// A card from a side's deck (T-13).
+    fn draw_card(&mut self, hand: &Hand, purpose: Key) -> Result<Roll, Fault> {
+        let (roll, deck) = self.world_mut().resource_mut::<DiceBox>().0.card(&hand.deck, purpose)?;
+        let mut decked = self.world_mut().resource_mut::<Decked>();
+        Arc::make_mut(&mut decked.0).put(Hand { side: hand.side, deck: Arc::new(deck) });
+        self.stale_clock();
+        Ok(roll)
     }
 
     /// Modifiers and conditions that serve one check are used up by it (A-118, S-87).

@@ -18,7 +18,7 @@ use crate::{
         scenario::{ReinforcementEntry, UnitEntry},
         source::{RawEntry, SourceFile, read_entries},
     },
-    dice::ScriptedDie,
+    dice::{Luck, ScriptedDie},
     grid::Square,
     key::Key,
     rules::{
@@ -115,6 +115,9 @@ pub struct Case {
     /// Options over those of the book.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
+    /// How luck is dealt (T-13).
+    #[serde(default)]
+    pub luck: Luck,
     /// Standing answers from the start.
     #[serde(default)]
     pub standing: Vec<Standing>,

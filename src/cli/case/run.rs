@@ -281,6 +281,7 @@ fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
             setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
         }
     }
+    setup.luck = case.luck;
     setup.bonds = bonds;
     setup.surroundings.clone_from(&case.surroundings);
     if let Some((_, own)) =

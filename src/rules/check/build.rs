@@ -224,10 +224,15 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
         (Versus::Nothing, Some(number)) => Versus::Number(number, def.rule),
         (versus, _) => versus,
     };
+    let hand = match base {
+        Base::Dice(dice) if dice == rule.dice => facts.decks.hand(by.side(), dice),
+        _ => None,
+    };
     Some(Check {
         id: def.id,
         by: request.by,
         base,
+        hand,
         direction: rule.direction,
         parts,
         factor,

@@ -15,9 +15,13 @@ use super::{
     expr::Expr,
     facts::UnitId,
     gear::WeaponDef,
+    luck::Hand,
     modifier::{ModKind, ModifierDef, Stacking},
 };
-use crate::{dice::Dice, key::Key};
+use crate::{
+    dice::{Chance, Dice, Dist},
+    key::Key,
+};
 
 pub use build::{build, plain};
 
@@ -234,6 +238,9 @@ pub struct Check {
     pub by: UnitId,
     /// The dice, or what stands for them.
     pub base: Base,
+    /// The deck from which its dice are drawn; none: they are thrown (T-13).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
     /// Which way.
     pub direction: Direction,
     /// Everything that goes into it.
@@ -287,6 +294,34 @@ impl Check {
         match self.base {
             Base::Dice(dice) => Some(dice),
             Base::Fixed(_) | Base::Nothing => None,
+        }
+    }
+
+    /// What its dice may show now, as far as is known; `dice` are thrown where it is drawn from no deck.
+    pub fn naturals(&self, dice: &Dice) -> Dist<i32> {
+        match &self.hand {
+            Some(hand) => hand.deck.totals(),
+            None => Dist::dice(dice),
+        }
+    }
+
+    /// The same check once its side has drawn so much for another one, `first`.
+    pub fn after(&self, first: &Self, natural: i32) -> Self {
+        let mut check = self.clone();
+        if let (Some(own), Some(other)) = (&mut check.hand, &first.hand)
+            && own.side == other.side
+        {
+            *own = other.after(natural);
+        }
+        check
+    }
+
+    /// Its chance to succeed.
+    pub fn chance(&self) -> Chance {
+        match self.base {
+            Base::Dice(dice) => self.naturals(&dice).probability(|natural| self.read(*natural).success),
+            Base::Fixed(base) if self.read(base).success => Chance::ALWAYS,
+            _ => Chance::NEVER,
         }
     }
 

@@ -132,6 +132,9 @@ impl Facts {
                 || spell.targets.iter().any(|id| is_known(*id))
                 || spell.squares.iter().any(|square| sight.contains(*square))
         });
+        if !self.decks.fair() {
+            known.decks = Arc::new(self.decks.of_side(side));
+        }
         known.memories = Arc::default();
         if let Some(memory) = self.memory(side) {
             if let Some(map) = &memory.map {

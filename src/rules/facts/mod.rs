@@ -31,6 +31,7 @@ use super::{
     book::Rulebook,
     check::CheckDef,
     condition::{ConditionDef, Forbids},
+    luck::Decks,
     surroundings::Surroundings,
 };
 use crate::{grid::Map, key::Key};
@@ -103,6 +104,8 @@ pub struct Facts {
     pub options: Arc<std::collections::BTreeMap<Key, i32>>,
     /// With fog: what each side remembers, in the order of the roster.
     pub memories: Arc<Vec<Memory>>,
+    /// How luck is dealt, and what is left of the decks (T-13).
+    pub decks: Arc<Decks>,
 }
 
 impl Facts {

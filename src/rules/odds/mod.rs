@@ -5,16 +5,19 @@
 
 mod fate;
 mod shapes;
+mod throws;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     action::Feat,
-    area::{self, Aim},
+    area,
     attack::{self, AttackSpec, AttackStep, Means},
     blast_odds, blow,
-    check::{self, Check, Request, SuccessRule, Versus},
+    check::{self, Check, Request, Versus},
     facts::{Facts, UnitState},
     feat,
-    fire::{self, FireDef, Load},
+    fire::{FireDef, Load},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
@@ -22,137 +25,17 @@ use super::{
 };
 use crate::{
     dice::{Chance, Dice, Dist},
-    grid::Square,
     key::Key,
 };
 
 pub use fate::{Fates, fates};
 pub use shapes::{AttackOdds, ItemOdds, Landing};
 
+use throws::{MISSED, Throw, throws, throws_blind, throws_inside};
+
 /// Links of a critical chain that are followed; what comes after has a chance of one in millions and counts as no
 /// further link.
 pub const LINKS: u32 = 4;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Throw {
-    value: i32,
-    success: bool,
-    critical: bool,
-    degrees: i32,
-    effect: i32,
-}
-
-/// An attack that has missed.
-const MISSED: Throw = Throw { value: 0, success: false, critical: false, degrees: 0, effect: 0 };
-
-/// The value of further links of a chain.
-fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
-    let naturals = Dist::dice(dice);
-    let classes = naturals.map(|natural| {
-        let reading = link.read(*natural);
-        (reading.value, link.goes_on(&reading))
-    });
-    if depth <= 1 {
-        return classes.map(|(value, _)| *value);
-    }
-    let more = chain(link, dice, depth - 1);
-    classes.bind(|(value, goes_on)| if *goes_on { more.plus(*value) } else { Dist::one(*value) })
-}
-
-/// One throw of an attack's dice, and whether it is rolled on.
-fn throw(check: &Check, natural: i32) -> (Throw, bool) {
-    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
-    let reading = check.read(natural);
-    let throw = Throw {
-        value: reading.value,
-        success: if by_value { reading.value > 0 } else { reading.success },
-        critical: reading.critical,
-        degrees: reading.degrees,
-        effect: reading.margin.max(0),
-    };
-    (throw, check.goes_on(&reading))
-}
-
-fn throws(check: &Check, dice: &Dice) -> Dist<Throw> {
-    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
-    let classes = Dist::dice(dice).map(|natural| throw(check, *natural));
-    if !check.chains {
-        return classes.map(|(throw, _)| *throw);
-    }
-    let more = chain(&check.link(), dice, LINKS);
-    classes.bind(|(throw, goes_on)| {
-        if !goes_on {
-            return Dist::one(*throw);
-        }
-        more.map(|value| {
-            let value = throw.value + value;
-            Throw { value, success: if by_value { value > 0 } else { throw.success }, ..*throw }
-        })
-    })
-}
-
-/// What an area attack throws at one unit: the square struck and the unit inside; the square missed, the attack
-/// scattered and thrown anew where it comes down. Exact, the scatter included.
-fn throws_inside(
-    facts: &Facts,
-    spec: &AttackSpec<'_>,
-    means: &Means<'_>,
-    aim: &Aim,
-    dice: &Dice,
-) -> Option<(Check, Dist<Throw>, Chance)> {
-    let by = facts.unit(spec.by)?;
-    let target = facts.unit(spec.target)?;
-    let from = by.place.area;
-    let range = area::range_of(facts, by, &from, means, aim);
-    let square = area::square_check(facts, spec, aim, range)?;
-    let check = area::inside_check(facts, spec, range)?;
-    let covered = |to: Square| {
-        let aim = aim.at(to);
-        aim.covers(&aim.squares(facts, &from), target)
-    };
-    let second = match means {
-        Means::Spell(_) => None,
-        Means::Weapon(_) => area::scatter(facts, means, aim, range, 0).map(|squares| {
-            let again = throws(&check, dice);
-            squares.map(|to| covered(*to)).bind(
-                |inside| {
-                    if *inside { again.clone() } else { Dist::one(MISSED) }
-                },
-            )
-        }),
-    };
-    let at_once = throws_if(&check, dice, |natural| square.read(natural).success, covered(aim.square));
-    let thrown = at_once.bind(|first| match (first, &second) {
-        (Some(throw), _) => Dist::one(*throw),
-        (None, Some(second)) => second.clone(),
-        (None, None) => Dist::one(MISSED),
-    });
-    let strikes = Dist::dice(dice).probability(|natural| square.read(*natural).success);
-    Some((check, thrown, strikes))
-}
-
-/// The throws of an attack that first has to strike its square; none where it misses it.
-fn throws_if(check: &Check, dice: &Dice, strikes: impl Fn(i32) -> bool, inside: bool) -> Dist<Option<Throw>> {
-    let link = check.link();
-    let more = chain(&link, dice, LINKS);
-    let by_value = check.value.is_some() && check.success == SuccessRule::Value;
-    Dist::dice(dice).bind(|natural| {
-        if !strikes(*natural) {
-            return Dist::one(None);
-        }
-        if !inside {
-            return Dist::one(Some(MISSED));
-        }
-        let (throw, goes_on) = throw(check, *natural);
-        if !goes_on {
-            return Dist::one(Some(throw));
-        }
-        more.map(|value| {
-            let value = throw.value + value;
-            Some(Throw { value, success: if by_value { value > 0 } else { throw.success }, ..throw })
-        })
-    })
-}
 
 /// What an attack throws at its target, and the chance that an area attack strikes its square.
 fn cast(
@@ -178,29 +61,6 @@ fn cast(
         false => throws(&check, dice),
     };
     Some((check, thrown, None))
-}
-
-/// What blind fire at a square throws at one of those on its line, of whom one is picked by chance (C-89).
-fn throws_blind(
-    facts: &Facts,
-    spec: &AttackSpec<'_>,
-    means: &Means<'_>,
-    square: Square,
-) -> Option<(Check, Dist<Throw>)> {
-    let by = facts.unit(spec.by)?;
-    let Means::Weapon(weapon) = means else { return None };
-    let range = fire::blind(facts, by, spec.weapon, square, means).ok()?;
-    let check = attack::check_blind(facts, spec, range)?;
-    let line = fire::on_line(facts, by, square, weapon, range);
-    let thrown = match u128::try_from(line.len()) {
-        Ok(among) if line.contains(&spec.target) => {
-            let thrown = throws(&check, &check.dice()?);
-            let picked = Dist::weighted([(true, 1), (false, among - 1)])?;
-            picked.bind(|picked| if *picked { thrown.clone() } else { Dist::one(MISSED) })
-        }
-        _ => Dist::one(MISSED),
-    };
-    Some((check, thrown))
 }
 
 /// The odds of an attack, from one side's facts. An attack that covers an area is aimed at the target's nearest square.
@@ -308,12 +168,11 @@ fn explosive(
     let range = area::range_of(facts, by, &from, &means, &aim);
     let check = area::square_check(facts, spec, &aim, range)?;
     let results = blast_odds::landings(facts, (by, target), weapon, (&aim, range), &check)?;
-    let dice = facts.book.settings.check.dice;
     Some(AttackOdds {
         lands: results.probability(|result| result.landed),
         critical: results.probability(|result| result.critical),
         loss: results.map(|result| result.loss),
-        square: Some(Dist::dice(&dice).probability(|natural| check.read(*natural).success)),
+        square: Some(check.chance()),
         item: None,
         check,
         results,
@@ -356,6 +215,12 @@ fn faces(dice: &Dice) -> Dist<Faces> {
     all
 }
 
+/// What comes of a second roll, by what the attack's own dice have drawn: one and the same where they are thrown.
+fn by_drawn<T>(thrown: &Dist<Throw>, of: impl Fn(i32) -> T) -> BTreeMap<i32, T> {
+    let drawn: BTreeSet<i32> = thrown.iter().map(|(throw, ..)| throw.drawn).collect();
+    drawn.into_iter().map(|drawn| (drawn, of(drawn))).collect()
+}
+
 fn by_dice(
     facts: &Facts,
     spec: &AttackSpec<'_>,
@@ -373,13 +238,17 @@ fn by_dice(
         let bare = AttackSpec { bare: true, hinder: 0, ..spec.clone() };
         attack::check(facts, &bare).map(|check| {
             let dice = facts.book.settings.check.dice;
-            Dist::dice(&dice).map(|natural| check.read(*natural).success)
+            // Cards drawn for the attack itself are gone.
+            by_drawn(thrown, move |drawn| {
+                check.after(&check, drawn).naturals(&dice).map(|natural| check.read(*natural).success)
+            })
         })
     } else {
         None
     };
-    let classes = thrown.map(|throw| (throw.success, throw.degrees, throw.effect, throw.critical));
-    classes.bind(|(success, degrees, effect, critical)| {
+    let classes =
+        thrown.map(|throw| (throw.success, throw.degrees, throw.effect, throw.critical, throw.drawn));
+    classes.bind(|(success, degrees, effect, critical, drawn)| {
         if !*success {
             return Dist::one(Landing::MISSED);
         }
@@ -392,7 +261,8 @@ fn by_dice(
             let blow = Blow { reduced: 0, effect: *effect, critical };
             Landing::of(true, critical, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
         };
-        amounts.bind(|(sum, asks)| match &confirm {
+        let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
+        amounts.bind(|(sum, asks)| match confirm {
             Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
             _ => Dist::one(strike(*sum, *critical && !confirms)),
         })
@@ -429,15 +299,19 @@ fn by_portions(
                 Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
             request.against = Some(spec.by);
             request.reaction = true;
+            let one_deck = by.side() == target.side();
             check::build(facts, request).map(|check| {
-                Dist::dice(&facts.book.settings.check.dice).map(|natural| {
-                    let reading = check.read(*natural);
-                    let critical = rule.critical_by.is_some_and(|limit| -reading.margin >= limit);
-                    (reading.success, critical && near)
+                by_drawn(thrown, move |drawn| {
+                    let own = if one_deck { check.after(&check, drawn) } else { check.clone() };
+                    own.naturals(&facts.book.settings.check.dice).map(|natural| {
+                        let reading = check.read(*natural);
+                        let critical = rule.critical_by.is_some_and(|limit| -reading.margin >= limit);
+                        (reading.success, critical && near)
+                    })
                 })
             })
         }
-        Some(_) => Some(Dist::one((false, near))),
+        Some(_) => Some(by_drawn(thrown, |_| Dist::one((false, near)))),
         None => None,
     };
     let strike = |critical: bool| {
@@ -451,12 +325,12 @@ fn by_portions(
         Landing::of(true, critical, &harm::pass(facts, target, portions, blow, paid.clone()))
     };
     let missed = Landing::MISSED;
-    let classes = thrown.map(|throw| throw.success);
-    classes.bind(|success| {
+    let classes = thrown.map(|throw| (throw.success, throw.drawn));
+    classes.bind(|(success, drawn)| {
         if !success || gone {
             return Dist::one(missed);
         }
-        match &defence {
+        match defence.as_ref().and_then(|defence| defence.get(drawn)) {
             Some(defence) => {
                 defence.map(|(evaded, critical)| if *evaded { missed } else { strike(*critical) })
             }

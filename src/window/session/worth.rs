@@ -5,7 +5,7 @@
 use super::{pick::Chosen, preview};
 use crate::{
     battle::prompt::Reaction,
-    dice::{Chance, Dist},
+    dice::Chance,
     key::Key,
     locale::say,
     rules::{
@@ -99,7 +99,7 @@ pub fn lessened(
     else {
         return (odds, say!("lessen-by", n = preview::decimal(mean)));
     };
-    let dist = Dist::dice(&dice);
+    let dist = check.naturals(&dice);
     let mean: f64 = dist
         .iter()
         .map(|(natural, weight, total)| {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::{pick::Chosen, play::Play, words};
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     grid::{CoverLevel, Square},
     locale::say,
     rules::{
@@ -54,11 +54,7 @@ pub fn percent(chance: Chance) -> String {
 
 /// The chance that a check succeeds.
 pub fn chance(check: &Check) -> Chance {
-    match check.base {
-        Base::Dice(dice) => Dist::dice(&dice).probability(|natural| check.read(*natural).success),
-        Base::Fixed(base) if check.read(base).success => Chance::ALWAYS,
-        _ => Chance::NEVER,
-    }
+    check.chance()
 }
 
 /// The facts as they are when an action's attack begins: at the end of its path.
@@ -259,7 +255,7 @@ pub fn refused(facts: &Facts, unit: &UnitState, chosen: &Chosen, occasion: &Occa
 /// The distribution of what a defence takes off a blow: the chance of anything, and the mean.
 pub fn reduction(check: &Check, divisor: i32) -> (Chance, f64) {
     let Base::Dice(dice) = check.base else { return (Chance::NEVER, 0.0) };
-    let dist = Dist::dice(&dice);
+    let dist = check.naturals(&dice);
     let off = |natural: i32| check.read(natural).value.max(0) / divisor.max(1);
     let any = dist.probability(|natural| off(*natural) > 0);
     let mean = dist

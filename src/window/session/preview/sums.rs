@@ -4,7 +4,7 @@
 
 use super::line;
 use crate::{
-    dice::{Chance, Dist},
+    dice::Chance,
     key::Key,
     locale::say,
     rules::{
@@ -98,7 +98,7 @@ pub fn flow(facts: &Facts, check: &Check) -> Vec<SideLine> {
 /// The chance of getting at least so far with a rolled check, for each cost up to the most.
 pub fn at_least(check: &Check, most: i32) -> Vec<Chance> {
     let Base::Dice(dice) = check.base else { return Vec::new() };
-    let dist = Dist::dice(&dice);
+    let dist = check.naturals(&dice);
     (0..=most.max(0)).map(|cost| dist.probability(|natural| check.read(*natural).value >= cost)).collect()
 }
 
