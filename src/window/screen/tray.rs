@@ -64,7 +64,7 @@ fn draw(
                         Explains(Intent::AskRoll),
                     ));
                     shown.with_children(|felt| {
-                        felt.spawn(widgets::line(
+                        felt.spawn(widgets::label(
                             fonts,
                             Face::Italic,
                             theme::SMALL,
