@@ -76,6 +76,7 @@ use command::Command;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
+use standing::Policy;
 
 /// How many frame steps one [`Battle::advance`] may take before it is an endless loop.
 const STEP_BUDGET: u32 = 100_000;
@@ -248,7 +249,10 @@ impl Battle {
                 }
                 Ok(Flow::Ask(prompt)) => {
                     stack.entries.push(entry);
-                    self.world.resource_mut::<Open>().0 = Some(*prompt);
+                    match self.standing_choice(&prompt) {
+                        Some(answer) => self.world.resource_mut::<Stack>().answer = Some(answer),
+                        None => self.world.resource_mut::<Open>().0 = Some(*prompt),
+                    }
                 }
                 Ok(Flow::Done(value)) => stack.value = Some(value),
                 Ok(Flow::Resume { value, answer, prompt }) => {
@@ -352,6 +356,14 @@ impl Battle {
         };
         let side = self.facts.unit(unit).map_or(Side::new("nobody"), |own| own.identity.side);
         Flow::Ask(Box::new(Prompt { number, side, unit, ask }))
+    }
+
+    /// What a standing answer says to a choice: to decline is to choose nothing, where that is one of the options.
+    fn standing_choice(&self, prompt: &Prompt) -> Option<Command> {
+        let Ask::Choice { about, options, .. } = &prompt.ask else { return None };
+        let policy = self.answers().choice(prompt.side, prompt.unit, *about, Policy::Ask);
+        let none = options.iter().find(|option| option.id == "none").filter(|_| policy == Policy::Decline)?;
+        Some(Command::Choose { unit: prompt.unit, option: none.id })
     }
 
     fn next_injury(&mut self) -> u32 {

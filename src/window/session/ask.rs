@@ -157,6 +157,15 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 squares.push(option.square.map(show::at));
                 commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
             }
+            // Where nothing may be chosen, that may stand for the rest of the turn.
+            let none = options.iter().find(|option| option.id == "none");
+            if let Some(none) = none.filter(|_| *about != AFTERMATH) {
+                let note = words::capital(&words::engine(&none.text));
+                slip.answers.push(Answer { text: say!("prompt-not-again"), note, ..Answer::default() });
+                let standing = Standing { action: Some(*about), ..not_again(prompt) };
+                let choose = Command::Choose { unit: prompt.unit, option: none.id };
+                commands.push(vec![Command::Standing(standing), choose]);
+            }
         }
         Ask::Allot { total, tracks, sharing } => {
             let verb = match sharing {
@@ -316,15 +325,19 @@ fn pass(slip: &mut Slip, commands: &mut Vec<Vec<Command>>, prompt: &Prompt, text
     commands.push(vec![Command::Decline { unit: prompt.unit }]);
     slip.answers.push(Answer { text: say!("prompt-not-again"), ..Answer::default() });
     // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
-    let standing = Standing {
+    commands.push(vec![Command::Standing(not_again(prompt)), Command::Decline { unit: prompt.unit }]);
+}
+
+/// The standing answer to decline for the rest of the turn.
+fn not_again(prompt: &Prompt) -> Standing {
+    Standing {
         side: prompt.side,
         unit: None,
         moment: None,
         action: None,
         policy: Policy::Decline,
         lasts: Lasts::Turn,
-    };
-    commands.push(vec![Command::Standing(standing), Command::Decline { unit: prompt.unit }]);
+    }
 }
 
 fn about(facts: &Facts, unit: &UnitState, reaction: &Reaction) -> String {

@@ -7,9 +7,11 @@ use super::{
     play::{Next, Play, Seat},
 };
 use crate::{
-    battle::{Battle, command::Command, prompt::Ask},
+    battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask},
     content::library::Library,
+    dice::Enumerator,
     key::Key,
+    locale::say,
     rules::facts::Side,
     window::{
         motion::Motion,
@@ -201,4 +203,94 @@ fn a_player_meets_fewer_than_three_prompts_in_a_turn_of_an_enemy() {
         counts.len()
     );
     assert!(median < 3, "median {median} of {} turns", counts.len());
+}
+
+/// The chance that an order's blow lands, found by every sequence of dice through the resolver, and how much of it the
+/// dice allowed left open.
+fn found(battle: &Battle, order: &Command, dice: u32) -> Option<(f64, f64)> {
+    let (snapshot, book) = (battle.snapshot(), battle.truth().book.clone());
+    let Command::Act { unit: by, args, .. } = order else { return None };
+    let target = args.target?;
+    let walked = Enumerator::new(dice).max_runs(20_000).dist(|stream| {
+        let mut again = Battle::restore(snapshot.clone(), &book).unwrap();
+        let mark = again.chronicle().events.len();
+        again.set_dice(stream.clone());
+        again.submit(order.clone()).unwrap();
+        while let Some(prompt) = again.prompt() {
+            let unit = prompt.unit;
+            let answer = match &prompt.ask {
+                Ask::Turn { .. } | Ask::Allot { .. } => break,
+                Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
+                _ => Command::Decline { unit },
+            };
+            again.submit(answer).unwrap();
+        }
+        *stream = again.dice().clone();
+        let struck = again.chronicle().since(mark).iter().find_map(|event| match &event.outcome {
+            Outcome::Struck { by: own, target: whom, landed, .. } if (own, whom) == (by, &target) => {
+                Some(*landed)
+            }
+            _ => None,
+        });
+        struck.or_else(|| again.fault().is_none().then_some(false))
+    });
+    let dist = walked.ok()?.dist;
+    let share = |wanted: Option<bool>| dist.probability(|own| *own == wanted).as_f64();
+    Some((share(Some(true)), share(None)))
+}
+
+#[test]
+fn the_chance_on_the_card_is_what_the_dice_do() {
+    let library = library();
+    let tables = [
+        ("first_blood", None, 2),
+        ("first_blood", Some("arrgs"), 2),
+        ("papers_at_the_mill", None, 3),
+        ("adrift", None, 4),
+    ];
+    for (scenario, book, dice) in tables {
+        let key = Key::new(scenario);
+        let mut proven = 0;
+        for seed in 1..20 {
+            let setup = library.setup(key, seed, book.map(Key::new)).unwrap();
+            let seats = library.controllers(key).into_iter().map(|(side, _)| Seat {
+                side,
+                name: side.to_string(),
+                human: true,
+            });
+            let play = Play::new(setup, key, seed, seats.collect());
+            let (mut table, mut motion) = (Table::default(), Motion::default());
+            let mut desk = Desk::new(play, 0);
+            for _ in 0..60 {
+                settle(&mut desk, &mut table, &mut motion);
+                if desk.over() || proven >= 3 {
+                    break;
+                }
+                let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
+                let before = desk.play.game.battle.snapshot();
+                let battle = Battle::restore(before, &desk.play.game.battle.truth().book).unwrap();
+                let mut shown = None;
+                if let Some(at) = foe.filter(|_| table.prompt.is_none()) {
+                    desk.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
+                    let first = table.side.as_ref().and_then(|card| card.numbers.first().cloned());
+                    shown =
+                        first.filter(|(_, what, _)| *what == say!("number-hit")).map(|(number, ..)| number);
+                }
+                let given = desk.play.game.commands().len();
+                act(&mut desk, &mut table, &mut motion);
+                let (Some(shown), Some(order)) = (shown, desk.play.game.commands().get(given)) else {
+                    continue;
+                };
+                let Ok(shown) = shown.trim_end_matches('%').parse::<f64>() else { continue };
+                let Some((lands, open)) = found(&battle, order, dice) else { continue };
+                let off = (shown / 100.0 - lands).abs();
+                assert!(
+                    off <= 0.0051 + open,
+                    "{scenario} {book:?}: the card says {shown}%, the dice {lands} ({order:?})"
+                );
+                proven += usize::from(open < 0.1);
+            }
+        }
+        assert!(proven >= 3, "{scenario} {book:?}: only {proven} attacks could be tried");
+    }
 }
