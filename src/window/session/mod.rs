@@ -235,10 +235,11 @@ fn obey(
             exit.write(AppExit::Success);
             continue;
         }
-        if session.keep(intent, &mut shelf, &mut table, &mut motion) {
+        // Pages go first: they ask before anything is deleted.
+        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion) {
             continue;
         }
-        if session.turn_pages(intent, &mut shelf, &mut table, &mut motion) {
+        if session.keep(intent, &mut shelf, &mut table, &mut motion) {
             continue;
         }
         match intent {
