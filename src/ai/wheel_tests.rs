@@ -57,6 +57,7 @@ fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: &[Unit<'_>]) -> Setup {
         options: Default::default(),
         standing: Vec::new(),
         dice: DiceStream::seeded(1),
+        luck: Default::default(),
         round_limit: 0,
     }
 }
