@@ -149,7 +149,7 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data/threat-range");
     let (slots, kept) = (Slots::new(&data), Replays::new(&data));
-    let run = |script: &str| window::run(home.path(), SCENARIO, SEED, "640x400", None, script);
+    let run = |script: &str| window::run(home.path(), &["play", SCENARIO], SEED, "640x400", None, script);
     run("[Settle, AutoTurns(50), Settle, Intent(Save(\"In the middle\")), Settle, Quit]");
     let path = slots.path_of("In the middle").unwrap();
     let save = slots.load(&path).unwrap().save;

@@ -107,7 +107,7 @@ fn play_by(
 ) -> (Replay, TempDir, PathBuf) {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("played.replay");
-    let said = run(home.path(), scenario, seed, size, mods, script);
+    let said = run(home.path(), what, seed, size, mods, script);
     let text =
         fs::read_to_string(&out).unwrap_or_else(|error| panic!("no replay was written: {error}\n{said}"));
     (ron::from_str(&text).unwrap(), home, out)
@@ -115,7 +115,7 @@ fn play_by(
 
 /// Plays a script in the window, with everything of the player's in a home that stays. A battle that comes to its end
 /// leaves `played.replay` there. Gives what was said.
-pub fn run(home: &Path, scenario: &str, seed: u64, size: &str, mods: Option<&Path>, script: &str) -> String {
+pub fn run(home: &Path, what: &[&str], seed: u64, size: &str, mods: Option<&Path>, script: &str) -> String {
     let (file, out) = (home.join("script.ron"), home.join("played.replay"));
     fs::write(&file, script).unwrap();
     let mut command = program(home);
