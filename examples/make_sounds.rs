@@ -102,7 +102,8 @@ fn sound(name: &str, seconds: f32, peak: f32, mut at: impl FnMut(f32, &mut Noise
 }
 
 fn main() {
-    let (mut a, mut b) = (Band::default(), Band::default());
+    let mut a = Band::default();
+
     // A card drawn over wood: a breath of noise whose pitch rises.
     sound("card", 0.16, 0.35, |t, noise| a.pass(noise.next(), 1_400.0 + 14_000.0 * t, 2.0) * swell(t, 0.16));
     // A wooden counter set down.
@@ -137,7 +138,8 @@ fn main() {
         sine(t, 95.0 - 60.0 * t) * decay(t, 14.0) + 0.9 * a.below(noise.next(), 900.0) * decay(t, 26.0)
     });
     // A shot: a crack, its body, and the echo off a wall.
-    (a, b) = (Band::default(), Band::default());
+    let mut b = Band::default();
+    a = Band::default();
     sound("shot", 0.48, 0.65, |t, noise| {
         let white = noise.next();
         a.below(white, 3_600.0) * decay(t, 48.0)
@@ -151,7 +153,8 @@ fn main() {
         (phase * TAU).sin() * decay(t, 6.5) + 0.6 * noise.next() * decay(t, 220.0)
     });
     // Cloth and leather giving way.
-    (a, b) = (Band::default(), Band::default());
+    let mut b = Band::default();
+    a = Band::default();
     sound("tear", 0.36, 0.45, |t, noise| {
         let threads = if b.below(noise.next(), 90.0).abs() > 0.02 { 1.0 } else { 0.25 };
         a.pass(noise.next(), 2_400.0 + 1_800.0 * t, 1.2) * threads * swell(t, 0.36)

@@ -121,7 +121,7 @@ pub fn lay(table: &mut Table) {
             1 => mark::FAR | mark::THREAT,
             _ => mark::THREAT | mark::AREA,
         };
-        sight | ground | if n % 11 == 0 { mark::TARGET } else { 0 }
+        sight | ground | if n.is_multiple_of(11) { mark::TARGET } else { 0 }
     };
     let sector = |n: u32| Sector {
         middle: Vec2::splat(20.0 + n as f32 * 24.0),

@@ -396,12 +396,15 @@ struct Flying {
     elapsed: f32,
 }
 
+/// What is on its way.
+type Moving = Or<(With<Rising>, With<Flying>)>;
+
 /// Behind the curtain nothing is left of what the last player saw move.
 fn lay_still(
     mut commands: Commands,
     mut motion: ResMut<Motion>,
     mut tray: ResMut<Tray>,
-    moving: Query<Entity, Or<(With<Rising>, With<Flying>)>>,
+    moving: Query<Entity, Moving>,
 ) {
     motion.clear();
     *tray = Tray::default();

@@ -87,7 +87,7 @@ type Untold = (Added<Sends>, Without<Tip>, Without<Explains>);
 fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
     for (entity, sends) in &new {
         if let Some(action) = action_of(&sends.0) {
-            commands.entity(entity).insert(Tip { text: String::new(), action: Some(action) });
+            commands.entity(entity).try_insert(Tip { text: String::new(), action: Some(action) });
         }
     }
 }

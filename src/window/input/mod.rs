@@ -178,6 +178,9 @@ fn next_target(table: &Table, pointer: &Pointer) -> Option<At> {
 /// How far the pointer may move between press and release of the other button for it to count as a click, in pixels.
 const STILL: f32 = 5.0;
 
+/// Where the pointer was pressed, how long each way of the cursor has been held, where it was then.
+type Remembered<'s> = (Local<'s, Option<Vec2>>, Local<'s, [f32; 4]>, Local<'s, Option<At>>);
+
 #[expect(clippy::too_many_arguments, reason = "a system is given each thing that it reads or writes")]
 fn actions_to_intents(
     actions: Actions,
@@ -188,7 +191,7 @@ fn actions_to_intents(
     mut intents: MessageWriter<Intent>,
     mut glances: MessageWriter<Glance>,
     (steering, time, keys): (Res<Steering>, Res<Time<Real>>, Res<ButtonInput<KeyCode>>),
-    (mut pressed_at, mut held, mut held_at): (Local<Option<Vec2>>, Local<[f32; 4]>, Local<Option<At>>),
+    (mut pressed_at, mut held, mut held_at): Remembered,
 ) {
     let just = |action| actions.just_pressed(&action);
     if just(Action::FullScreen) {

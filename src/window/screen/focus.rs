@@ -62,7 +62,7 @@ fn adopt(
     for (entity, known) in &new {
         if !known && parents.iter_ancestors(entity).any(|above| roots.contains(above)) {
             let outline = Outline::new(px(RIM), px(2), Color::NONE);
-            commands.entity(entity).insert((TabIndex(0), AutoDirectionalNavigation::default(), outline));
+            commands.entity(entity).try_insert((TabIndex(0), AutoDirectionalNavigation::default(), outline));
         }
     }
 }

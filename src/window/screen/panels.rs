@@ -61,23 +61,21 @@ struct Spot {
     card: bool,
 }
 
+/// What is asked of a button.
+type ButtonParts = (
+    Entity,
+    &'static Name,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+    &'static InheritedVisibility,
+    &'static Sends,
+    &'static Possible,
+);
+
 /// The buttons of the battle.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Buttons<'w, 's> {
-    all: Query<
-        'w,
-        's,
-        (
-            Entity,
-            &'static Name,
-            &'static ComputedNode,
-            &'static UiGlobalTransform,
-            &'static InheritedVisibility,
-            &'static Sends,
-            &'static Possible,
-        ),
-        With<Button>,
-    >,
+    all: Query<'w, 's, ButtonParts, With<Button>>,
     parents: Query<'w, 's, &'static ChildOf>,
     root: Single<'w, 's, Entity, With<BattleRoot>>,
     prompt: Single<'w, 's, Entity, With<PromptPanel>>,
@@ -194,7 +192,7 @@ fn steer(
         leave(&mut steering, &mut focus, &mut place);
     } else if let Some(way) = way {
         steering.taken = true;
-        let areas: Vec<FocusableArea> = spots.iter().map(|spot| spot.area.clone()).collect();
+        let areas: Vec<FocusableArea> = spots.iter().map(|spot| spot.area).collect();
         let next = find_best_candidate(&now.area, way, &areas, &AutoNavigationConfig::default());
         if let Some(next) = next.and_then(|next| spots.iter().find(|spot| spot.area.entity == next)) {
             go(next, &mut commands, &mut focus, &mut place, &buttons, &mut intents);

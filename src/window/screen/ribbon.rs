@@ -5,7 +5,7 @@ use bevy::{picking::hover::Hovered, prelude::*};
 use super::RibbonPanel;
 use crate::locale::say;
 use crate::window::{
-    art::Art,
+    art::{Art, Brushes},
     language::Language,
     theme::{self, Face, Fonts},
     view::{Intent, Page, Ribbon, Slot, Table},
@@ -29,13 +29,12 @@ struct Drawn {
 fn draw(
     mut commands: Commands,
     table: Res<Table>,
-    fonts: Res<Fonts>,
-    mut art: ResMut<Art>,
-    mut images: ResMut<Assets<Image>>,
+    mut brushes: Brushes,
     panel: Single<Entity, With<RibbonPanel>>,
     language: Res<Language>,
     mut seen: Local<Option<Drawn>>,
 ) {
+    let Brushes { fonts, art, images } = &mut brushes;
     let may_undo = table.may_undo && table.prompt.is_none();
     let on = [table.threat, table.what_if, table.log_open];
     let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
@@ -68,9 +67,9 @@ fn draw(
                         } else {
                             say!("ribbon-before")
                         };
-                        heading.spawn(widgets::line(&fonts, Face::Bold, theme::BODY, theme::INK, round));
+                        heading.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, round));
                         heading.spawn(widgets::line(
-                            &fonts,
+                            fonts,
                             Face::Italic,
                             theme::SMALL,
                             theme::INK_SOFT,
@@ -81,7 +80,7 @@ fn draw(
                 let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
                 let first = active.saturating_sub(SLOTS / 2).min(ribbon.slots.len().saturating_sub(SLOTS));
                 for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(SLOTS) {
-                    draw_slot(strip, &fonts, &mut art, &mut images, n, slot);
+                    draw_slot(strip, fonts, art, images, n, slot);
                     if slot.round_ends {
                         strip.spawn((
                             Node {
@@ -99,11 +98,11 @@ fn draw(
                 let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
                 for slot in ribbon.next.iter().take(if changes { room } else { 0 }) {
                     let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-                    draw_next(strip, &fonts, &mut art, &mut images, n, slot);
+                    draw_next(strip, fonts, art, images, n, slot);
                 }
                 if hidden > 0 {
                     strip.spawn(widgets::line(
-                        &fonts,
+                        fonts,
                         Face::Bold,
                         theme::BODY,
                         theme::INK,
@@ -130,8 +129,8 @@ fn draw(
                     };
                     strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
                         |button| {
-                            button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, ink, text));
-                            button.spawn(widgets::line(&fonts, Face::Mono, 12.0, ink, key));
+                            button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                            button.spawn(widgets::line(fonts, Face::Mono, 12.0, ink, key));
                         },
                     );
                 }

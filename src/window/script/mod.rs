@@ -145,6 +145,7 @@ struct Orders<'w> {
     looks: MessageWriter<'w, LookAt>,
     zooms: MessageWriter<'w, SetZoom>,
     intents: MessageWriter<'w, Intent>,
+    exit: MessageWriter<'w, AppExit>,
 }
 
 /// Where things are on the screen.
@@ -225,7 +226,6 @@ fn play(
     mut orders: Orders,
     mut stage: Stage,
     laid: Laid,
-    mut exit: MessageWriter<AppExit>,
 ) {
     let window = eyes.window.0;
     for button in std::mem::take(&mut script.release) {
@@ -249,7 +249,7 @@ fn play(
     let Some(step) = script.steps.pop_front() else { return };
     let mut fail = |what: String| {
         error!("the script stops: {what}");
-        exit.write(AppExit::from_code(3));
+        orders.exit.write(AppExit::from_code(3));
     };
     script.waiting = PAUSE;
     match step.clone() {
@@ -426,7 +426,7 @@ fn play(
             fail(format!("{} texts do not fit:\n{}", misfits.len(), misfits.join("\n")));
         }
         Step::Quit => {
-            exit.write(AppExit::Success);
+            orders.exit.write(AppExit::Success);
         }
     }
 }

@@ -437,7 +437,7 @@ fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -
         odds,
         note,
         lit: false,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(&why))),
+        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why))),
     }
 }
 

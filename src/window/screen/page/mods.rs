@@ -22,7 +22,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
     if !sheet.renew(&mut seen, (shelf.mods.clone(), shelf.note.clone())) {
         return;
     }
-    sheet.page(Behind::Dark, &say!("page-mods"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-mods"), |body, fonts| {
         let column =
             Node { width: percent(100), min_width: px(0), row_gap: px(theme::GAP_3), ..widgets::column() };
         body.spawn(column).with_children(|column| {

@@ -42,7 +42,7 @@ fn draw(
     let draft = &shelf.draft;
     let scale = (MAP_PIXELS / draft.board.size.max_element().max(1)).clamp(1, 24);
     let map = images.add(map_picture::picture(&mut art, &draft.board, &[], &draft.dots, scale));
-    sheet.page(Behind::Dark, &say!("page-new-battle"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-new-battle"), |body, fonts| {
         body.spawn(scroll(
             "battles",
             Node {

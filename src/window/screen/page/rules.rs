@@ -30,7 +30,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>
     if !sheet.renew(&mut seen, (shelf.rules.books.clone(), shelf.rules.book)) {
         return;
     }
-    sheet.page(Behind::Dark, &say!("page-rules"), |body, fonts| {
+    sheet.page(Behind::Dark, say!("page-rules"), |body, fonts| {
         let column = Node { width: px(BOOKS), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..default() };
         body.spawn(scroll("books", column)).with_children(|list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {

@@ -95,7 +95,7 @@ pub fn chips(
         let on = offer.mode == chosen.mode;
         let text = words::low(&words::mode(offer.mode));
         let note = words::cost(&facts.book, &offer.cost, &offer.price);
-        let why_not = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(&why)));
+        let why_not = offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why)));
         found.push((view::Chip { text, note, on, why_not }, Chip::Mode(offer.mode)));
     }
     found.extend(arms(facts, unit, def, chosen));

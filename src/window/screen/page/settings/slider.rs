@@ -104,9 +104,9 @@ fn turn(
     let Range::Number(least, most, step) = knob.range() else { return };
     let steps = ((change.value - least as f32) / step as f32).round().max(0.0) as u32;
     let value = (least + steps * step).min(most);
-    commands.entity(change.source).insert(SliderValue(value as f32));
+    commands.entity(change.source).try_insert(SliderValue(value as f32));
     if *knob == Knob::UiScale {
-        commands.entity(change.source).insert(Waits);
+        commands.entity(change.source).try_insert(Waits);
     } else if settings.get(*knob) != value {
         settings.turn(*knob, value);
     }
@@ -136,7 +136,7 @@ fn follow(
     for (entity, knob, value, drag, _) in &sliders {
         let wanted = settings.get(*knob) as f32;
         if !drag.dragging && value.0 != wanted {
-            commands.entity(entity).insert(SliderValue(wanted));
+            commands.entity(entity).try_insert(SliderValue(wanted));
         }
     }
 }
