@@ -316,7 +316,7 @@ fn at_the_wheel() {
                 "blind_fire",
                 "kind: \"marine\"",
                 "",
-                "Press(\"action Fire blindly\"), Wait(3), Key(Digit1), Hover(8, {y}), Click(8, {y})",
+                "Press(\"action Fire blindly\"), Wait(3), Hover(8, {y}), Click(8, {y})",
             ),
             turn(
                 "get_out",
