@@ -46,7 +46,7 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     script.push_str(
         "Key(Enter), Settle, Expect(\"End turn\"), Key(Escape), Wait(4), Expect(\"Resume\"), Key(ArrowDown), \
          Key(Enter), Wait(4), Expect(\"save\"), Key(Enter), Settle, Expect(\"End turn\"), Key(Escape), Wait(4), \
-         Key(Enter), Wait(4), Expect(\"End turn\"),",
+         Key(Escape), Wait(4), Expect(\"End turn\"),",
     );
     // To the end, the replay and the title with the pointer.
     script.push_str(
