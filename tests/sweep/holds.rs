@@ -327,7 +327,8 @@ fn held_pending(battle: &Battle) -> Option<()> {
 /// Conditions that follow from numbers are there when the numbers say so.
 fn states(facts: &Facts) -> Result<(), String> {
     for unit in facts.units.iter().filter(|unit| !facts.dead(unit)) {
-        for state in &facts.book.settings.states {
+        // What comes with a loss alone is left behind by one who has woken (C-66).
+        for state in facts.book.settings.states.iter().filter(|state| !state.by_loss) {
             let barred = facts.book.condition(state.condition).is_some_and(|def| {
                 def.barred_by.iter().any(|other| unit.conditions.has(*other))
                     || def.spares.iter().any(|tag| unit.sheet.0.tags.contains(tag))
