@@ -31,6 +31,9 @@ const TILE_ALIKE: f64 = 18.0;
 /// Width and height of such a tile.
 const TILE: u32 = 15;
 
+/// Pages that show a folder of this very run, or a caret that blinks: their pixels are never twice the same.
+const NEVER_TWICE: [&str; 2] = ["mods", "rules"];
+
 /// Ground that nobody has seen, as it is drawn.
 const UNKNOWN: [u8; 3] = [29, 20, 15];
 
@@ -236,16 +239,17 @@ fn every_page_looks_as_it_was_found_good() {
     let mut wrong = Vec::new();
     for name in names() {
         let sheet = read(&folder().join(format!("{name}.png")));
+        let exact = driver == drawn_by && !NEVER_TWICE.contains(&name);
         for (n, view) in VIEWS.iter().enumerate() {
             let new = shot(name, view);
             let key = key(name, view);
-            if driver == drawn_by && hashes.get(&key) == Some(&hash(&new)) {
+            if exact && hashes.get(&key) == Some(&hash(&new)) {
                 continue;
             }
             let (x, y) = place(n);
             let old = image::imageops::crop_imm(&sheet, x, y, THUMB.0, THUMB.1).to_image();
             let why = unlike(&thumbnail(&new), &old);
-            if driver == drawn_by {
+            if exact {
                 let why = why.unwrap_or_else(|| "differs in single pixels".to_owned());
                 wrong.push(format!("{key} {why}"));
             } else if let Some(why) = why {

@@ -95,7 +95,9 @@ impl Window {
     fn out_of_zone(&self, facts: &Facts, own: &UnitState, actor: &UnitState) -> Option<Refusal> {
         let distance = facts.distance(own, actor);
         own.watches.0.iter().enumerate().find_map(|(at, watch)| {
-            let zone = watch.zone.filter(|zone| (zone.saturating_add(1)..=zone.saturating_mul(2)).contains(&distance))?;
+            let zone = watch
+                .zone
+                .filter(|zone| (zone.saturating_add(1)..=zone.saturating_mul(2)).contains(&distance))?;
             let mut near = watch.clone();
             near.zone = None;
             if self.done.contains(&(own.id(), at)) || !self.sets_off(facts, own, actor, &near) {
