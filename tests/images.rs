@@ -31,8 +31,9 @@ const TILE_ALIKE: f64 = 18.0;
 /// Width and height of such a tile.
 const TILE: u32 = 15;
 
-/// Pages that show a folder of this very run, or a caret that blinks: their pixels are never twice the same.
-const NEVER_TWICE: [&str; 2] = ["mods", "rules"];
+/// Pages that show a folder of this very run, a caret that blinks, or a list that has just rolled to its end: their
+/// pixels are never twice the same.
+const NEVER_TWICE: [&str; 3] = ["mods", "rules", "log"];
 
 /// Ground that nobody has seen, as it is drawn.
 const UNKNOWN: [u8; 3] = [29, 20, 15];
