@@ -1,12 +1,13 @@
 //! The computer in the third dimension: it dives on its prey, keeps out of reach of blows, and fights end.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
-    ai,
-    battle::{Battle, Status, chronicle::Outcome, muster, setup::Setup},
-    content::library::Library,
-    dice::{DiceStream, Luck},
+    ai::{
+        self,
+        test_battle::{self, book},
+    },
+    battle::{Battle, Status, chronicle::Outcome, muster},
     grid::{Band, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -16,11 +17,6 @@ use crate::{
 };
 
 type Unit = (&'static str, &'static str, (i16, i16), Band);
-
-fn book(id: &str) -> Arc<Rulebook> {
-    let library = Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0;
-    library.books[&Key::new(id)].clone()
-}
 
 /// A battle on open grass; sides by the first letter of the units' names.
 fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
@@ -33,22 +29,9 @@ fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
         unit.place.band = *band;
         unit
     });
-    let mut battle = Battle::new(Setup {
-        book: book.clone(),
-        units: units.collect(),
-        map: map.clone(),
-        arrivals: Vec::new(),
-        bonds: Vec::new(),
-        things: Vec::new(),
-        ground: Vec::new(),
-        surroundings: Default::default(),
-        opening: Default::default(),
-        options: [(Key::new("altitude"), 1)].into(),
-        standing: Vec::new(),
-        dice: DiceStream::seeded(seed),
-        luck: Luck::Fair,
-        round_limit: 0,
-    });
+    let mut setup = test_battle::setup(book, &map, units.collect(), seed);
+    setup.options = [(Key::new("altitude"), 1)].into();
+    let mut battle = Battle::new(setup);
     battle.advance();
     battle
 }

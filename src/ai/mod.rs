@@ -55,6 +55,8 @@ pub mod ways;
 #[cfg(test)]
 mod flight_tests;
 #[cfg(test)]
+mod test_battle;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod wheel_tests;

@@ -1,12 +1,13 @@
 //! The computer plays every book of the base game against itself.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
-    ai,
+    ai::{
+        self,
+        test_battle::{self, library},
+    },
     battle::{Battle, Status, command::Command, muster, prompt::Ask, setup::Setup},
-    content::library::Library,
-    dice::{DiceStream, Luck},
     grid::{CoverLevel, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -16,10 +17,6 @@ use crate::{
         unit::UnitDef,
     },
 };
-
-fn library() -> Library {
-    Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0
-}
 
 /// Grass with crates in the middle.
 fn field() -> Arc<Map> {
@@ -50,22 +47,7 @@ fn setup(book: &Arc<Rulebook>, first: usize, seed: u64) -> Setup {
             units.push(muster::unit(book, &map, kind, id, "unit", side, side.0, square));
         }
     }
-    Setup {
-        book: book.clone(),
-        map,
-        units,
-        arrivals: Vec::new(),
-        bonds: Vec::new(),
-        things: Vec::new(),
-        ground: Vec::new(),
-        surroundings: Default::default(),
-        opening: Default::default(),
-        options: Default::default(),
-        standing: Vec::new(),
-        dice: DiceStream::seeded(seed),
-        luck: Luck::Fair,
-        round_limit: 0,
-    }
+    test_battle::setup(book, &map, units, seed)
 }
 
 /// Plays to the end; gives the commands.

@@ -1,12 +1,13 @@
 //! The computer at the wheel, with explosives, and with foes to be run over: what it does there is worth it.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
-    ai,
+    ai::{
+        self,
+        test_battle::{self, book},
+    },
     battle::{Battle, command::Command, muster, prompt::Ask, setup::Setup},
-    content::library::Library,
-    dice::DiceStream,
     grid::{self, Dir8, Map, MapData, Square, Terrain},
     key::Key,
     rules::{
@@ -14,11 +15,6 @@ use crate::{
         facts::{Bond, Side, UnitId},
     },
 };
-
-fn book(id: &str) -> Arc<Rulebook> {
-    let library = Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0;
-    library.books[&Key::new(id)].clone()
-}
 
 /// Grass with ditches: squares that nothing on the ground enters.
 fn land(width: i16, height: i16, ditch: impl Fn(i16, i16) -> bool) -> Arc<Map> {
@@ -44,22 +40,7 @@ fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: &[Unit<'_>]) -> Setup {
         unit.initiative.count = 20 - n;
         unit
     });
-    Setup {
-        book: book.clone(),
-        units: units.collect(),
-        map: map.clone(),
-        arrivals: Vec::new(),
-        bonds: Vec::new(),
-        things: Vec::new(),
-        ground: Vec::new(),
-        surroundings: Default::default(),
-        opening: Default::default(),
-        options: Default::default(),
-        standing: Vec::new(),
-        dice: DiceStream::seeded(1),
-        luck: Default::default(),
-        round_limit: 0,
-    }
+    test_battle::setup(book, map, units.collect(), 1)
 }
 
 /// What the computer does as the first of its turns.

@@ -7,14 +7,14 @@ use accesskit::{Live, Node as Aloud, Role};
 use arboard::Clipboard;
 use bevy::{a11y::AccessibilityNode, prelude::*, ui_widgets::ScrollArea};
 
-use super::{LogPanel, parts};
+use super::{LogPanel, parts, token::token};
 use crate::{
     locale::say,
     window::{
         art::{Art, Brushes},
         language::Language,
         theme::{self, Face, Fonts},
-        view::{Intent, LogKind, LogLine, LogView, Slot, Table},
+        view::{Intent, LogKind, LogLine, LogView, Table},
         widgets::{self, Look},
     },
 };
@@ -186,29 +186,9 @@ fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Asset
             let node = Node { padding: UiRect::all(px(1)), ..default() };
             let name = format!("log of {}", slot.name);
             row.spawn(widgets::button(name, look, true, Intent::LogUnit(slot.unit), node))
-                .with_children(|button| draw_face(button, art, images, slot));
+                .with_children(|button| token(button, (art, images), slot, (26.0, 3.0), Color::WHITE));
         }
     });
-}
-
-fn draw_face(button: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Assets<Image>, slot: &Slot) {
-    let shape = art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64);
-    let figure = art.figure(if slot.art.is_empty() { "unknown" } else { &slot.art });
-    let picture = art.image(images, &figure, 64);
-    button
-        .spawn((ImageNode::new(shape), Node { width: px(26), height: px(26), ..default() }, Pickable::IGNORE))
-        .with_child((
-            ImageNode::new(picture),
-            Node {
-                position_type: PositionType::Absolute,
-                left: px(3),
-                top: px(3),
-                width: px(20),
-                height: px(20),
-                ..default()
-            },
-            Pickable::IGNORE,
-        ));
 }
 
 /// A line: pressing a heading folds what is under it, pressing any other looks at where it happened.

@@ -16,6 +16,7 @@ mod prompt;
 mod ribbon;
 mod side;
 mod since;
+mod token;
 mod tray;
 
 use bevy::{prelude::*, window::PrimaryWindow};

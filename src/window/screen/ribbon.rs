@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::RibbonPanel;
+use super::{RibbonPanel, token::token};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
@@ -159,8 +159,6 @@ fn draw_slot(
     } else {
         Color::WHITE
     };
-    let figure = art.figure(art_name(slot));
-    let picture = art.image(images, &figure, 64);
     strip
         .spawn((
             Name::new(format!("slot {}", slot.unit)),
@@ -179,24 +177,7 @@ fn draw_slot(
             BorderColor::all(edge),
         ))
         .with_children(|cell| {
-            cell.spawn((
-                ImageNode::new(art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64))
-                    .with_color(tint),
-                Node { width: px(38), height: px(38), ..default() },
-                Pickable::IGNORE,
-            ))
-            .with_child((
-                ImageNode::new(picture).with_color(tint),
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(4),
-                    top: px(4),
-                    width: px(30),
-                    height: px(30),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
+            token(cell, (art, images), slot, (38.0, 4.0), tint);
             let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
             let face = if slot.active { Face::Bold } else { Face::Regular };
             let ink = if slot.out { theme::GREY } else { ink };
@@ -230,9 +211,6 @@ fn draw_next(
     slot: &Slot,
 ) {
     let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
-    let figure = art.figure(art_name(slot));
-    let shape = art.image(images, &format!("counters/{}", theme::side_shape(slot.side)), 64);
-    let picture = art.image(images, &figure, 64);
     strip
         .spawn((
             Name::new(format!("next {}", slot.unit)),
@@ -246,30 +224,10 @@ fn draw_next(
             },
         ))
         .with_children(|cell| {
-            cell.spawn((
-                ImageNode::new(shape).with_color(tint),
-                Node { width: px(28), height: px(28), ..default() },
-                Pickable::IGNORE,
-            ))
-            .with_child((
-                ImageNode::new(picture).with_color(tint),
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(3),
-                    top: px(3),
-                    width: px(22),
-                    height: px(22),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
+            token(cell, (art, images), slot, (28.0, 3.0), tint);
             let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
             cell.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, count));
         });
-}
-
-fn art_name(slot: &Slot) -> &str {
-    if slot.art.is_empty() { "unknown" } else { &slot.art }
 }
 
 /// What the pointer rests on asks for its explanation.

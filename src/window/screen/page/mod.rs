@@ -326,3 +326,14 @@ fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entit
         }
     }
 }
+
+/// The sheet beside a list, as wide as there is room.
+fn sheet_of_paper() -> impl Bundle {
+    widgets::card(Node {
+        flex_grow: 1.0,
+        min_width: px(0),
+        padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+        row_gap: px(theme::GAP_3),
+        ..widgets::column()
+    })
+}

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll};
+use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -58,14 +58,7 @@ fn draw(
                 draw_entry(list, fonts, n, entry, n == shelf.draft.entry);
             }
         });
-        body.spawn(widgets::card(Node {
-            flex_grow: 1.0,
-            min_width: px(0),
-            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
-            row_gap: px(theme::GAP_3),
-            ..widgets::column()
-        }))
-        .with_children(|card| {
+        body.spawn(sheet_of_paper()).with_children(|card| {
             if let Some(entry) = shelf.battles.get(shelf.draft.entry) {
                 draw_draft(card, fonts, entry, draft, &shelf.note, map);
             }

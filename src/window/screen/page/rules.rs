@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll};
+use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -40,14 +40,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>
                     .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name.clone()));
             }
         });
-        body.spawn(widgets::card(Node {
-            flex_grow: 1.0,
-            min_width: px(0),
-            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
-            row_gap: px(theme::GAP_3),
-            ..widgets::column()
-        }))
-        .with_children(|card| {
+        body.spawn(sheet_of_paper()).with_children(|card| {
             card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::row() }).with_children(|row| {
                 let text = say!("rules-find");
                 row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));

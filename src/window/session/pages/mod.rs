@@ -99,24 +99,12 @@ impl Session {
             }
             Intent::DeleteSave(path) if shelf.top() == Some(Page::Load) => {
                 let name = shelf.saves.iter().find(|save| save.path == *path).map(|save| save.name.clone());
-                ask(
-                    shelf,
-                    say!("question-delete", name = name.unwrap_or_default()),
-                    say!("question-delete-about"),
-                    say!("button-delete"),
-                    intent.clone(),
-                );
+                ask_delete(shelf, name.unwrap_or_default(), intent.clone());
             }
             Intent::DeleteReplay(path) if shelf.top() == Some(Page::Replays) => {
                 let known = shelf.replays.iter().find(|replay| replay.path == *path);
                 let name = known.map(|replay| replay.name.clone());
-                ask(
-                    shelf,
-                    say!("question-delete", name = name.unwrap_or_default()),
-                    say!("question-delete-about"),
-                    say!("button-delete"),
-                    intent.clone(),
-                );
+                ask_delete(shelf, name.unwrap_or_default(), intent.clone());
             }
             Intent::Save(_) if shelf.top() == Some(Page::Save) => {
                 self.keep(intent, shelf, table, motion);
@@ -248,6 +236,12 @@ impl Session {
 fn ask(shelf: &mut Shelf, text: String, about: String, yes: String, intent: Intent) {
     shelf.question = Question { text, about, yes, intent };
     shelf.pages.push(Page::Question);
+}
+
+/// Asks before a save or a replay of that name is deleted.
+fn ask_delete(shelf: &mut Shelf, name: String, intent: Intent) {
+    let text = say!("question-delete", name = name);
+    ask(shelf, text, say!("question-delete-about"), say!("button-delete"), intent);
 }
 
 fn pause(desk: &Desk, table: &Table) -> Pause {
