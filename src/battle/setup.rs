@@ -117,14 +117,14 @@ impl Battle {
     /// A battle about to begin. Nothing is rolled before [`Battle::advance`].
     pub fn new(setup: Setup) -> Self {
         let facts = Facts {
-            book: setup.book.clone(),
-            map: setup.map.clone(),
+            book: setup.book,
             sky: Arc::new(setup.map.sky()),
-            units: Vec::with_capacity(setup.units.len()),
-            ground: setup.ground.clone(),
+            map: setup.map,
+            units: setup.units,
+            ground: setup.ground,
             spells: Vec::new(),
-            bonds: setup.bonds.clone(),
-            things: setup.things.clone(),
+            bonds: setup.bonds,
+            things: setup.things,
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -133,82 +133,33 @@ impl Battle {
             memories: Arc::default(),
             decks: Arc::new(Decks::new(setup.luck)),
         };
-        let mut world = World::new();
-        world.insert_resource(Book(setup.book));
-        world.insert_resource(Options(facts.options.clone()));
-        world.insert_resource(Board(setup.map));
-        world.insert_resource(Ground(setup.ground));
-        world.insert_resource(Bonds(setup.bonds));
-        world.insert_resource(Around(facts.surroundings.clone()));
-        world.insert_resource(Things(setup.things));
-        world.insert_resource(Decked(facts.decks.clone()));
-        world.insert_resource(DiceBox(setup.dice));
-        world.insert_resource(Beginning(setup.opening));
-        world.insert_resource(Arrivals(setup.arrivals));
         let mut answers = Answers::default();
         for standing in setup.standing {
             answers.lay(standing);
         }
-        world.insert_resource(answers);
         let mut stack = Stack::default();
         stack.push(first_frame());
-        world.insert_resource(stack);
-        empty(&mut world);
-        phases::install(&mut world);
-        let round_limit = if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit };
-        let mut battle = Self {
-            world,
-            facts: Arc::new(facts),
-            stale: Vec::new(),
-            stale_rest: false,
-            fault: None,
-            depth: 0,
-            round_limit,
-            seen: None,
-        };
-        for unit in setup.units {
-            battle.spawn(unit);
-        }
-        battle
+        Self::assemble(Parts {
+            facts,
+            clock: Clock::default(),
+            stack,
+            dice: setup.dice,
+            answers,
+            open: Open::default(),
+            chronicle: Chronicle::default(),
+            holds: Holds::default(),
+            memories: Memories::default(),
+            opening: setup.opening,
+            arrivals: Arrivals(setup.arrivals),
+            round_limit: if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit },
+        })
     }
-}
 
-fn empty(world: &mut World) {
-    world.insert_resource(Roster::default());
-    world.insert_resource(Clock::default());
-    world.insert_resource(Open::default());
-    world.insert_resource(Queue::default());
-    world.insert_resource(Holds::default());
-    world.insert_resource(Shares::default());
-    world.insert_resource(Soon::default());
-    world.insert_resource(InEffect::default());
-    world.insert_resource(Chronicle::default());
-    world.insert_resource(Memories::default());
-    world.init_resource::<phases::Reeling>();
-}
-
-impl Battle {
-    /// A battle as it was saved, resource by resource.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one value for each part of a saved battle, named by its type"
-    )]
-    pub(super) fn assemble(
-        facts: Facts,
-        clock: Clock,
-        stack: Stack,
-        dice: DiceStream,
-        answers: Answers,
-        open: Open,
-        chronicle: Chronicle,
-        holds: Holds,
-        opening: Opening,
-        arrivals: Arrivals,
-        round_limit: u32,
-    ) -> Self {
-        let units = facts.units.clone();
+    /// A battle of its parts; its units are spawned from its facts.
+    pub(super) fn assemble(parts: Parts) -> Self {
+        let Parts { mut facts, .. } = parts;
+        let units = std::mem::take(&mut facts.units);
         let mut world = World::new();
-        empty(&mut world);
         world.insert_resource(Book(facts.book.clone()));
         world.insert_resource(Options(facts.options.clone()));
         world.insert_resource(Board(facts.map.clone()));
@@ -218,19 +169,22 @@ impl Battle {
         world.insert_resource(Around(facts.surroundings.clone()));
         world.insert_resource(Things(facts.things.clone()));
         world.insert_resource(Decked(facts.decks.clone()));
-        world.insert_resource(DiceBox(dice));
-        world.insert_resource(Beginning(opening));
-        world.insert_resource(arrivals);
-        world.insert_resource(answers);
-        world.insert_resource(stack);
-        world.insert_resource(clock);
-        world.insert_resource(open);
-        world.insert_resource(chronicle);
-        world.insert_resource(holds);
-        world.insert_resource(Memories { known: facts.memories.clone(), map: Some(facts.map.clone()) });
+        world.insert_resource(DiceBox(parts.dice));
+        world.insert_resource(Beginning(parts.opening));
+        world.insert_resource(parts.arrivals);
+        world.insert_resource(parts.answers);
+        world.insert_resource(parts.stack);
+        world.insert_resource(parts.clock);
+        world.insert_resource(parts.open);
+        world.insert_resource(parts.chronicle);
+        world.insert_resource(parts.holds);
+        world.insert_resource(parts.memories);
+        world.insert_resource(Roster::default());
+        world.insert_resource(Queue::default());
+        world.insert_resource(Shares::default());
+        world.insert_resource(Soon::default());
+        world.init_resource::<phases::Reeling>();
         phases::install(&mut world);
-        let mut facts = facts;
-        facts.units.clear();
         let mut battle = Self {
             world,
             facts: Arc::new(facts),
@@ -238,7 +192,7 @@ impl Battle {
             stale_rest: false,
             fault: None,
             depth: 0,
-            round_limit,
+            round_limit: parts.round_limit,
             seen: None,
         };
         for unit in units {
@@ -246,4 +200,32 @@ impl Battle {
         }
         battle
     }
+}
+
+/// What a battle is assembled from, anew or as it was saved.
+pub(super) struct Parts {
+    /// Everything that rules look at, the units among it.
+    pub facts: Facts,
+    /// Round, phase and turn.
+    pub clock: Clock,
+    /// The frames under way.
+    pub stack: Stack,
+    /// The dice.
+    pub dice: DiceStream,
+    /// Standing answers.
+    pub answers: Answers,
+    /// The open prompt.
+    pub open: Open,
+    /// What has happened.
+    pub chronicle: Chronicle,
+    /// Open holds.
+    pub holds: Holds,
+    /// What each side remembers.
+    pub memories: Memories,
+    /// How it begins.
+    pub opening: Opening,
+    /// Units that come later.
+    pub arrivals: Arrivals,
+    /// Rounds after which it is an error that it has not ended.
+    pub round_limit: u32,
 }

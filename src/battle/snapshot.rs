@@ -14,10 +14,10 @@ use super::{
     frames::Stack,
     prompt::Prompt,
     resources::{
-        Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Hold, Holds, InEffect, Open,
-        Things,
+        Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Hold, Holds, InEffect,
+        Memories, Open, Things,
     },
-    setup::{Beginning, Opening},
+    setup::{Beginning, Opening, Parts},
 };
 use crate::{
     dice::DiceStream,
@@ -241,19 +241,20 @@ impl Battle {
             memories: Arc::new(snapshot.memories),
             decks: Arc::new(snapshot.decks),
         };
-        Ok(Self::assemble(
+        Ok(Self::assemble(Parts {
+            memories: Memories { known: facts.memories.clone(), map: Some(facts.map.clone()) },
             facts,
-            snapshot.clock,
-            snapshot.stack,
-            snapshot.dice,
-            snapshot.answers,
-            Open(snapshot.prompt),
-            snapshot.chronicle,
-            Holds(snapshot.holds),
-            snapshot.opening,
-            Arrivals(snapshot.arrivals),
-            snapshot.round_limit,
-        ))
+            clock: snapshot.clock,
+            stack: snapshot.stack,
+            dice: snapshot.dice,
+            answers: snapshot.answers,
+            open: Open(snapshot.prompt),
+            chronicle: snapshot.chronicle,
+            holds: Holds(snapshot.holds),
+            opening: snapshot.opening,
+            arrivals: Arrivals(snapshot.arrivals),
+            round_limit: snapshot.round_limit,
+        }))
     }
 
     /// The battle's hash, as 64 hexadecimal digits.

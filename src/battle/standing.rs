@@ -71,29 +71,20 @@ pub struct Answers(pub Vec<Standing>);
 impl Answers {
     /// The policy for a chance to answer.
     pub fn policy(&self, side: Side, unit: UnitId, moment: Moment) -> Policy {
-        self.0
-            .iter()
-            .rev()
-            .find(|answer| {
-                answer.side == side
-                    && answer.unit.is_none_or(|own| own == unit)
-                    && answer.moment.is_none_or(|own| own == moment)
-                    && answer.action.is_none()
-            })
-            .map_or(Policy::Ask, |answer| answer.policy)
+        let applies = |own: &Standing| own.action.is_none() && own.moment.is_none_or(|meant| meant == moment);
+        self.last(side, unit, applies).unwrap_or(Policy::Ask)
     }
 
     /// The policy for a choice of that name; the default given stands where nobody said anything.
     pub fn choice(&self, side: Side, unit: UnitId, about: Key, default: Policy) -> Policy {
-        self.0
-            .iter()
-            .rev()
-            .find(|answer| {
-                answer.side == side
-                    && answer.unit.is_none_or(|own| own == unit)
-                    && answer.action == Some(about)
-            })
-            .map_or(default, |answer| answer.policy)
+        self.last(side, unit, |own| own.action == Some(about)).unwrap_or(default)
+    }
+
+    /// The policy that was laid down last for that unit, of those that apply.
+    fn last(&self, side: Side, unit: UnitId, applies: impl Fn(&Standing) -> bool) -> Option<Policy> {
+        let meant =
+            |own: &&Standing| own.side == side && own.unit.is_none_or(|meant| meant == unit) && applies(own);
+        self.0.iter().rev().find(meant).map(|own| own.policy)
     }
 
     /// Lays one down; one for the same thing is replaced.

@@ -5,10 +5,7 @@
 use super::{Battle, Fault, muster::roll, order};
 use crate::{
     dice::Dice,
-    rules::{
-        facts::{Initiative, UnitId, UnitState},
-        timing::TieBreak,
-    },
+    rules::facts::{Initiative, UnitId, UnitState},
 };
 
 /// Ties by dice for those books that roll them each round (F-17).
@@ -19,12 +16,7 @@ pub(super) fn settle_ties(battle: &mut Battle) -> Result<(), Fault> {
 /// Rolls off equal counts; those equal again roll again (F-17, A-46).
 pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
     let book = battle.book();
-    let Some(dice) = book.settings.timing.ties.iter().find_map(|tie| match tie {
-        TieBreak::Roll(dice) => Some(*dice),
-        _ => None,
-    }) else {
-        return Ok(());
-    };
+    let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     for unit in &units {
         battle.change::<Initiative>(*unit, |own| own.tie = 0);
@@ -62,12 +54,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
 /// for the fight, with all who have that count.
 pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     let book = battle.book();
-    let Some(dice) = book.settings.timing.ties.iter().find_map(|tie| match tie {
-        TieBreak::Roll(dice) => Some(*dice),
-        _ => None,
-    }) else {
-        return Ok(());
-    };
+    let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     battle.change::<Initiative>(unit, |own| own.tie = 0);
     let facts = battle.facts();
     let Some(own) = facts.unit(unit) else { return Ok(()) };

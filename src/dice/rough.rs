@@ -4,7 +4,7 @@
 //! Owns short tables of floats. Nothing that a rule decides, and nothing shown as an exact chance, comes from
 //! here: that is [`super::dist`].
 
-use super::dist::Dist;
+use super::{dist::Dist, repeated};
 
 /// The odds of neighbouring whole numbers as floats: the chance of `start`, of `start + 1`, and so on.
 ///
@@ -62,19 +62,8 @@ impl RoughOdds {
     }
 
     /// The sum of that many independent numbers of these odds; of none it is 0.
-    pub fn sum_of(&self, mut count: u32) -> Self {
-        let mut sum: Option<Self> = None;
-        let mut power = self.clone();
-        while count > 0 {
-            if count & 1 == 1 {
-                sum = Some(sum.map_or_else(|| power.clone(), |sum| sum.add(&power)));
-            }
-            count >>= 1;
-            if count > 0 {
-                power = power.add(&power);
-            }
-        }
-        sum.unwrap_or_else(|| Self { start: 0, chances: vec![1.0] })
+    pub fn sum_of(&self, count: u32) -> Self {
+        repeated(self, count, Self::add).unwrap_or_else(|| Self { start: 0, chances: vec![1.0] })
     }
 
     /// The chance of that number or more, from 0 to 1.

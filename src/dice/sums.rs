@@ -7,6 +7,7 @@ use super::{
     convolve::{add_die, bits, gcd, product},
     dist::Dist,
     notation::Dice,
+    repeated,
 };
 
 /// A table is used when it is at most this many times longer than the pairs of outcomes to sum.
@@ -73,19 +74,8 @@ impl Dist<i32> {
     }
 
     /// The sum of that many independent numbers of these odds; of none it is 0.
-    pub fn sum_of(&self, mut count: u32) -> Self {
-        let mut sum: Option<Self> = None;
-        let mut power = self.clone();
-        while count > 0 {
-            if count & 1 == 1 {
-                sum = Some(sum.map_or_else(|| power.clone(), |sum| sum.add(&power)));
-            }
-            count >>= 1;
-            if count > 0 {
-                power = power.add(&power);
-            }
-        }
-        sum.unwrap_or_else(|| Self::one(0))
+    pub fn sum_of(&self, count: u32) -> Self {
+        repeated(self, count, Self::add).unwrap_or_else(|| Self::one(0))
     }
 
     /// The same odds, every number larger by `bonus`.

@@ -110,6 +110,24 @@ impl<'a> Opening<'a> {
         }
     }
 
+    /// What every check of this attack asks, before what it is held against.
+    fn request<'b>(
+        &'b self,
+        facts: &'b Facts,
+        spec: &'b AttackSpec<'_>,
+        context: &'b [(&'static str, i64)],
+    ) -> Request<'b> {
+        Request {
+            weapon: self.weapon,
+            broken: self.broken,
+            pair: self.spell.and_then(|def| facts.book.pair(def)),
+            extra: &self.extra,
+            context,
+            tags: &spec.action.tags,
+            ..Request::rolled(self.check, spec.by, Versus::Nothing)
+        }
+    }
+
     fn crit_from(&self) -> Option<u16> {
         self.weapon.and_then(|def| def.crit_from).or_else(|| self.spell.and_then(|def| def.crit_from))
     }
@@ -148,25 +166,13 @@ pub(super) fn check_square(
         _ => Versus::Nothing,
     };
     let request = Request {
-        check: opening.check,
-        by: spec.by,
-        against: None,
-        rolled: true,
-        reaction: false,
-        helped: None,
-        weapon: opening.weapon,
-        broken: opening.broken,
-        pair: opening.spell.and_then(|def| facts.book.pair(def)),
-        extra: &opening.extra,
-        context: &context,
-        tags: &spec.action.tags,
         versus,
         success: Some(SuccessRule::AtLeast),
         value: opening.value(facts, by, spec),
         least: opening.spell.filter(|_| number.is_some()).map(SpellDef::difficulty),
         willing: number.is_none(),
         crit_from: opening.crit_from(),
-        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
+        ..opening.request(facts, spec, &context)
     };
     check::build(facts, request)
 }
@@ -181,14 +187,10 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option
     let mut context = opening.context(by, range, [0, 0, 0, 0]).to_vec();
     context.extend([("blind", 1), ("weather", i64::from(facts.surroundings.weather))]);
     let request = Request {
-        weapon: opening.weapon,
-        broken: opening.broken,
-        extra: &opening.extra,
-        context: &context,
-        tags: &spec.action.tags,
+        pair: None,
         dice: Some(rule.dice),
         skill_as: Some(rule.skill),
-        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
+        ..opening.request(facts, spec, &context)
     };
     let mut built = check::build(facts, request)?;
     guided(&mut built, opening.weapon);
@@ -264,25 +266,15 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let spell_success =
         spell.filter(|def| def.types.is_empty() && value.is_none()).map(|_| SuccessRule::AtLeast);
     let request = Request {
-        check: opening.check,
-        by: spec.by,
         against: Some(spec.target),
         rolled: true,
-        reaction: false,
-        helped: None,
-        weapon: opening.weapon,
-        broken: opening.broken,
-        pair: opening.spell.and_then(|def| facts.book.pair(def)),
-        extra: &opening.extra,
-        context: &context,
-        tags: &spec.action.tags,
         versus,
         success: opening.success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
         value,
         least: spell.filter(|_| inside.is_none()).map(SpellDef::difficulty),
         willing: willing || unconscious(facts, target, defence),
         crit_from: opening.crit_from(),
-        ..Request::rolled(opening.check, spec.by, Versus::Nothing)
+        ..opening.request(facts, spec, &context)
     };
     let mut built = check::build(facts, request)?;
     // A vehicle's weapon is aimed by the vehicle's computer (C-146).

@@ -155,6 +155,16 @@ pub struct Timing {
     pub start_conditions: Vec<Key>,
 }
 
+impl Timing {
+    /// The dice that break a tie; none: it is not rolled off.
+    pub fn tie_dice(&self) -> Option<Dice> {
+        self.ties.iter().find_map(|tie| match tie {
+            TieBreak::Roll(dice) => Some(*dice),
+            _ => None,
+        })
+    }
+}
+
 fn whole() -> i32 {
     1
 }

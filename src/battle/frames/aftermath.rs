@@ -6,11 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Flow, Frame, Value, pass::Pass, turn::Turn};
+use super::{Context, Flow, Frame, Value, fight, pass::Pass, turn::Turn};
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::Outcome,
         command::Command,
         effect::Effect,
         phases::{self, Step},
@@ -222,14 +221,7 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
 
 /// Everybody has their points again.
 fn started(battle: &mut Battle) -> Result<(), Fault> {
-    let phase = Phase::Aftermath;
-    let round = {
-        let mut clock = battle.world_mut().resource_mut::<Clock>();
-        clock.phase = phase;
-        clock.round
-    };
-    battle.stale_clock();
-    battle.record(Outcome::PhaseStarted { phase, round });
+    fight::phase(battle, Phase::Aftermath);
     phases::run(battle, Step::RoundStart)?;
     let living = battle.living();
     living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit))

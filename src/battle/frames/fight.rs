@@ -326,7 +326,8 @@ fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste)
     battle.apply(crate::battle::effect::Effect::Modify { unit, modifier })
 }
 
-fn phase(battle: &mut Battle, phase: Phase) {
+/// A phase begins.
+pub(super) fn phase(battle: &mut Battle, phase: Phase) {
     let round = {
         let mut clock = battle.world_mut().resource_mut::<Clock>();
         clock.phase = phase;

@@ -37,6 +37,12 @@ pub fn plugin(app: &mut App) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub struct PadButton(pub GamepadButton);
 
+impl PadButton {
+    fn report(self, gamepad: Entity, value: f32) -> RawGamepadEvent {
+        RawGamepadButtonChangedEvent { gamepad, button: self.0, value }.into()
+    }
+}
+
 /// A way of a stick of any gamepad: pressed from [`FAR`] on, its value is how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum StickWay {
@@ -90,6 +96,11 @@ impl StickWay {
         }
     }
 
+    fn report(self, gamepad: Entity, value: f32) -> RawGamepadEvent {
+        let (axis, positive) = self.axis();
+        RawGamepadAxisChangedEvent { gamepad, axis, value: if positive { value } else { -value } }.into()
+    }
+
     /// How far a gamepad's stick is pushed this way, from 0 to 1.
     pub fn pushed(self, pad: &Gamepad) -> f32 {
         let (axis, positive) = self.axis();
@@ -132,72 +143,46 @@ impl UpdatableInput for StickWay {
     }
 }
 
-impl UserInput for PadButton {
-    fn kind(&self) -> InputControlKind {
-        InputControlKind::Button
-    }
+/// What is pressed or let go is a button to the input manager, whatever the gamepad reports for it.
+macro_rules! as_button {
+    ($($kind:ty),*) => {
+        $(
+            impl UserInput for $kind {
+                fn kind(&self) -> InputControlKind {
+                    InputControlKind::Button
+                }
 
-    fn decompose(&self) -> BasicInputs {
-        BasicInputs::Simple(Box::new(*self))
-    }
+                fn decompose(&self) -> BasicInputs {
+                    BasicInputs::Simple(Box::new(*self))
+                }
+            }
+
+            impl Buttonlike for $kind {
+                fn get_pressed(&self, store: &CentralInputStore, _pad: Entity) -> Option<bool> {
+                    store.pressed(self)
+                }
+
+                fn value(&self, store: &CentralInputStore, _pad: Entity) -> f32 {
+                    store.button_value(self)
+                }
+
+                fn press(&self, world: &mut World) {
+                    self.set_value(world, 1.0);
+                }
+
+                fn release(&self, world: &mut World) {
+                    self.set_value(world, 0.0);
+                }
+
+                fn set_value(&self, world: &mut World, value: f32) {
+                    say(world, |pad| self.report(pad, value));
+                }
+            }
+        )*
+    };
 }
 
-impl UserInput for StickWay {
-    fn kind(&self) -> InputControlKind {
-        InputControlKind::Button
-    }
-
-    fn decompose(&self) -> BasicInputs {
-        BasicInputs::Simple(Box::new(*self))
-    }
-}
-
-impl Buttonlike for PadButton {
-    fn get_pressed(&self, store: &CentralInputStore, _pad: Entity) -> Option<bool> {
-        store.pressed(self)
-    }
-
-    fn value(&self, store: &CentralInputStore, _pad: Entity) -> f32 {
-        store.button_value(self)
-    }
-
-    fn press(&self, world: &mut World) {
-        self.set_value(world, 1.0);
-    }
-
-    fn release(&self, world: &mut World) {
-        self.set_value(world, 0.0);
-    }
-
-    fn set_value(&self, world: &mut World, value: f32) {
-        let button = self.0;
-        say(world, |gamepad| RawGamepadButtonChangedEvent { gamepad, button, value }.into());
-    }
-}
-
-impl Buttonlike for StickWay {
-    fn get_pressed(&self, store: &CentralInputStore, _pad: Entity) -> Option<bool> {
-        store.pressed(self)
-    }
-
-    fn value(&self, store: &CentralInputStore, _pad: Entity) -> f32 {
-        store.button_value(self)
-    }
-
-    fn press(&self, world: &mut World) {
-        self.set_value(world, 1.0);
-    }
-
-    fn release(&self, world: &mut World) {
-        self.set_value(world, 0.0);
-    }
-
-    fn set_value(&self, world: &mut World, value: f32) {
-        let (axis, positive) = self.axis();
-        let value = if positive { value } else { -value };
-        say(world, |gamepad| RawGamepadAxisChangedEvent { gamepad, axis, value }.into());
-    }
-}
+as_button!(PadButton, StickWay);
 
 /// Every gamepad reports something.
 fn say(world: &mut World, what: impl Fn(Entity) -> RawGamepadEvent) {

@@ -8,7 +8,6 @@ use crate::{
         Battle, Fault,
         effect::{Effect, ThingChange},
     },
-    key::Key,
     rules::{action::ActionDef, legal},
 };
 
@@ -20,18 +19,7 @@ impl ActFrame {
         self.success = true;
         if let Some(check) = found.def.check {
             let Some(built) = found.check(&facts, own, self.used_before) else { return Ok(()) };
-            let mut purpose = check;
-            let mut sum = 0;
-            loop {
-                let reading = battle.roll_check(&built, purpose)?;
-                self.blunder(battle, &reading)?;
-                sum += reading.value;
-                self.note(&reading);
-                if !built.goes_on(&reading) {
-                    break;
-                }
-                purpose = Key::new("critical");
-            }
+            let (sum, _) = self.roll_chain(battle, &built, check)?;
             battle.spend_once(self.unit, check)?;
             if built.value.is_some() {
                 self.value = sum;

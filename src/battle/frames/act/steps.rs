@@ -27,7 +27,7 @@ use crate::{
         area,
         attack::Means,
         blast::Lessen,
-        check::{self, Reading, Request, SuccessRule, Versus},
+        check::{self, Check, Reading, Request, SuccessRule, Versus},
         facts::Watch,
         feat,
         fire::{self, FireDef},
@@ -374,6 +374,28 @@ impl ActFrame {
         Ok(())
     }
 
+    /// Rolls a check and, as long as it is a critical, again: the sum of the values, and how many rolls it took.
+    pub(super) fn roll_chain(
+        &mut self,
+        battle: &mut Battle,
+        check: &Check,
+        purpose: Key,
+    ) -> Result<(i32, u32), Fault> {
+        let mut purpose = purpose;
+        let (mut sum, mut links) = (0, 0);
+        loop {
+            let reading = battle.roll_check(check, purpose)?;
+            links += 1;
+            self.blunder(battle, &reading)?;
+            sum += reading.value;
+            self.note(&reading);
+            if !check.goes_on(&reading) {
+                return Ok((sum, links));
+            }
+            purpose = Key::new("critical");
+        }
+    }
+
     pub(super) fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
         let mut scope = Scope::new(self.unit, def.id)
             .with("margin", i64::from(self.margin))
@@ -412,20 +434,7 @@ impl ActFrame {
         let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
         built.chains = facts.book.settings.check.chains;
         drop(facts);
-        let mut sum = 0;
-        let mut purpose = Key::new("defence");
-        let mut links = 0;
-        loop {
-            let reading = battle.roll_check(&built, purpose)?;
-            links += 1;
-            self.blunder(battle, &reading)?;
-            sum += reading.value;
-            self.note(&reading);
-            if !built.goes_on(&reading) {
-                break;
-            }
-            purpose = Key::new("critical");
-        }
+        let (sum, links) = self.roll_chain(battle, &built, Key::new("defence"))?;
         battle.spend_once(self.unit, defence)?;
         if links >= 2 {
             battle.write_ledger(self.unit, "chain", 1, None, None)?;
