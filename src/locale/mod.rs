@@ -16,6 +16,7 @@
 //! own the setting: who draws learns of a switch from the window.
 
 mod check;
+mod gaps;
 mod kinds;
 mod names;
 mod read;
@@ -55,6 +56,7 @@ impl Locales {
     pub fn load(library: &Library) -> (Self, Report) {
         let (mut locales, mut report) = Self::from_roots(&library.roots);
         let names = names::read(&library.roots, library, &mut report);
+        gaps::report(&library.roots, library, &names, &mut report);
         locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();
         (locales, report)
     }

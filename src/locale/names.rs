@@ -58,6 +58,8 @@ pub(super) struct Inner {
 /// The names of content in one language.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
+    /// The mods that have files of names in this language.
+    pub(super) owners: BTreeSet<Key>,
     books: BTreeMap<(Key, &'static str, Key), Said>,
     pub(super) scenarios: BTreeMap<Key, Inner>,
     pub(super) maps: BTreeMap<Key, Inner>,
@@ -117,6 +119,7 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
             let (entries, wrong) = read_entries(&source);
             mistakes.extend(wrong);
             let names = all.entry(language.to_owned()).or_default();
+            names.owners.insert(root.owner());
             for entry in entries {
                 let id = own_id(&entry, root.owner());
                 match decode::<Entry>(&entry) {

@@ -125,7 +125,7 @@ fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
 }
 
 /// A book, then those it inherits from and refers to, each once.
-fn sources<'a>(library: &'a Library, book: &'a Rulebook) -> Vec<&'a Rulebook> {
+pub(super) fn sources<'a>(library: &'a Library, book: &'a Rulebook) -> Vec<&'a Rulebook> {
     let mut found = vec![book];
     let mut at = 0;
     while let Some(next) = found.get(at).copied() {

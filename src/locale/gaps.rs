@@ -1,0 +1,158 @@
+//! What content a language has no word for: every name and text that a player would read in English.
+//!
+//! Owns finding them, and the file that each belongs into. A mod that has no file of names in a language is not asked
+//! for any: its things are called there as it calls them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    kinds::{self, KINDS, Said},
+    names::{Inner, Names},
+    wording::sources,
+};
+use crate::{
+    content::{
+        diagnostics::{Diagnostic, Report},
+        library::Library,
+        mod_path::{ModPath, ModRoot},
+        scenario::UnitEntry,
+        source::BASE,
+    },
+    key::Key,
+    rules::book::Rulebook,
+};
+
+/// How many things a warning names.
+const NAMED: usize = 8;
+
+/// What is missing: by the file that it belongs into, below the folder of the language.
+type Gaps = BTreeMap<(Key, String), BTreeSet<String>>;
+
+/// One warning for each file that lacks something.
+pub(super) fn report(
+    roots: &[ModRoot],
+    library: &Library,
+    languages: &BTreeMap<String, Names>,
+    report: &mut Report,
+) {
+    for (language, names) in languages {
+        for ((owner, file), lost) in find(library, names) {
+            let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else { continue };
+            let Some(root) = roots.iter().find(|root| root.owner() == owner) else { continue };
+            let list: Vec<&str> = lost.iter().take(NAMED).map(String::as_str).collect();
+            let more = match lost.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let text = format!("the language \"{language}\" lacks {}{more}", list.join(", "));
+            report.push(Diagnostic::whole_file(&root.shown(&path), text).warning());
+        }
+    }
+}
+
+/// Everything that has no word in a language. Only what belongs to mods that name things in it is asked for.
+pub(super) fn find(library: &Library, names: &Names) -> Gaps {
+    let mut gaps = Finder { names, gaps: Gaps::new() };
+    for book in library.books.values() {
+        gaps.book(library, book);
+    }
+    for def in library.scenarios.values() {
+        let books = std::iter::once(&def.rulebook).chain(&def.also);
+        let kinds: BTreeSet<&str> = books
+            .filter_map(|id| library.books.get(id))
+            .flat_map(|book| book.units.iter().map(|unit| unit.name.as_str()))
+            .collect();
+        let inner = names.scenarios.get(&def.id);
+        gaps.said(def.id, "scenarios.ron", &def.name, &def.text, inner);
+        for side in &def.sides {
+            let known = inner.is_some_and(|inner| inner.sides.contains_key(side.id.as_str()));
+            gaps.ask(def.id, "scenarios.ron", side.name.is_some() && !known, || {
+                format!("the side {} of {}", side.id, def.id)
+            });
+        }
+        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
+        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+            gaps.unit(def.id, unit, &kinds, inner);
+        }
+    }
+    for map in library.maps.values() {
+        let inner = names.maps.get(&map.id);
+        gaps.said(map.id, "maps.ron", &map.name, "", inner);
+        let doors = map.map.doors().filter(|door| !door.name.is_empty());
+        let doors = doors.map(|door| (door.name.as_str(), door.name.as_str()));
+        let things = map.things.iter().map(|thing| (thing.id.as_str(), thing.name.as_str()));
+        for (id, _) in things.chain(doors).filter(|(_, name)| !name.is_empty()) {
+            let known = inner.is_some_and(|inner| inner.things.contains_key(id));
+            gaps.ask(map.id, "maps.ron", !known, || format!("{id} of {}", map.id));
+        }
+    }
+    for id in library.terrains.keys() {
+        gaps.ask(*id, "terrains.ron", !names.terrains.contains_key(id), || id.to_string());
+    }
+    for id in library.edges.keys() {
+        gaps.ask(*id, "edges.ron", !names.edges.contains_key(id), || id.to_string());
+    }
+    gaps.gaps
+}
+
+/// The mod that a thing belongs to.
+fn owner(id: Key) -> Key {
+    id.as_str().split_once(':').map_or_else(|| Key::new(BASE), |(owner, _)| Key::new(owner))
+}
+
+struct Finder<'a> {
+    names: &'a Names,
+    gaps: Gaps,
+}
+
+impl Finder<'_> {
+    fn ask(&mut self, id: Key, file: &str, lacks: bool, what: impl FnOnce() -> String) {
+        let owner = owner(id);
+        if lacks && self.names.owners.contains(&owner) {
+            self.gaps.entry((owner, file.to_owned())).or_default().insert(what());
+        }
+    }
+
+    fn said(&mut self, id: Key, file: &str, name: &str, text: &str, inner: Option<&Inner>) {
+        let said = inner.map(|inner| &inner.said);
+        let named = said.is_some_and(|said| said.name.is_some());
+        let told = said.is_some_and(|said| said.text.is_some());
+        self.ask(id, file, !name.is_empty() && !named, || format!("the name of {id}"));
+        self.ask(id, file, !text.is_empty() && !told, || format!("the text of {id}"));
+    }
+
+    fn unit(&mut self, scenario: Key, unit: &UnitEntry, kinds: &BTreeSet<&str>, inner: Option<&Inner>) {
+        let own = unit.name.as_deref().is_some_and(|name| !kinds.contains(name));
+        let known = inner.is_some_and(|inner| inner.units.contains_key(unit.id.as_str()));
+        self.ask(scenario, "scenarios.ron", own && !known, || {
+            format!("the unit {} of {scenario}", unit.id)
+        });
+    }
+
+    /// What a book has is named by its own files, or by those of a book that it has it from.
+    fn book(&mut self, library: &Library, book: &Rulebook) {
+        let sources = sources(library, book);
+        for kind in KINDS {
+            for id in kinds::ids(book, kind) {
+                let Some(own) = kinds::said(book, kind, id) else { continue };
+                let (mut named, mut told) = (false, false);
+                // The book that has it first is the one whose files should name it.
+                let mut home = book.id;
+                for source in &sources {
+                    let theirs = kinds::said(source, kind, id).unwrap_or_default();
+                    let found = self.names.said(source.id, kind, id).cloned().unwrap_or_default();
+                    let same = theirs != Said::default() && theirs.name == own.name;
+                    home = if same { source.id } else { home };
+                    named |= found.name.is_some() && theirs.name == own.name;
+                    told |= found.text.is_some() && theirs.text == own.text;
+                }
+                let file = format!("rulebooks/{home}/{kind}.ron");
+                let told = told || own.text.as_deref().is_none_or(str::is_empty);
+                // Of a mod's entry in another's book, the entry says whose it is.
+                let whose = if owner(id) == BASE { home } else { id };
+                self.ask(whose, &file, !named, || format!("the name of {id}"));
+                self.ask(whose, &file, !told, || format!("the text of {id}"));
+            }
+        }
+    }
+}
