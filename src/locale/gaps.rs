@@ -135,24 +135,28 @@ impl Finder<'_> {
         for kind in KINDS {
             for id in kinds::ids(book, kind) {
                 let Some(own) = kinds::said(book, kind, id) else { continue };
-                let (mut named, mut told) = (false, false);
-                // The book that has it first is the one whose files should name it.
-                let mut home = book.id;
+                let name = home(&sources, kind, id, |said| said.name.as_ref() == own.name.as_ref());
+                let text = home(&sources, kind, id, |said| said.text.as_ref() == own.text.as_ref());
+                let (mut named, mut told) = (false, own.text.as_deref().is_none_or(str::is_empty));
                 for source in &sources {
                     let theirs = kinds::said(source, kind, id).unwrap_or_default();
-                    let found = self.names.said(source.id, kind, id).cloned().unwrap_or_default();
-                    let same = theirs != Said::default() && theirs.name == own.name;
-                    home = if same { source.id } else { home };
+                    let Some(found) = self.names.said(source.id, kind, id) else { continue };
                     named |= found.name.is_some() && theirs.name == own.name;
                     told |= found.text.is_some() && theirs.text == own.text;
                 }
-                let file = format!("rulebooks/{home}/{kind}.ron");
-                let told = told || own.text.as_deref().is_none_or(str::is_empty);
-                // Of a mod's entry in another's book, the entry says whose it is.
-                let whose = if owner(id) == BASE { home } else { id };
-                self.ask(whose, &file, !named, || format!("the name of {id}"));
-                self.ask(whose, &file, !told, || format!("the text of {id}"));
+                for (home, lacks, what) in [(name, !named, "name"), (text, !told, "text")] {
+                    // Of a mod's entry in another's book, the entry says whose it is.
+                    let whose = if owner(id) == BASE { home } else { id };
+                    let file = format!("rulebooks/{home}/{kind}.ron");
+                    self.ask(whose, &file, lacks, || format!("the {what} of {id}"));
+                }
             }
         }
     }
+}
+
+/// The book whose files should say something of a thing: the farthest from which it comes as it is.
+fn home(sources: &[&Rulebook], kind: &str, id: Key, same: impl Fn(&Said) -> bool) -> Key {
+    let has = |book: &&&Rulebook| kinds::said(book, kind, id).is_some_and(|said| same(&said));
+    sources.iter().rev().find(has).or(sources.first()).map_or(Key::new(BASE), |book| book.id)
 }

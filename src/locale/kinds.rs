@@ -51,6 +51,12 @@ pub(super) struct Said {
 }
 
 impl Said {
+    /// What another mod says over it; the rest stays.
+    pub(super) fn over(&mut self, other: Self) {
+        self.name = other.name.or_else(|| self.name.take());
+        self.text = other.text.or_else(|| self.text.take());
+    }
+
     fn named(name: &str) -> Self {
         Self { name: Some(name.to_owned()), text: None }
     }

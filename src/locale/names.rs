@@ -55,6 +55,16 @@ pub(super) struct Inner {
     pub(super) things: BTreeMap<String, String>,
 }
 
+impl Inner {
+    /// What another mod says over it; the rest stays.
+    fn over(&mut self, other: Self) {
+        self.said.over(other.said);
+        self.sides.extend(other.sides);
+        self.units.extend(other.units);
+        self.things.extend(other.things);
+    }
+}
+
 /// The names of content in one language.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
@@ -203,7 +213,7 @@ impl Names {
                 let found = ids.into_iter().find(|id| kinds::said(book, kind, *id).is_some());
                 match found {
                     Some(id) => {
-                        self.books.insert((book.id, kind, id), inner.said);
+                        self.books.entry((book.id, kind, id)).or_default().over(inner.said);
                     }
                     None => {
                         let what = format!("entry of the {kind} of {}", book.settings.name);
@@ -219,7 +229,7 @@ impl Names {
                     let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
                     let units = units.chain(late).map(|unit| unit.id.as_str());
                     inside(entry, "unit", inner.units.keys(), units.collect(), mistakes);
-                    self.scenarios.insert(def.id, inner);
+                    self.scenarios.entry(def.id).or_default().over(inner);
                 }
                 None => mistakes.push(unknown("scenario", &mut library.scenarios.keys().copied())),
             },
@@ -228,7 +238,7 @@ impl Names {
                     let doors = map.map.doors().map(|door| door.name.as_str());
                     let things = map.things.iter().map(|thing| thing.id.as_str()).chain(doors);
                     inside(entry, "thing or door", inner.things.keys(), things.collect(), mistakes);
-                    self.maps.insert(map.id, inner);
+                    self.maps.entry(map.id).or_default().over(inner);
                 }
                 None => mistakes.push(unknown("map", &mut library.maps.keys().copied())),
             },

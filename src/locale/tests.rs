@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Locales, kinds::KINDS};
+use super::Locales;
 use crate::{
     content::{diagnostics::Report, mod_path::ModRoot},
     key::Key,
@@ -170,28 +170,13 @@ fn before_anything_is_read_the_base_game_speaks_english() {
 }
 
 #[test]
-fn everything_that_players_meet_has_a_name_in_german() {
+fn everything_that_players_meet_has_a_name_and_a_text_in_german() {
     let library = library();
     let (locales, report) = Locales::load(&library);
+    // What has no word in German is named with the file that it belongs into.
     assert!(report.is_empty(), "{report}");
+    assert!(!locales.names["de"].books().is_empty());
     let told = locales.library("de", &library);
-    let names = &locales.names["de"];
-    let mut missing = Vec::new();
-    for book in library.books.values() {
-        for kind in KINDS.iter().filter(|kind| !["words", "rules"].contains(kind)) {
-            // What keeps its name on purpose is named so; what a book inherits counts for the book that has it.
-            let own =
-                |id: &Key| library.books.values().any(|source| names.said(source.id, kind, *id).is_some());
-            let ids = super::kinds::ids(book, kind).into_iter();
-            missing.extend(ids.filter(|id| !own(id)).map(|id| format!("{} {kind} {id}", book.id)));
-        }
-    }
-    missing
-        .extend(library.scenarios.keys().filter(|id| !names.scenarios.contains_key(id)).map(Key::to_string));
-    missing.extend(library.maps.keys().filter(|id| !names.maps.contains_key(id)).map(Key::to_string));
-    missing.extend(library.terrains.keys().filter(|id| !names.terrains.contains_key(id)).map(Key::to_string));
-    missing.extend(library.edges.keys().filter(|id| !names.edges.contains_key(id)).map(Key::to_string));
-    assert!(missing.is_empty(), "without a German name:\n{}", missing.join("\n"));
     let book = &told.books[&Key::new("threat_range")];
     let weapon = |id: &str| book.weapon(Key::new(id)).map(|def| def.name.clone());
     assert_eq!(weapon("dagger").as_deref(), Some("Dolch"), "inherited names are inherited in German too");
@@ -246,6 +231,34 @@ fn names_of_what_there_is_not_are_mistakes() {
     {
         assert!(told.contains(part), "{part} in {told}");
     }
+}
+
+/// What `check` says of the languages of the base game and of a mod with these files.
+fn told_of_mod(files: &[(&str, &str)]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mod.ron"), "(id: \"fens\", name: \"Fens\", version: \"1\")").unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let (library, report) =
+        crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
+    assert!(report.is_empty(), "{report}");
+    Locales::load(&library).1.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_mod_that_speaks_a_language_is_told_what_it_leaves_in_english() {
+    let spear = "[(id: \"eel_spear\", name: \"Eel spear\", base: 5), (id: \"pole\", name: \"Pole\", base: 3)]";
+    let weapons = ("rulebooks/arrgs/weapons.ron", spear);
+    let german = ("locales/de/rulebooks/arrgs/weapons.ron", "[(id: \"eel_spear\", name: \"Aalspeer\")]");
+    assert_eq!(told_of_mod(&[weapons]), "", "a mod need not speak every language");
+    let told = told_of_mod(&[weapons, german]);
+    assert!(told.contains("lacks the name of fens:pole"), "{told}");
+    assert!(told.contains("locales/de/rulebooks/arrgs/weapons.ron"), "{told}");
+    assert!(!told.contains("eel_spear"), "{told}");
 }
 
 fn library() -> crate::content::library::Library {
