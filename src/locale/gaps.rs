@@ -37,7 +37,9 @@ pub(super) fn report(
 ) {
     for (language, names) in languages {
         for ((owner, file), lost) in find(library, names) {
-            let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else { continue };
+            let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else {
+                continue;
+            };
             let Some(root) = roots.iter().find(|root| root.owner() == owner) else { continue };
             let list: Vec<&str> = lost.iter().take(NAMED).map(String::as_str).collect();
             let more = match lost.len().saturating_sub(NAMED) {
@@ -124,9 +126,7 @@ impl Finder<'_> {
     fn unit(&mut self, scenario: Key, unit: &UnitEntry, kinds: &BTreeSet<&str>, inner: Option<&Inner>) {
         let own = unit.name.as_deref().is_some_and(|name| !kinds.contains(name));
         let known = inner.is_some_and(|inner| inner.units.contains_key(unit.id.as_str()));
-        self.ask(scenario, "scenarios.ron", own && !known, || {
-            format!("the unit {} of {scenario}", unit.id)
-        });
+        self.ask(scenario, "scenarios.ron", own && !known, || format!("the unit {} of {scenario}", unit.id));
     }
 
     /// What a book has is named by its own files, or by those of a book that it has it from.

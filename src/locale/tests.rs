@@ -251,7 +251,8 @@ fn told_of_mod(files: &[(&str, &str)]) -> String {
 
 #[test]
 fn a_mod_that_speaks_a_language_is_told_what_it_leaves_in_english() {
-    let spear = "[(id: \"eel_spear\", name: \"Eel spear\", base: 5), (id: \"pole\", name: \"Pole\", base: 3)]";
+    let spear =
+        "[(id: \"eel_spear\", name: \"Eel spear\", base: 5), (id: \"pole\", name: \"Pole\", base: 3)]";
     let weapons = ("rulebooks/arrgs/weapons.ron", spear);
     let german = ("locales/de/rulebooks/arrgs/weapons.ron", "[(id: \"eel_spear\", name: \"Aalspeer\")]");
     assert_eq!(told_of_mod(&[weapons]), "", "a mod need not speak every language");
