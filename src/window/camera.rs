@@ -8,7 +8,7 @@ use super::{
     Screen,
     board::SQUARE,
     input::{Action, Actions, Pointer},
-    screen::{COLUMN, FREE_BOTTOM, FREE_TOP, HINT, LOG, Rise},
+    screen::{HINT, Rise, Room},
     settings::Settings,
     view::{At, Intent, Table},
 };
@@ -78,8 +78,8 @@ const HELD: f32 = 6.0;
 
 /// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
 /// window's.
-fn free(window: &Window, ui: f32) -> (Vec2, f32) {
-    let (top, bottom) = (FREE_TOP * ui, FREE_BOTTOM * ui);
+fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
+    let (top, bottom) = (room.top * ui, room.bottom * ui);
     let size = Vec2::new(window.width(), (window.height() - top - bottom).max(64.0));
     (size, (bottom - top) / 2.0)
 }
@@ -115,7 +115,7 @@ fn set_scale(projection: &mut Projection, scale: f32) {
 fn settle_on_new_map(
     table: Res<Table>,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Res<UiScale>,
+    (ui, room): (Res<UiScale>, Res<Room>),
     camera: CameraParts,
     mut seen: ResMut<Settled>,
 ) {
@@ -124,7 +124,7 @@ fn settle_on_new_map(
     }
     seen.0 = table.board.size;
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, lift) = free(&window, ui.0);
+    let (size, lift) = free(&window, &room, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
     // The whole map, if its counters can still be read then.
@@ -146,13 +146,12 @@ struct Told<'w, 's> {
 fn by_message(
     mut told: Told,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Res<UiScale>,
-    rise: Res<Rise>,
+    (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
     table: Res<Table>,
     camera: CameraParts,
 ) {
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, lift) = free(&window, ui.0);
+    let (size, lift) = free(&window, &room, ui.0);
     if let Some(SetZoom(zoom)) = told.zooms.read().last() {
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
     }
@@ -170,10 +169,10 @@ fn by_message(
         // Just so far that it lies inside the free part, a square from its edges and not under the column.
         let off = middle(*at) - here;
         let margin = SQUARE * 1.5;
-        let log = if table.log_open { LOG * ui.0 } else { 0.0 };
+        let log = if table.log_open { room.log * ui.0 } else { 0.0 };
         // The line that says what to do, and the small choices, lie over the lower end.
         let least = Vec2::new(log - size.x * 0.5, (HINT + rise.0) * ui.0 - size.y * 0.5) * scale + margin;
-        let most = Vec2::new(size.x * 0.5 - COLUMN * ui.0, size.y * 0.5) * scale - margin;
+        let most = Vec2::new(size.x * 0.5 - room.column * ui.0, size.y * 0.5) * scale - margin;
         if least.cmplt(most).all() {
             let inside = off.clamp(least, most);
             if inside != off {
@@ -202,18 +201,18 @@ fn by_message(
 fn make_room(
     mut rooms: MessageReader<MakeRoom>,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Res<UiScale>,
+    (ui, room): (Res<UiScale>, Res<Room>),
     table: Res<Table>,
     camera: CameraParts,
 ) {
     let Some(MakeRoom { area, beside }) = rooms.read().last() else { return };
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, lift) = free(&window, ui.0);
+    let (size, lift) = free(&window, &room, ui.0);
     let scale = scale_of(&projection);
     let here = Vec2::new(transform.translation.x, transform.translation.y + lift * scale);
-    let log = if table.log_open { LOG * ui.0 } else { 0.0 };
+    let log = if table.log_open { room.log * ui.0 } else { 0.0 };
     let (beside, margin) = (beside * ui.0, EDGE * 2.0 * ui.0);
-    let width = size.x - log - COLUMN * ui.0 - 2.0 * margin;
+    let width = size.x - log - room.column * ui.0 - 2.0 * margin;
     // Farther off only if nothing else helps, and never so far that counters cannot be read.
     let fits = ((width - beside) / area.width()).min((size.y - 2.0 * margin) / area.height());
     let zoom = (1.0 / scale).min(fits.max(READABLE * ui.0));
@@ -268,7 +267,7 @@ fn zoom(
     actions: Actions,
     pointer: Res<Pointer>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (ui, time): (Res<UiScale>, Res<Time>),
+    (ui, room, time): (Res<UiScale>, Res<Room>, Res<Time>),
     table: Res<Table>,
     mut intents: MessageReader<Intent>,
     camera: CameraParts,
@@ -289,7 +288,7 @@ fn zoom(
     if notches == 0.0 {
         return;
     }
-    let (size, _) = free(&window, ui.0);
+    let (size, _) = free(&window, &room, ui.0);
     let (least, most) = limits(map_size(&table), window.size(), size);
     let before = scale_of(&projection);
     let after = (before / NOTCH.powf(notches.clamp(-4.0, 4.0))).clamp(1.0 / most, 1.0 / least);
@@ -305,7 +304,7 @@ fn zoom(
 /// The middle of the free part of the window stays on the map.
 fn keep_within(
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Res<UiScale>,
+    (ui, room): (Res<UiScale>, Res<Room>),
     table: Res<Table>,
     camera: CameraParts,
 ) {
@@ -313,7 +312,7 @@ fn keep_within(
         return;
     }
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, lift) = free(&window, ui.0);
+    let (size, lift) = free(&window, &room, ui.0);
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
     let scale = scale_of(&projection);

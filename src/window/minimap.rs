@@ -13,7 +13,7 @@ use super::{
     board::SQUARE,
     camera::LookAt,
     map_picture::picture,
-    screen::{FREE_BOTTOM, HINT, LOG},
+    screen::{HINT, Rise, Room},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{At, Counter, Intent, Table, mark},
@@ -50,7 +50,6 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
             widgets::card(Node {
                 position_type: PositionType::Absolute,
                 left: px(theme::GAP_2),
-                bottom: px(FREE_BOTTOM),
                 padding: UiRect::all(px(theme::GAP)),
                 row_gap: px(theme::GAP),
                 ..widgets::column()
@@ -91,14 +90,15 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
 fn fold(
     screen: Res<State<Screen>>,
     table: Res<Table>,
+    (room, rise): (Res<Room>, Res<Rise>),
     corner: Single<(&mut Node, &mut Visibility), With<Corner>>,
 ) {
     let (mut node, mut visibility) = corner.into_inner();
     let battle = *screen.get() == Screen::Battle;
     visibility.set_if_neq(if battle { Visibility::Visible } else { Visibility::Hidden });
     // Beside the log, not under it, and above the hint.
-    let (left, up) = if table.log_open { (LOG + theme::GAP_2, HINT) } else { (0.0, 0.0) };
-    let (left, bottom) = (px(theme::GAP_2 + left), px(FREE_BOTTOM + theme::GAP + up));
+    let (left, up) = if table.log_open { (room.log + theme::GAP_2, HINT) } else { (0.0, 0.0) };
+    let (left, bottom) = (px(theme::GAP_2 + left), px(room.bottom + rise.0.max(0.0) + theme::GAP + up));
     if node.bottom != bottom || node.left != left {
         (node.bottom, node.left) = (bottom, left);
     }

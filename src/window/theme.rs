@@ -63,6 +63,8 @@ pub const SMALL: f32 = 13.0;
 pub const BODY: f32 = 16.0;
 /// The number that matters, and headings.
 pub const LARGE: f32 = 30.0;
+/// The name of the game, on the title.
+pub const TITLE: f32 = 60.0;
 
 /// The spaces between things, in pixels at scale 1.
 pub const GAP: f32 = 4.0;
@@ -71,7 +73,9 @@ pub const GAP_2: f32 = 8.0;
 /// Three times [`GAP`].
 pub const GAP_3: f32 = 12.0;
 /// What stays free at the sides of a page.
-pub const MARGIN: f32 = 48.0;
+pub const MARGIN: Val = Val::Vw(3.75);
+/// What stays free inside the edge of a sheet.
+pub const EDGE: Val = Val::VMin(3.0);
 /// The corner of a slip of paper.
 pub const RADIUS: f32 = 4.0;
 /// The corner of a card.

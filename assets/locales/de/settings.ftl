@@ -18,6 +18,7 @@ settings-system-language = Wie das System
 
 settings-ui-scale = Größe der Tafeln
 settings-ui-scale-about = Zusätzlich zu dem, was aus dem Fenster folgt.
+settings-ui-scale-most = In ein Fenster dieser Größe passen höchstens { $most } Prozent.
 settings-full-screen = Vollbild
 settings-full-screen-about = Das Fenster füllt den Bildschirm.
 settings-vsync = Auf den Bildschirm warten

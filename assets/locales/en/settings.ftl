@@ -18,6 +18,7 @@ settings-system-language = As the system speaks
 
 settings-ui-scale = Size of the panels
 settings-ui-scale-about = On top of the size that follows from the window.
+settings-ui-scale-most = In a window of this size { $most } per cent is the most that fits.
 settings-full-screen = Full screen
 settings-full-screen-about = The window fills the display.
 settings-vsync = Wait for the display

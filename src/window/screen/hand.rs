@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*, ui_widgets::ScrollArea};
 
-use super::{HandPanel, HintPanel, OwnPanel, Rise};
+use super::{HandPanel, OwnPanel, Rise, Room};
 use crate::locale::say;
 use crate::window::{
     art::Art,
@@ -212,7 +212,7 @@ const ICON_FROM: f32 = 124.0;
 /// Height of a group's heading.
 const HEADING: f32 = 17.0;
 /// Height of the hand between its rules.
-const HEIGHT: f32 = super::FREE_BOTTOM - 2.0 * theme::GAP_2 - 2.0 - 2.0 * theme::GAP;
+const HEIGHT: f32 = 186.0 - 2.0 * theme::GAP_2 - 2.0 - 2.0 * theme::GAP;
 /// The width from which the names of most actions can be read whole.
 const READABLE: f32 = 136.0;
 /// How wide a letter of a name is, about.
@@ -259,24 +259,22 @@ fn draw_hand(
     mut art: ResMut<Art>,
     mut images: ResMut<Assets<Image>>,
     panel: Single<(Entity, &ComputedNode), With<HandPanel>>,
-    mut hint: Single<&mut Node, With<HintPanel>>,
-    mut risen: ResMut<Rise>,
+    (mut risen, room): (ResMut<Rise>, Res<Room>),
     language: Res<Language>,
     mut seen: Local<Option<(Vec<ActionCard>, usize, f32)>>,
 ) {
     let (panel, node) = *panel;
-    let room = (node.size().x * node.inverse_scale_factor()).round();
+    let across = (node.size().x * node.inverse_scale_factor()).round();
     if !language.is_changed()
         && seen.as_ref().is_some_and(|(hand, under, width)| {
-            *hand == table.hand && *under == table.under && *width == room
+            *hand == table.hand && *under == table.under && *width == across
         })
     {
         return;
     }
-    *seen = Some((table.hand.clone(), table.under, room));
+    *seen = Some((table.hand.clone(), table.under, across));
     commands.entity(panel).despawn_children();
     risen.0 = 0.0;
-    hint.bottom = px(super::FREE_BOTTOM + theme::GAP);
     if table.hand.is_empty() {
         return;
     }
@@ -294,9 +292,8 @@ fn draw_hand(
     if let (Some(last), true) = (sizes.last_mut(), more) {
         *last += 1;
     }
-    let (rise, width) = fit(room, &sizes, if table.all_cards { ALL } else { ROWS });
+    let (rise, width) = fit(across, &sizes, if table.all_cards { ALL } else { ROWS });
     risen.0 = rise;
-    hint.bottom = px(super::FREE_BOTTOM + theme::GAP + rise);
     let mut kit = Kit { fonts: &fonts, art: &mut art, images: &mut images, width };
     commands.entity(panel).with_children(|parent| {
         parent
@@ -305,7 +302,7 @@ fn draw_hand(
                     position_type: PositionType::Absolute,
                     bottom: px(0),
                     width: percent(100),
-                    height: px(super::FREE_BOTTOM - 2.0 * theme::GAP_2 + rise),
+                    height: px(room.bottom - 2.0 * theme::GAP_2 + rise),
                     flex_direction: FlexDirection::Column,
                     flex_wrap: FlexWrap::Wrap,
                     align_content: AlignContent::FlexStart,

@@ -1,7 +1,7 @@
 //! The screen: ribbon above, hand below with own card and dice tray, a column at the right, a slip for prompts, and
 //! the pages that cover them.
 //!
-//! Owns the layout at 1280×720 and its scaling. Each panel draws one part of [`Table`] and redraws it when it changed.
+//! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`] and redraws it when it changed.
 
 mod columns;
 mod field;
@@ -14,38 +14,31 @@ mod panels;
 mod parts;
 mod prompt;
 mod ribbon;
+mod room;
+mod scrolls;
 mod side;
 mod since;
 mod token;
 mod tray;
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{
     Screen,
     motion::Motion,
-    settings::Settings,
     theme,
     view::{Shelf, Table},
 };
 
-/// Height of the ribbon, in pixels at scale 1.
-pub const FREE_TOP: f32 = 76.0;
-/// Height of the hand, in pixels at scale 1.
-pub const FREE_BOTTOM: f32 = 186.0;
-/// Height of the hint with the small choices above it, which lie over the lower end of the map.
-pub const HINT: f32 = 76.0;
-/// Width of the log, in pixels at scale 1.
-pub const LOG: f32 = 360.0;
-/// Width of the column at the right, in pixels at scale 1.
-pub const COLUMN: f32 = 300.0;
+pub use room::{HINT, Room};
 
 /// The plugin of the screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rise>()
+        .init_resource::<Room>()
         .add_systems(Startup, lay_out)
-        .add_systems(PreUpdate, (scale, choose_screen))
-        .add_systems(Update, show_battle)
+        .add_systems(PreUpdate, (room::measure, choose_screen))
+        .add_systems(Update, (show_battle, arrange))
         .add_plugins((
             ribbon::plugin,
             hand::plugin,
@@ -55,6 +48,7 @@ pub fn plugin(app: &mut App) {
             since::plugin,
             log::plugin,
             prompt::plugin,
+            scrolls::plugin,
             page::plugin,
             field::plugin,
             focus::plugin,
@@ -62,7 +56,7 @@ pub fn plugin(app: &mut App) {
         ));
 }
 
-/// How far the hand rises above [`FREE_BOTTOM`], in pixels at scale 1.
+/// How far the hand rises above its place, in units; below 0 if it does not fill it.
 #[derive(Resource, Default)]
 pub struct Rise(pub f32);
 
@@ -89,121 +83,121 @@ struct HintPanel;
 #[derive(Component)]
 struct PromptPanel;
 
+/// Where a panel lies, by the room there is and how far the hand has risen.
+#[derive(Component, Clone, Copy)]
+struct Lies(fn(&mut Node, &Room, f32));
+
 fn lay_out(mut commands: Commands) {
     let strip = Node { position_type: PositionType::Absolute, left: px(0), right: px(0), ..default() };
-    commands
-        .spawn((
-            BattleRoot,
+    let place = Node { position_type: PositionType::Absolute, ..default() };
+    let all = Node { width: percent(100), height: percent(100), ..place.clone() };
+    commands.spawn((BattleRoot, all, Pickable::IGNORE)).with_children(|root| {
+        root.spawn((RibbonPanel, Node { top: px(0), ..strip.clone() }, Pickable::IGNORE));
+        lay_strip(root, &strip);
+        root.spawn((
+            SidePanel,
+            ScrollArea,
             Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                ..default()
+                right: px(0),
+                flex_direction: FlexDirection::Column,
+                row_gap: px(theme::GAP_2),
+                overflow: Overflow::scroll_y(),
+                ..place.clone()
             },
             Pickable::IGNORE,
-        ))
-        .with_children(|root| {
-            root.spawn((Node { top: px(0), height: px(FREE_TOP), ..strip.clone() }, Pickable::IGNORE))
-                .with_child((RibbonPanel, Node { width: percent(100), ..default() }, Pickable::IGNORE));
-            root.spawn((
-                Node {
-                    bottom: px(0),
-                    height: px(FREE_BOTTOM),
-                    padding: UiRect::all(px(theme::GAP_2)),
-                    column_gap: px(theme::GAP_2),
-                    ..strip.clone()
-                },
-                Pickable::IGNORE,
-            ))
-            .with_children(|bottom| {
-                bottom.spawn((
-                    OwnPanel,
-                    Node { width: px(236), flex_shrink: 0.0, ..default() },
-                    Pickable::IGNORE,
-                ));
-                bottom.spawn((
-                    HandPanel,
-                    Node { flex_grow: 1.0, min_width: px(0), ..default() },
-                    Pickable::IGNORE,
-                ));
-                bottom.spawn((
-                    TrayPanel,
-                    Node { width: px(236), flex_shrink: 0.0, ..default() },
-                    Pickable::IGNORE,
-                ));
-            });
-            root.spawn((
-                SidePanel,
-                Node {
-                    position_type: PositionType::Absolute,
-                    right: px(theme::GAP_2),
-                    top: px(FREE_TOP + theme::GAP_2),
-                    width: px(COLUMN),
-                    max_height: px(720.0 - FREE_TOP - FREE_BOTTOM),
-                    flex_direction: FlexDirection::Column,
-                    row_gap: px(theme::GAP_2),
-                    overflow: Overflow::clip_y(),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
-            root.spawn((
-                LogPanel,
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(theme::GAP_2),
-                    top: px(FREE_TOP + theme::GAP_2),
-                    bottom: px(FREE_BOTTOM + theme::GAP_2),
-                    width: px(LOG),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
-            root.spawn((
-                HintPanel,
-                Node {
-                    bottom: px(FREE_BOTTOM + theme::GAP),
-                    flex_direction: FlexDirection::Column,
-                    align_items: AlignItems::Center,
-                    row_gap: px(theme::GAP),
-                    ..strip
-                },
-                Pickable::IGNORE,
-            ));
-            root.spawn((
-                PromptPanel,
-                Node { position_type: PositionType::Absolute, ..default() },
-                Pickable::IGNORE,
-            ));
-            // Above the slip: it is there only while a line is pointed at.
-            root.spawn((
-                RulePanel,
-                Node {
-                    position_type: PositionType::Absolute,
-                    right: px(COLUMN + 2.0 * theme::GAP_2),
-                    top: px(FREE_TOP + theme::GAP_2),
-                    width: px(280),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ));
-        });
+            Lies(|node, room, rise| {
+                (node.width, node.top) = (px(room.column + theme::GAP_2), px(room.top + theme::GAP_2));
+                let covered = room.top + room.bottom + rise + 2.0 * theme::GAP_2;
+                node.max_height = px((room.window.y - covered).max(0.0));
+            }),
+        ));
+        root.spawn((
+            LogPanel,
+            Node { left: px(theme::GAP_2), ..place.clone() },
+            Pickable::IGNORE,
+            Lies(|node, room, rise| {
+                (node.width, node.top) = (px(room.log), px(room.top + theme::GAP_2));
+                node.bottom = px(room.bottom + rise + theme::GAP_2);
+            }),
+        ));
+        root.spawn((
+            HintPanel,
+            Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                row_gap: px(theme::GAP),
+                padding: UiRect::horizontal(px(theme::GAP_2)),
+                ..strip
+            },
+            Pickable::IGNORE,
+            Lies(|node, room, rise| node.bottom = px(room.bottom + rise + theme::GAP)),
+        ));
+        root.spawn((PromptPanel, place.clone(), Pickable::IGNORE));
+        // Above the slip: it is there only while a line is pointed at.
+        root.spawn((RulePanel, Node { width: px(side::RULE), ..place }, Pickable::IGNORE));
+    });
 }
 
-/// Everything scales with the window, 1 at 1280×720, and by as much more or less as the player wants.
-fn scale(window: Single<&Window, With<PrimaryWindow>>, settings: Res<Settings>, mut ui: ResMut<UiScale>) {
-    let fits = (window.width() / 1280.0).min(window.height() / 720.0).clamp(0.6, 4.0);
-    // Never so large that a page has less room than it is laid out for.
-    let room = (window.width() / ROOM.x).min(window.height() / ROOM.y).max(0.6);
-    let wanted = (fits * settings.ui_scale as f32 / 100.0).min(room);
-    let wanted = (wanted * 20.0).round() / 20.0;
-    if (ui.0 - wanted).abs() > 0.001 {
-        ui.0 = wanted;
+/// Own card, hand and tray: side by side, or where there is little room the hand above the other two.
+fn lay_strip(root: &mut ChildSpawnerCommands, strip: &Node) {
+    let node = Node {
+        display: Display::Grid,
+        bottom: px(0),
+        padding: UiRect::all(px(theme::GAP_2)),
+        column_gap: px(theme::GAP_2),
+        row_gap: px(theme::GAP),
+        ..strip.clone()
+    };
+    let lies = Lies(|node, room, _| {
+        node.height = px(room.bottom);
+        if room.folded {
+            node.grid_template_columns = vec![GridTrack::flex(1.0), GridTrack::auto()];
+            node.grid_template_rows = vec![GridTrack::flex(1.0), GridTrack::px(room::LINE)];
+        } else {
+            node.grid_template_columns =
+                vec![GridTrack::px(room.wing), GridTrack::flex(1.0), GridTrack::px(room.wing)];
+            node.grid_template_rows = vec![GridTrack::flex(1.0)];
+        }
+    });
+    /// Lays a panel into its cell of the strip: column and row, and over how many columns it goes if folded.
+    fn lay(node: &mut Node, (column, row): (i16, i16), over: u16) {
+        node.grid_column = GridPlacement::start_span(column, over);
+        node.grid_row = GridPlacement::start(row);
+    }
+    root.spawn((node, lies, Pickable::IGNORE)).with_children(|bottom| {
+        let cell = || Node { min_width: px(0), min_height: px(0), ..default() };
+        bottom.spawn((
+            OwnPanel,
+            cell(),
+            Pickable::IGNORE,
+            Lies(|node, room, _| lay(node, if room.folded { (1, 2) } else { (1, 1) }, 1)),
+        ));
+        bottom.spawn((
+            HandPanel,
+            cell(),
+            Pickable::IGNORE,
+            Lies(|node, room, _| {
+                let (column, over) = if room.folded { (1, 2) } else { (2, 1) };
+                lay(node, (column, 1), over);
+            }),
+        ));
+        bottom.spawn((
+            TrayPanel,
+            cell(),
+            Pickable::IGNORE,
+            Lies(|node, room, _| lay(node, if room.folded { (2, 2) } else { (3, 1) }, 1)),
+        ));
+    });
+}
+
+/// The panels lie as there is room for them.
+fn arrange((room, rise): (Res<Room>, Res<Rise>), mut panels: Query<(&mut Node, &Lies)>) {
+    if room.is_changed() || rise.is_changed() {
+        for (mut node, lies) in &mut panels {
+            lies.0(&mut node, &room, rise.0);
+        }
     }
 }
-
-/// The least room that pages and panels need, in pixels at scale 1.
-const ROOM: Vec2 = Vec2::new(853.0, 480.0);
 
 /// Frames that the curtain stays down after the next player has sat down.
 const LIFTING: u32 = 4;

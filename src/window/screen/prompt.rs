@@ -3,7 +3,7 @@
 
 use bevy::{prelude::*, ui_widgets::ScrollArea, window::PrimaryWindow};
 
-use super::{COLUMN, FREE_BOTTOM, FREE_TOP, LOG, PromptPanel, Rise, parts};
+use super::{PromptPanel, Rise, Room, parts};
 use crate::locale::say;
 use crate::window::{
     board::{SQUARE, middle},
@@ -185,7 +185,7 @@ fn lay_beside(
     motion: Res<Motion>,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Res<UiScale>,
-    rise: Res<Rise>,
+    (rise, room): (Res<Rise>, Res<Room>),
     camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
     panel: Single<(&mut Node, &ComputedNode), With<PromptPanel>>,
     mut rooms: MessageWriter<MakeRoom>,
@@ -204,15 +204,15 @@ fn lay_beside(
     let window_size = window.size() / ui.0;
     let size = computed.size() * computed.inverse_scale_factor();
     let size = Vec2::new(size.x.max(WIDTH), size.y);
-    let log = if table.log_open { LOG + theme::GAP_2 } else { 0.0 };
-    let bottom = window_size.y - FREE_BOTTOM - rise.0;
-    let seen = Rect::new(log, FREE_TOP, window_size.x, bottom);
+    let log = if table.log_open { room.log + theme::GAP_2 } else { 0.0 };
+    let bottom = window_size.y - room.bottom - rise.0;
+    let seen = Rect::new(log, room.top, window_size.x, bottom);
     // The small choices beneath stay in sight.
     let chips = if table.chips.is_empty() { 0.0 } else { CHIPS };
     let free = Rect::new(
         log + theme::GAP_2,
-        FREE_TOP + theme::GAP_2,
-        window_size.x - COLUMN - 2.0 * theme::GAP_2,
+        room.top + theme::GAP_2,
+        window_size.x - room.column - 2.0 * theme::GAP_2,
         bottom - theme::GAP_2 - chips,
     );
     let square = |at: &At| {

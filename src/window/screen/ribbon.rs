@@ -2,7 +2,7 @@
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::{RibbonPanel, token::token};
+use super::{RibbonPanel, Room, token::token};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
@@ -31,14 +31,17 @@ fn draw(
     table: Res<Table>,
     mut brushes: Brushes,
     panel: Single<Entity, With<RibbonPanel>>,
-    language: Res<Language>,
+    (language, room): (Res<Language>, Res<Room>),
     mut seen: Local<Option<Drawn>>,
 ) {
     let Brushes { fonts, art, images } = &mut brushes;
     let may_undo = table.may_undo && table.prompt.is_none();
     let on = [table.threat, table.what_if, table.log_open];
     let same = |drawn: &Drawn| drawn.ribbon == table.ribbon && drawn.may_undo == may_undo && drawn.on == on;
-    if !language.is_changed() && (!table.is_changed() || seen.as_ref().is_some_and(same)) {
+    if !language.is_changed()
+        && !room.is_changed()
+        && (!table.is_changed() || seen.as_ref().is_some_and(same))
+    {
         return;
     }
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
@@ -48,7 +51,7 @@ fn draw(
             .spawn((
                 Node {
                     width: percent(100),
-                    height: px(super::FREE_TOP - theme::GAP_2),
+                    height: px(room.top - theme::GAP_2),
                     padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
                     column_gap: px(theme::GAP),
                     align_items: AlignItems::Center,

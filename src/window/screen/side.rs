@@ -14,6 +14,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw_card, draw_rule).chain());
 }
 
+/// Width of the card of a rule, in units.
+pub(super) const RULE: f32 = 280.0;
+
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
 

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::{BattleRoot, FREE_TOP};
+use super::{BattleRoot, Room};
 use crate::{
     locale::say,
     window::{
@@ -29,12 +29,12 @@ fn draw(
     mut commands: Commands,
     table: Res<Table>,
     fonts: Res<Fonts>,
-    language: Res<Language>,
+    (language, room): (Res<Language>, Res<Room>),
     root: Single<Entity, With<BattleRoot>>,
     old: Query<Entity, With<Slip>>,
     mut seen: Local<Option<Since>>,
 ) {
-    let same = *seen == table.since && !language.is_changed();
+    let same = *seen == table.since && !language.is_changed() && !room.is_changed();
     if same && old.is_empty() == table.since.is_none() {
         return;
     }
@@ -47,7 +47,7 @@ fn draw(
         let node = Node {
             position_type: PositionType::Absolute,
             left: px(theme::GAP_2),
-            top: px(FREE_TOP + theme::GAP_2),
+            top: px(room.top + theme::GAP_2),
             width: px(WIDTH),
             padding: UiRect::all(px(theme::GAP_3)),
             row_gap: px(theme::GAP),

@@ -27,7 +27,7 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<HandOver>>) 
             Node { width: px(48), height: px(4), ..default() },
             BackgroundColor(theme::side_colour(next.side)),
         ));
-        root.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, theme::PAPER, next.name.clone()));
+        root.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::PAPER, next.name.clone()));
         root.spawn(widgets::button("ready", Look::Plate, true, Intent::Ready, Node::default()))
             .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("page-key-enter")));
     });

@@ -31,7 +31,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
                 }
                 if shelf.saves.is_empty() {
                     let text = say!("load-none");
-                    list.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+                    list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
                 }
                 for (n, save) in shelf.saves.iter().enumerate() {
                     draw_save(list, fonts, n, save);

@@ -41,6 +41,7 @@ use crate::{
     window::{
         Screen,
         language::Language,
+        screen::Room,
         theme::{self, Face, Fonts},
         view::Intent,
         widgets::{self, Look},
@@ -96,14 +97,18 @@ pub struct Sheet<'w, 's> {
     pub fonts: Res<'w, Fonts>,
     screen: Res<'w, State<Screen>>,
     language: Res<'w, Language>,
+    room: Res<'w, Room>,
+    drawn: Local<'s, bool>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
 impl Sheet<'_, '_> {
     /// Whether the page has to be drawn: it is not there, or what it shows has changed. What was there is gone then.
     pub fn renew<T: PartialEq>(&mut self, seen: &mut Option<T>, now: T) -> bool {
+        let folds = *self.drawn != self.room.folded;
+        *self.drawn = self.room.folded;
         let old = self.roots.iter().find(|(_, root)| root.0 == *self.screen.get()).map(|(entity, _)| entity);
-        if old.is_some() && seen.as_ref() == Some(&now) && !self.language.is_changed() {
+        if old.is_some() && seen.as_ref() == Some(&now) && !self.language.is_changed() && !folds {
             return false;
         }
         if let Some(old) = old {
@@ -118,7 +123,7 @@ impl Sheet<'_, '_> {
         let node = Node {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
-            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+            padding: UiRect::all(theme::EDGE),
             ..whole()
         };
         // What is too high for the window can be rolled.
@@ -143,41 +148,43 @@ impl Sheet<'_, '_> {
         draw: impl FnOnce(&mut ChildSpawnerCommands, &Fonts),
     ) {
         let fonts = self.fonts.clone();
-        self.root(behind, whole()).with_children(|root| {
+        let node = Node { align_items: AlignItems::Center, ..whole() };
+        let strip = |above: Val, beneath: Val| Node {
+            width: percent(100),
+            max_width: px(WIDEST),
+            padding: UiRect::new(theme::MARGIN, theme::MARGIN, above, beneath),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        self.root(behind, node).with_children(|root| {
             root.spawn(Node {
-                padding: UiRect::axes(px(theme::MARGIN), px(theme::GAP_3)),
                 column_gap: px(theme::GAP_3 * 2.0),
-                flex_shrink: 0.0,
-                ..widgets::row()
+                align_items: AlignItems::Center,
+                ..strip(px(theme::GAP_3), px(theme::GAP_3))
             })
             .with_children(|head| {
                 plate(head, &fonts, "Back", say!("page-back"), &say!("page-key-escape"), Intent::Back);
                 head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
             });
-            root.spawn((
-                Node {
-                    height: px(1),
-                    margin: UiRect::horizontal(px(theme::MARGIN)),
-                    flex_shrink: 0.0,
-                    ..default()
-                },
+            root.spawn(strip(px(0), px(0))).with_child((
+                Node { height: px(1), flex_grow: 1.0, ..default() },
                 BackgroundColor(theme::RULE),
             ));
             root.spawn(Node {
                 flex_grow: 1.0,
+                flex_shrink: 1.0,
                 min_height: px(0),
-                padding: UiRect::axes(px(theme::MARGIN), px(theme::GAP_3)),
                 column_gap: px(theme::GAP_3),
-                ..default()
+                ..strip(px(theme::GAP_3), px(theme::GAP_3))
             })
             .with_children(|body| draw(body, &fonts));
-            root.spawn(Node {
-                padding: UiRect::new(px(theme::MARGIN), px(theme::MARGIN), px(0), px(theme::GAP_3)),
-                flex_shrink: 0.0,
-                ..widgets::row()
-            })
-            .with_child(keys(&fonts));
+            root.spawn(strip(px(0), px(theme::GAP_3))).with_child(keys(&fonts));
         });
+    }
+
+    /// Is there so little room that buttons stand side by side?
+    pub fn folded(&self) -> bool {
+        self.room.folded
     }
 
     fn root(&mut self, behind: Behind, node: Node) -> EntityCommands<'_> {
@@ -204,6 +211,9 @@ impl Sheet<'_, '_> {
     }
 }
 
+/// The widest that a page is, in units: longer lines are hard to read.
+const WIDEST: f32 = 1480.0;
+
 /// The whole window, in a column.
 fn whole() -> Node {
     Node {
@@ -225,7 +235,7 @@ fn lamp() -> BackgroundGradient {
 }
 
 fn keys(fonts: &Fonts) -> impl Bundle {
-    widgets::line(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, say!("page-keys"))
+    widgets::label(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, say!("page-keys"))
 }
 
 /// A large button on walnut: the name that scripts press it by with what it says, and its key.
@@ -263,7 +273,6 @@ pub fn draw_row(
         column_gap: px(theme::GAP_3),
         align_items: AlignItems::Center,
         flex_shrink: 0.0,
-        margin: UiRect::right(px(theme::GAP_2)),
         ..default()
     }))
     .with_children(|card| {
@@ -327,13 +336,81 @@ fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entit
     }
 }
 
+/// A list to choose from, at the left of a sheet; `widest` in units.
+fn list_beside(
+    body: &mut ChildSpawnerCommands,
+    name: &'static str,
+    widest: f32,
+    draw: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let node = Node {
+        width: percent(30),
+        max_width: px(widest),
+        flex_shrink: 0.0,
+        row_gap: px(theme::GAP_2),
+        ..default()
+    };
+    body.spawn(scroll(name, node)).with_children(draw);
+}
+
 /// The sheet beside a list, as wide as there is room.
 fn sheet_of_paper() -> impl Bundle {
     widgets::card(Node {
         flex_grow: 1.0,
+        flex_basis: px(0),
         min_width: px(0),
-        padding: UiRect::all(px(theme::GAP_3 * 2.0)),
+        min_height: px(0),
+        padding: UiRect::all(theme::EDGE),
         row_gap: px(theme::GAP_3),
         ..widgets::column()
     })
+}
+
+/// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
+fn middle(
+    sheet: &mut ChildSpawnerCommands,
+    name: &'static str,
+    draw: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let node = Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() };
+    sheet.spawn(scroll(name, node)).with_children(draw);
+}
+
+/// The foot of a sheet, with the buttons that act: never rolled away, on two lines where one is too short.
+fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let node = Node {
+        column_gap: px(theme::GAP_2),
+        row_gap: px(theme::GAP_2),
+        flex_wrap: FlexWrap::Wrap,
+        flex_shrink: 0.0,
+        ..widgets::row()
+    };
+    sheet.spawn(node).with_children(draw);
+}
+
+/// A card in the middle of a bare page, so wide in units and never higher than the window.
+fn slip_of_paper(width: f32) -> impl Bundle {
+    widgets::card(Node {
+        width: px(width),
+        max_width: percent(100),
+        max_height: vh(93),
+        padding: UiRect::all(theme::EDGE),
+        row_gap: px(theme::GAP_2),
+        ..widgets::column()
+    })
+}
+
+/// Buttons below each other, in two columns where there is little room.
+fn menu(parent: &mut ChildSpawnerCommands, folded: bool, draw: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let columns = if folded { 2 } else { 1 };
+    let node = Node {
+        display: Display::Grid,
+        grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
+        column_gap: px(theme::GAP_2),
+        row_gap: px(theme::GAP_2),
+        width: percent(100),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    parent.spawn(node).with_children(draw);
 }

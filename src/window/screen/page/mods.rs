@@ -29,18 +29,14 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
             column
                 .spawn(Node {
                     justify_content: JustifyContent::SpaceBetween,
+                    column_gap: px(theme::GAP_3),
                     flex_shrink: 0.0,
                     ..widgets::row()
                 })
                 .with_children(|row| {
                     let about = say!("mods-about");
-                    row.spawn(Node { max_width: px(760), ..default() }).with_child(widgets::label(
-                        fonts,
-                        Face::Regular,
-                        theme::SMALL,
-                        theme::PAPER,
-                        about,
-                    ));
+                    row.spawn(Node { max_width: px(760), min_width: px(0), flex_shrink: 1.0, ..default() })
+                        .with_child(widgets::label(fonts, Face::Regular, theme::SMALL, theme::PAPER, about));
                     let intent = Intent::Mods(ModDeed::Reload);
                     row.spawn((widgets::button("Reload", Look::Plate, true, intent, Node::default()), First))
                         .with_child(widgets::line(
@@ -76,7 +72,6 @@ fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &Mo
         column_gap: px(theme::GAP_3),
         align_items: AlignItems::Start,
         flex_shrink: 0.0,
-        margin: UiRect::right(px(theme::GAP_2)),
         ..default()
     }))
     .with_children(|card| {
@@ -134,7 +129,7 @@ fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry)
                 head.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             }
         });
-    let folder = widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, entry.folder.clone());
+    let folder = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, entry.folder.clone());
     words.spawn((folder, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
     if entry.on == Some(false) {
         return;
@@ -143,7 +138,7 @@ fn draw_words(words: &mut ChildSpawnerCommands, fonts: &Fonts, entry: &ModEntry)
         0 => (say!("mods-good"), theme::INK_SOFT),
         count => (say!("mods-mistakes", count = count), theme::HARM),
     };
-    words.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+    words.spawn(widgets::label(fonts, Face::Bold, theme::SMALL, ink, text));
     for mistake in entry.mistakes.iter().take(super::title::MISTAKES) {
         draw_mistake(words, fonts, mistake);
     }

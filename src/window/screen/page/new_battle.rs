@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
+use super::{Behind, Drawn, Sheet, foot, list_beside, middle, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -26,6 +26,8 @@ const MAP: Vec2 = Vec2::new(300.0, 200.0);
 const MAP_PIXELS: u32 = 640;
 /// Width of the list of battles, in pixels at scale 1.
 const LIST: f32 = 380.0;
+/// The width below which the words of a battle stand above its map.
+const WORDS: f32 = 300.0;
 
 fn draw(
     mut sheet: Sheet,
@@ -43,17 +45,7 @@ fn draw(
     let scale = (MAP_PIXELS / draft.board.size.max_element().max(1)).clamp(1, 24);
     let map = images.add(map_picture::picture(&mut art, &draft.board, &[], &draft.dots, scale));
     sheet.page(Behind::Dark, say!("page-new-battle"), |body, fonts| {
-        body.spawn(scroll(
-            "battles",
-            Node {
-                width: px(LIST),
-                flex_shrink: 0.0,
-                row_gap: px(theme::GAP_2),
-                padding: UiRect::all(px(theme::GAP_2)),
-                ..default()
-            },
-        ))
-        .with_children(|list| {
+        list_beside(body, "battles", LIST, |list| {
             for (n, entry) in shelf.battles.iter().enumerate() {
                 draw_entry(list, fonts, n, entry, n == shelf.draft.entry);
             }
@@ -90,50 +82,54 @@ fn draw_draft(
     map: Handle<Image>,
 ) {
     card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, entry.name.clone()));
-    card.spawn(scroll("draft", Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() }))
-        .with_children(|list| {
-            let node = Node { column_gap: px(theme::GAP_3 * 2.0), flex_shrink: 0.0, ..default() };
-            list.spawn(node).with_children(|row| {
-                row.spawn(Node {
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_width: px(0),
-                    row_gap: px(theme::GAP_3),
-                    ..widgets::column()
-                })
-                .with_children(|column| {
-                    let about = entry.about.clone();
-                    column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-                    for choice in &draft.choices {
-                        draw_choice(column, fonts, choice);
-                    }
-                });
-                draw_map(row, fonts, draft, map);
+    middle(card, "draft", |list| {
+        // The map beside the words, or beneath them.
+        let node = Node {
+            column_gap: theme::EDGE,
+            row_gap: px(theme::GAP_3),
+            flex_wrap: FlexWrap::Wrap,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        list.spawn(node).with_children(|row| {
+            row.spawn(Node {
+                flex_grow: 1.0,
+                flex_basis: px(WORDS),
+                min_width: px(0),
+                row_gap: px(theme::GAP_3),
+                ..widgets::column()
+            })
+            .with_children(|column| {
+                let about = entry.about.clone();
+                column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
+                for choice in &draft.choices {
+                    draw_choice(column, fonts, choice);
+                }
             });
-            heading(list, fonts, say!("draft-sides"));
-            for (n, seat) in draft.seats.iter().enumerate() {
-                draw_seat(list, fonts, n, seat);
-            }
+            draw_map(row, fonts, draft, map);
         });
+        heading(list, fonts, say!("draft-sides"));
+        for (n, seat) in draft.seats.iter().enumerate() {
+            draw_seat(list, fonts, n, seat);
+        }
+    });
     if !note.is_empty() {
         card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
     }
-    card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
-        |row| {
-            let text = say!("draft-seed");
-            row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
-            let tells = |text: String| Some(Intent::Draft(DraftDeed::Seed(text.trim().parse().ok()?)));
-            row.spawn(field("seed", fonts, &draft.seed.to_string(), 20.0, tells));
-            let intent = Intent::Draft(DraftDeed::AnySeed);
-            let text = say!("draft-other-dice");
-            row.spawn(widgets::button("Other dice", Look::Slip, true, intent, Node::default()))
-                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
-            row.spawn(Node { flex_grow: 1.0, ..default() });
-            let node = Node { padding: UiRect::axes(px(theme::GAP_3 * 2.0), px(theme::GAP_2)), ..default() };
-            row.spawn(widgets::button("Begin", Look::Chosen, true, Intent::Begin, node))
-                .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("draft-begin")));
-        },
-    );
+    foot(card, |row| {
+        let text = say!("draft-seed");
+        row.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::INK_SOFT, text));
+        let tells = |text: String| Some(Intent::Draft(DraftDeed::Seed(text.trim().parse().ok()?)));
+        row.spawn(field("seed", fonts, &draft.seed.to_string(), 20.0, tells));
+        let intent = Intent::Draft(DraftDeed::AnySeed);
+        let text = say!("draft-other-dice");
+        row.spawn(widgets::button("Other dice", Look::Slip, true, intent, Node::default()))
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text));
+        row.spawn(Node { flex_grow: 1.0, ..default() });
+        let node = Node { padding: UiRect::axes(px(theme::GAP_3 * 2.0), px(theme::GAP_2)), ..default() };
+        row.spawn(widgets::button("Begin", Look::Chosen, true, Intent::Begin, node))
+            .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("draft-begin")));
+    });
 }
 
 /// One thing out of several.
@@ -164,6 +160,7 @@ fn draw_choice(column: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choice
 fn draw_map(row: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, map: Handle<Image>) {
     row.spawn(Node {
         flex_shrink: 0.0,
+        max_width: percent(100),
         row_gap: px(theme::GAP),
         align_items: AlignItems::End,
         ..widgets::column()

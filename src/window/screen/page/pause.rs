@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet};
+use super::{Behind, Drawn, Sheet, menu, slip_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -18,8 +18,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Pause))));
 }
 
-/// Width of the card, in pixels at scale 1.
-const WIDTH: f32 = 340.0;
+/// Width of the card, in units.
+const WIDTH: f32 = 360.0;
+/// The same where its buttons stand side by side.
+const WIDE: f32 = 560.0;
 
 fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<Option<(Pause, bool)>>) {
     let sealed = table.hand_over.is_some();
@@ -27,45 +29,42 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
         return;
     }
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
+    let folded = sheet.folded();
     sheet.bare(behind, |root, fonts| {
-        root.spawn(widgets::card(Node {
-            width: px(WIDTH),
-            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
-            row_gap: px(theme::GAP_2),
-            ..widgets::column()
-        }))
-        .with_children(|card| {
+        root.spawn(slip_of_paper(if folded { WIDE } else { WIDTH })).with_children(|card| {
             let pause = &shelf.pause;
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, pause.name.clone()));
             let round = pause.round.clone();
             card.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, round));
             card.spawn(Node { height: px(theme::GAP), ..default() });
-            for (name, text, intent, possible) in [
-                ("Resume", say!("pause-resume"), Intent::Back, true),
-                ("Save", say!("page-save"), Intent::Open(Page::Save), pause.may_save),
-                ("Load", say!("page-load"), Intent::Open(Page::Load), true),
-                ("Undo last", say!("pause-undo"), Intent::Undo, pause.may_undo),
-                ("Restart", say!("pause-restart"), Intent::Restart, pause.may_save),
-                ("Give up", say!("pause-concede"), Intent::Concede, pause.concede.is_some()),
-                ("Rules", say!("page-rules"), Intent::Open(Page::Rules), true),
-                ("Settings", say!("page-settings"), Intent::Open(Page::Settings), true),
-                ("To the title", say!("pause-title"), Intent::ToTitle, true),
-                ("Quit", say!("page-quit"), Intent::Quit, true),
-            ] {
-                let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
-                let ink = if possible { theme::INK } else { theme::GREY };
-                let mut button = card.spawn(widgets::button(name, Look::Slip, possible, intent, node));
-                if name == "Resume" {
-                    button.insert(First);
-                }
-                button.with_children(|button| {
-                    button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
+            menu(card, folded, |menu| {
+                for (name, text, intent, possible) in [
+                    ("Resume", say!("pause-resume"), Intent::Back, true),
+                    ("Save", say!("page-save"), Intent::Open(Page::Save), pause.may_save),
+                    ("Load", say!("page-load"), Intent::Open(Page::Load), true),
+                    ("Undo last", say!("pause-undo"), Intent::Undo, pause.may_undo),
+                    ("Restart", say!("pause-restart"), Intent::Restart, pause.may_save),
+                    ("Give up", say!("pause-concede"), Intent::Concede, pause.concede.is_some()),
+                    ("Rules", say!("page-rules"), Intent::Open(Page::Rules), true),
+                    ("Settings", say!("page-settings"), Intent::Open(Page::Settings), true),
+                    ("To the title", say!("pause-title"), Intent::ToTitle, true),
+                    ("Quit", say!("page-quit"), Intent::Quit, true),
+                ] {
+                    let node = Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() };
+                    let ink = if possible { theme::INK } else { theme::GREY };
+                    let mut button = menu.spawn(widgets::button(name, Look::Slip, possible, intent, node));
                     if name == "Resume" {
-                        let key = say!("page-key-escape");
-                        button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                        button.insert(First);
                     }
-                });
-            }
+                    button.with_children(|button| {
+                        button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
+                        if name == "Resume" {
+                            let key = say!("page-key-escape");
+                            button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                        }
+                    });
+                }
+            });
         });
     });
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, plate};
+use super::{Behind, Drawn, Sheet, foot, plate, slip_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -23,23 +23,13 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
         return;
     }
     sheet.bare(Behind::Dark, |root, fonts| {
-        root.spawn(widgets::card(Node {
-            width: px(460),
-            padding: UiRect::all(px(theme::GAP_3 * 2.0)),
-            row_gap: px(theme::GAP_2),
-            ..widgets::column()
-        }))
-        .with_children(|card| {
+        root.spawn(slip_of_paper(460.0)).with_children(|card| {
             let question = &shelf.question;
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, question.text.clone()));
             let about = question.about.clone();
             card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
-            card.spawn(Node {
-                column_gap: px(theme::GAP_2),
-                margin: UiRect::top(px(theme::GAP_3)),
-                ..widgets::row()
-            })
-            .with_children(|buttons| {
+            card.spawn(Node { height: px(theme::GAP_2), flex_shrink: 0.0, ..default() });
+            foot(card, |buttons| {
                 plate(buttons, fonts, "yes", &question.yes, "", Intent::Sure);
                 let no =
                     plate(buttons, fonts, "no", say!("question-no"), &say!("page-key-escape"), Intent::Back);

@@ -31,7 +31,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<ReplayE
                 }
                 if shelf.replays.is_empty() {
                     let text = say!("replays-none");
-                    list.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+                    list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
                 }
                 for (n, replay) in shelf.replays.iter().enumerate() {
                     draw_replay(list, fonts, n, replay);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
+use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -31,8 +31,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>
         return;
     }
     sheet.page(Behind::Dark, say!("page-rules"), |body, fonts| {
-        let column = Node { width: px(BOOKS), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..default() };
-        body.spawn(scroll("books", column)).with_children(|list| {
+        list_beside(body, "books", BOOKS, |list| {
             for (n, name) in shelf.rules.books.iter().enumerate() {
                 let look = if n == shelf.rules.book { Look::Chosen } else { Look::Plate };
                 let intent = Intent::Rules(RulesDeed::Book(n));
@@ -41,12 +40,13 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<String>
             }
         });
         body.spawn(sheet_of_paper()).with_children(|card| {
-            card.spawn(Node { column_gap: px(theme::GAP_2), ..widgets::row() }).with_children(|row| {
-                let text = say!("rules-find");
-                row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-                let tells = |text| Some(Intent::Rules(RulesDeed::Find(text)));
-                row.spawn((field("find", fonts, &shelf.rules.find, 32.0, tells), First));
-            });
+            card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
+                .with_children(|row| {
+                    let text = say!("rules-find");
+                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
+                    let tells = |text| Some(Intent::Rules(RulesDeed::Find(text)));
+                    row.spawn((field("find", fonts, &shelf.rules.find, 32.0, tells), First));
+                });
             card.spawn((
                 List,
                 scroll("rules", Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() }),

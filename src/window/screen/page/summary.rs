@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, plate};
+use super::{Behind, Drawn, Sheet, foot, middle, plate, slip_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -27,35 +27,25 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<Ending>>) {
 }
 
 fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) {
-    root.spawn(widgets::card(Node {
-        min_width: px(420),
-        max_width: px(760),
-        padding: UiRect::all(px(theme::GAP_3 * 2.0)),
-        row_gap: px(theme::GAP_2),
-        ..widgets::column()
-    }))
-    .with_children(|card| {
+    root.spawn(slip_of_paper(WIDTH)).with_children(|card| {
         let ink = ending.side.map_or(theme::INK, theme::side_ink);
         card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
-        for (name, value) in &ending.lines {
-            if value.chars().count() > LONG {
-                draw_long(card, fonts, name, value);
-                continue;
+        middle(card, "ending", |card| {
+            for (name, value) in &ending.lines {
+                if value.chars().count() > LONG {
+                    draw_long(card, fonts, name, value);
+                    continue;
+                }
+                card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
+                    .with_children(|row| {
+                        let name = name.clone();
+                        row.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
+                        row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone()));
+                    });
             }
-            card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() })
-                .with_children(|row| {
-                    let name = name.clone();
-                    row.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name));
-                    row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone()));
-                });
-        }
-        draw_sums(card, fonts, &ending.sums);
-        card.spawn(Node {
-            column_gap: px(theme::GAP_2),
-            margin: UiRect::top(px(theme::GAP_3)),
-            ..widgets::row()
-        })
-        .with_children(|buttons| {
+            draw_sums(card, fonts, &ending.sums);
+        });
+        foot(card, |buttons| {
             let again = plate(buttons, fonts, "Play again", say!("end-again"), "", Intent::Again);
             buttons.commands_mut().entity(again).insert(First);
             plate(buttons, fonts, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
@@ -66,6 +56,8 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
     });
 }
 
+/// Width of the card, in units.
+const WIDTH: f32 = 760.0;
 /// Width of a side's column, in pixels at scale 1.
 const SIDE: f32 = 150.0;
 
@@ -90,7 +82,7 @@ fn draw_sums(card: &mut ChildSpawnerCommands, fonts: &Fonts, sums: &Sums) {
             BorderColor::all(theme::PAPER_DIM),
         ))
         .with_children(|line| {
-            line.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name.clone()));
+            line.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, name.clone()));
             line.spawn(widgets::row()).with_children(|sides| {
                 for value in values {
                     let value = widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, value.clone());

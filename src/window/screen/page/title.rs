@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll};
+use super::{Behind, Drawn, Sheet, menu, scroll};
 use crate::{
     locale::say,
     window::{
@@ -18,8 +18,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Title)));
 }
 
-/// Width of the menu, in pixels at scale 1.
+/// Width of the menu, in units.
 const MENU: f32 = 360.0;
+/// The same where its buttons stand side by side.
+const WIDE: f32 = 520.0;
 
 /// What the title shows: the battle for newcomers, mistakes of content, the newest save.
 type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>);
@@ -30,59 +32,58 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone(), newest.clone())) {
         return;
     }
+    let folded = sheet.folded();
     sheet.bare(Behind::Table, |root, fonts| {
-        root.spawn(widgets::line(fonts, Face::Bold, theme::LARGE * 2.0, theme::PAPER, "Threat Range"));
+        root.spawn(widgets::line(fonts, Face::Bold, theme::TITLE, theme::PAPER, "Threat Range"));
         let about = say!("title-about");
-        root.spawn(widgets::line(fonts, Face::Italic, theme::BODY, theme::PAPER_DIM, about));
+        root.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::PAPER_DIM, about));
+        let width = if folded { WIDE } else { MENU };
         root.spawn((
             Node {
-                width: px(MENU),
+                width: px(width),
                 height: px(2),
-                margin: UiRect::vertical(px(theme::GAP_2)),
+                margin: UiRect::vertical(px(if folded { 0.0 } else { theme::GAP_2 })),
                 flex_shrink: 0.0,
                 ..default()
             },
             BackgroundColor(theme::RULE),
         ));
         root.spawn(Node {
-            width: px(MENU),
+            width: px(width),
             row_gap: px(theme::GAP_2),
             flex_shrink: 0.0,
             ..widgets::column()
         })
-        .with_children(|menu| {
+        .with_children(|column| {
             if let Some(save) = &newest {
                 let about = say!("save-line", battle = &save.battle, round = save.round, age = &save.age);
                 let intent = Intent::Load(save.path.clone());
-                draw_large(menu, fonts, "Continue", say!("title-continue"), about, intent, true);
+                draw_large(column, fonts, "Continue", say!("title-continue"), about, intent, true);
             }
             if let (Some(n), Some(first)) = (shelf.first, &first) {
                 let (name, about) = (format!("start {}", first.name), first.name.clone());
                 let (text, intent) = (say!("title-play-now"), Intent::Start(n));
-                draw_large(menu, fonts, &name, text, about, intent, newest.is_none());
+                draw_large(column, fonts, &name, text, about, intent, newest.is_none());
             }
-            for (name, text, intent) in [
-                ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
-                ("Load", say!("page-load"), Intent::Open(Page::Load)),
-                ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
-                ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
-                ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
-                ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
-                ("Quit", say!("page-quit"), Intent::Quit),
-            ] {
-                let node = Node { justify_content: JustifyContent::Center, ..default() };
-                menu.spawn(widgets::button(name, Look::Plate, true, intent, node)).with_child(widgets::line(
-                    fonts,
-                    Face::Bold,
-                    theme::BODY,
-                    theme::INK,
-                    text,
-                ));
-            }
+            menu(column, folded, |menu| {
+                for (name, text, intent) in [
+                    ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
+                    ("Load", say!("page-load"), Intent::Open(Page::Load)),
+                    ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
+                    ("Mods", say!("page-mods"), Intent::Open(Page::Mods)),
+                    ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
+                    ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
+                    ("Quit", say!("page-quit"), Intent::Quit),
+                ] {
+                    let node = Node { justify_content: JustifyContent::Center, ..default() };
+                    menu.spawn(widgets::button(name, Look::Plate, true, intent, node))
+                        .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
+                }
+            });
         });
         if shelf.battles.is_empty() {
             let text = say!("title-nothing");
-            root.spawn(widgets::line(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+            root.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
         }
         draw_mistakes(root, fonts, &shelf.mistakes);
     });
@@ -111,7 +112,7 @@ fn draw_large(
     }
     button.with_children(|button| {
         button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
-        button.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
+        button.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, about));
     });
 }
 
@@ -125,7 +126,9 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
     }
     root.spawn(widgets::card(Node {
         width: px(700),
-        max_height: percent(26),
+        max_width: percent(100),
+        max_height: vh(26),
+        flex_shrink: 0.0,
         padding: UiRect::all(px(theme::GAP_3)),
         row_gap: px(theme::GAP),
         ..widgets::column()
@@ -139,7 +142,7 @@ fn draw_mistakes(root: &mut ChildSpawnerCommands, fonts: &Fonts, mistakes: &[Mis
             }
             if mistakes.len() > MISTAKES {
                 let text = say!("title-more-mistakes", count = mistakes.len() - MISTAKES);
-                list.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+                list.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             }
         });
     });
@@ -151,7 +154,7 @@ pub fn draw_mistake(list: &mut ChildSpawnerCommands, fonts: &Fonts, mistake: &Mi
         let help = if mistake.help.is_empty() { String::new() } else { format!(". {}", mistake.help) };
         let text = format!("{}{help}", mistake.text);
         one.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK, text));
-        let place = widgets::label(fonts, Face::Mono, 12.0, theme::INK_SOFT, mistake.place.clone());
+        let place = widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, mistake.place.clone());
         one.spawn((place, TextLayout { linebreak: LineBreak::AnyCharacter, ..default() }));
     });
 }

@@ -19,6 +19,7 @@ use crate::{
     window::{
         Screen,
         language::Language,
+        screen::Room,
         settings::{Knob, Listening, Range, Settings},
         theme::{self, Face, Fonts},
         view::{Intent, Page},
@@ -136,10 +137,11 @@ struct Seen {
     settings: Settings,
     listening: Listening,
     language: String,
+    most: Option<u32>,
 }
 
 fn draw(
-    mut sheet: Sheet,
+    (mut sheet, room): (Sheet, Res<Room>),
     settings: Res<Settings>,
     part: Res<Part>,
     listening: Res<Listening>,
@@ -150,8 +152,13 @@ fn draw(
     for knob in part.knobs().iter().filter(|knob| knob.range() != Range::Switch) {
         fixed.turn(*knob, 0);
     }
-    let now =
-        Seen { part: *part, settings: fixed, listening: *listening, language: language.id().to_owned() };
+    let now = Seen {
+        part: *part,
+        settings: fixed,
+        listening: *listening,
+        language: language.id().to_owned(),
+        most: room.most,
+    };
     if !sheet.renew(&mut seen, now) {
         return;
     }
@@ -172,7 +179,7 @@ fn draw(
                     Part::Keys => keys::draw(list, fonts, &settings, *listening, false),
                     Part::Gamepad => keys::draw(list, fonts, &settings, *listening, true),
                     Part::Language => draw_languages(list, fonts, &settings, &language),
-                    part => draw_knobs(list, fonts, &settings, part),
+                    part => draw_knobs(list, fonts, &settings, part, room.most),
                 },
             );
         });
@@ -228,10 +235,20 @@ fn row(
     });
 }
 
-fn draw_knobs(list: &mut ChildSpawnerCommands, fonts: &Fonts, settings: &Settings, part: Part) {
+fn draw_knobs(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    settings: &Settings,
+    part: Part,
+    most: Option<u32>,
+) {
     for knob in part.knobs() {
         let value = settings.get(*knob);
-        row(list, fonts, words(*knob), |control| match knob.range() {
+        let (name, mut about) = words(*knob);
+        if let (Knob::UiScale, Some(most)) = (knob, most) {
+            about = format!("{about} {}", say!("settings-ui-scale-most", most = most));
+        }
+        row(list, fonts, (name, about), |control| match knob.range() {
             Range::Switch => {
                 let look = if value > 0 { Look::Chosen } else { Look::Slip };
                 let node = Node { width: px(72), justify_content: JustifyContent::Center, ..default() };

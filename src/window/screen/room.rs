@@ -1,0 +1,131 @@
+//! How large a unit of the screen is, and how much room the panels of a battle take.
+//!
+//! A unit is a pixel at scale 1: everything on the screen but the map is measured in units. Owns how the window and the
+//! player's wish make it, and which panels fold where few units are left. Does not own what is drawn in them.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+
+use crate::window::settings::Settings;
+
+/// The window from which on things grow with it. In a smaller one they stay as they are, and it shows less.
+const FULL: Vec2 = Vec2::new(1920.0, 1080.0);
+/// The least units that pages and panels need.
+const LEAST: Vec2 = Vec2::new(853.0, 480.0);
+/// Below so many units the panels fold.
+const UNFOLDED: Vec2 = Vec2::ZERO;
+/// From so many units on the panels are larger.
+const AMPLE: Vec2 = Vec2::new(1600.0, 900.0);
+
+/// Height of the hint with the small choices above it, which lie over the lower end of the map.
+pub const HINT: f32 = 76.0;
+
+/// Height of the line that own card and tray fold to.
+pub(super) const LINE: f32 = 34.0;
+
+/// How much room there is, and how much of it the panels of a battle take, all in units.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    /// The window.
+    pub window: Vec2,
+    /// The player wants larger units than there is room for; the most that fits, in per cent.
+    pub most: Option<u32>,
+    /// Few units are left: panels show what is needed now, pages set their buttons side by side.
+    pub folded: bool,
+    /// Height of the ribbon, with the gap beneath it.
+    pub top: f32,
+    /// Height of what lies at the bottom: own card, hand and tray.
+    pub bottom: f32,
+    /// Width of the column at the right.
+    pub column: f32,
+    /// Width of the log.
+    pub log: f32,
+    /// Width of the own card and of the tray.
+    pub wing: f32,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self::of(Vec2::new(1280.0, 720.0), None)
+    }
+}
+
+impl Room {
+    fn of(window: Vec2, most: Option<u32>) -> Self {
+        let folded = window.cmplt(UNFOLDED).any();
+        let ample = window.cmpge(AMPLE).all();
+        let pick = |small: f32, usual: f32, large: f32| match (folded, ample) {
+            (true, _) => small,
+            (_, true) => large,
+            _ => usual,
+        };
+        Self {
+            window,
+            most,
+            folded,
+            top: pick(60.0, 76.0, 76.0),
+            bottom: pick(146.0, 186.0, 218.0),
+            column: pick(280.0, 300.0, 340.0),
+            log: pick(320.0, 360.0, 400.0),
+            wing: pick(0.0, 236.0, 280.0),
+        }
+    }
+}
+
+/// How many pixels a unit has in a window, and the most per cent that fit where more are wanted.
+fn unit(window: Vec2, per_cent: u32) -> (f32, Option<u32>) {
+    let base = (window / FULL).min_element().max(1.0);
+    let wanted = base * per_cent as f32 / 100.0;
+    // Never so large that a page has less room than it is laid out for.
+    let room = (window / LEAST).min_element().max(0.1);
+    if wanted <= room {
+        return ((wanted * 20.0).round().max(1.0) / 20.0, None);
+    }
+    let most = (100.0 * room / base).floor() as u32;
+    ((room * 100.0).floor() / 100.0, Some(most))
+}
+
+/// Takes up the size of the window and what the player wants.
+pub(super) fn measure(
+    window: Single<&Window, With<PrimaryWindow>>,
+    settings: Res<Settings>,
+    mut ui: ResMut<UiScale>,
+    mut room: ResMut<Room>,
+) {
+    let (wanted, most) = unit(window.size(), settings.ui_scale);
+    if (ui.0 - wanted).abs() > 0.001 {
+        ui.0 = wanted;
+    }
+    room.set_if_neq(Room::of(window.size() / wanted, most));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(width: f32, height: f32, per_cent: u32) -> (u32, u32) {
+        let (unit, _) = unit(Vec2::new(width, height), per_cent);
+        ((width / unit).round() as u32, (height / unit).round() as u32)
+    }
+
+    #[test]
+    fn a_larger_window_shows_more_until_it_is_full() {
+        assert_eq!(units(1280.0, 720.0, 100), (1280, 720));
+        assert_eq!(units(1920.0, 1080.0, 100), (1920, 1080));
+        assert_eq!(units(3840.0, 2160.0, 100), (1920, 1080));
+        assert_eq!(units(3840.0, 2160.0, 200), (960, 540));
+        assert_eq!(units(1280.0, 720.0, 75), (1707, 960));
+    }
+
+    #[test]
+    fn there_is_always_room_for_a_page() {
+        assert_eq!(unit(Vec2::new(1280.0, 720.0), 200), (1.5, Some(150)));
+        assert_eq!(unit(Vec2::new(1280.0, 720.0), 150), (1.5, None));
+        assert_eq!(unit(Vec2::new(640.0, 400.0), 100).1, Some(75));
+        for (width, height) in [(640.0, 400.0), (1024.0, 768.0), (1366.0, 768.0), (2560.0, 1080.0)] {
+            for per_cent in (75..=200).step_by(5) {
+                let (x, y) = units(width, height, per_cent);
+                assert!(x >= 853 && y >= 480, "{width}×{height} at {per_cent}: {x}×{y}");
+            }
+        }
+    }
+}
