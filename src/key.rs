@@ -3,6 +3,7 @@
 //! Owns the table of names. Does not own what a name stands for: that is the library's (see `content`).
 
 use std::{
+    cell::Cell,
     cmp::Ordering,
     collections::HashSet,
     fmt,
@@ -11,6 +12,13 @@ use std::{
 };
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+const RECENT_SLOTS: usize = 1024;
+
+thread_local! {
+    /// Keys this thread asked for lately, by where their text stood.
+    static RECENT: [Cell<Option<Key>>; RECENT_SLOTS] = const { [const { Cell::new(None) }; RECENT_SLOTS] };
+}
 
 static NAMES: LazyLock<RwLock<HashSet<&'static str>>> = LazyLock::new(RwLock::default);
 
@@ -23,7 +31,25 @@ pub struct Key(&'static str);
 
 impl Key {
     /// The key of a text. The same text always gives the same key.
+    ///
+    /// Names written in the source are asked for over and over from the same place: those each thread finds without
+    /// the table, which costs a lock and a hash.
     pub fn new(text: &str) -> Self {
+        let place = text.as_ptr().addr() ^ text.len().rotate_left(4);
+        RECENT.with(|recent| {
+            let slot = &recent[(place ^ (place >> 8)) % RECENT_SLOTS];
+            match slot.get() {
+                Some(known) if known.0 == text => known,
+                _ => {
+                    let key = Self::interned(text);
+                    slot.set(Some(key));
+                    key
+                }
+            }
+        })
+    }
+
+    fn interned(text: &str) -> Self {
         if let Ok(names) = NAMES.read()
             && let Some(known) = names.get(text)
         {

@@ -20,7 +20,7 @@ impl Facts {
 
     /// Squares between two bands (S-23).
     pub fn gap(&self, one: Band, other: Band) -> i32 {
-        self.altitude().map_or(0, |rule| rule.gap(one, other))
+        if one == other { 0 } else { self.altitude().map_or(0, |rule| rule.gap(one, other)) }
     }
 
     /// The map as those in a band meet it: above the ground nothing stands in anybody's way.

@@ -129,8 +129,12 @@ impl Facts {
     /// plain number.
     pub fn option_for(&self, id: &str, check: &CheckDef) -> i32 {
         let narrowed = std::iter::once(check.id).chain(check.tags.iter().copied());
-        let found =
-            narrowed.map(|word| Key::new(&format!("{id}.{word}"))).find_map(|key| self.options.get(&key));
+        let own = |key: &Key| key.as_str().strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
+        let found = if self.options.keys().any(own) {
+            narrowed.map(|word| Key::new(&format!("{id}.{word}"))).find_map(|key| self.options.get(&key))
+        } else {
+            None
+        };
         found.copied().unwrap_or_else(|| self.option(id))
     }
 
