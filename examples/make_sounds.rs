@@ -105,15 +105,16 @@ fn main() {
     let mut a = Band::default();
 
     // A card drawn over wood: a breath of noise whose pitch rises.
-    sound("card", 0.16, 0.35, |t, noise| a.pass(noise.next(), 1_400.0 + 14_000.0 * t, 2.0) * swell(t, 0.16));
+    sound("card", 0.16, 0.22, |t, noise| a.pass(noise.next(), 1_400.0 + 14_000.0 * t, 2.0) * swell(t, 0.16));
     // A wooden counter set down.
     a = Band::default();
     sound("counter", 0.16, 0.5, |t, noise| {
-        sine(t, 190.0 - 300.0 * t) * decay(t, 45.0) + 0.6 * a.below(noise.next(), 1_800.0) * decay(t, 160.0)
+        let wood = ring(t, &[(212.0, 0.5), (534.0, 0.55), (1_190.0, 0.40), (2_130.0, 0.20)], 62.0);
+        wood + 0.5 * a.below(noise.next(), 2_600.0) * decay(t, 170.0)
     });
     // Dice: clacks that come closer together and grow softer.
     let clacks = [0.0, 0.11, 0.19, 0.25, 0.30, 0.335, 0.36];
-    sound("dice", 0.50, 0.5, |t, noise| {
+    sound("dice", 0.50, 0.6, |t, noise| {
         (clacks.iter().enumerate())
             .map(|(n, start)| {
                 let own = 1.0 + 0.13 * (n as f32 * 1.7).sin();
@@ -126,7 +127,7 @@ fn main() {
     });
     // A blade: air, then a short ring.
     a = Band::default();
-    sound("strike_light", 0.30, 0.5, |t, noise| {
+    sound("strike_light", 0.30, 0.42, |t, noise| {
         let air = a.pass(noise.next(), 700.0 + 9_000.0 * t, 2.5)
             * swell(t, 0.14)
             * if t < 0.14 { 1.0 } else { 0.0 };
@@ -134,49 +135,58 @@ fn main() {
     });
     // A blow that tells: weight and crunch.
     a = Band::default();
-    sound("strike_heavy", 0.42, 0.7, |t, noise| {
-        sine(t, 95.0 - 60.0 * t) * decay(t, 14.0) + 0.9 * a.below(noise.next(), 900.0) * decay(t, 26.0)
+    sound("strike_heavy", 0.42, 0.8, |t, noise| {
+        // Small loudspeakers give nothing of the deep note: the blow is in what rings above it.
+        let weight = 0.30 * sine(t, 105.0 - 70.0 * t) * decay(t, 15.0);
+        let body = 0.75 * ring(t, &[(238.0, 0.6), (391.0, 0.5), (655.0, 0.3)], 24.0);
+        weight + body + 1.9 * a.pass(noise.next(), 1_050.0, 1.1) * decay(t, 21.0)
     });
     // A shot: a crack, its body, and the echo off a wall.
-    let mut b = Band::default();
+    let (mut b, mut c) = (Band::default(), Band::default());
     a = Band::default();
-    sound("shot", 0.48, 0.65, |t, noise| {
+    sound("shot", 0.48, 0.75, |t, noise| {
         let white = noise.next();
         a.below(white, 3_600.0) * decay(t, 48.0)
-            + 0.5 * sine(t, 115.0) * decay(t, 30.0)
+            + 0.30 * sine(t, 115.0) * decay(t, 30.0)
+            + 0.9 * c.pass(white, 780.0, 1.2) * decay(t, 34.0)
             + 0.28 * b.below(white, 1_100.0) * decay(t - 0.13, 14.0)
     });
     // Off a shield: a click and a whine that falls.
     let mut phase = 0.0_f32;
     sound("ricochet", 0.50, 0.45, |t, noise| {
         phase += (2_700.0 * decay(t, 2.2) + 60.0 * sine(t, 23.0)) / RATE;
-        (phase * TAU).sin() * decay(t, 6.5) + 0.6 * noise.next() * decay(t, 220.0)
+        let plate = 0.5 * ring(t, &[(1_120.0, 0.5), (1_870.0, 0.4), (3_310.0, 0.3)], 30.0);
+        let whine = 0.6 * (phase * TAU).sin() + 0.22 * (phase * 1.51 * TAU).sin();
+        whine * decay(t, 7.0) + plate + 0.6 * noise.next() * decay(t, 200.0)
     });
     // Cloth and leather giving way.
     let mut b = Band::default();
     a = Band::default();
-    sound("tear", 0.36, 0.45, |t, noise| {
+    sound("tear", 0.36, 0.36, |t, noise| {
         let threads = if b.below(noise.next(), 90.0).abs() > 0.02 { 1.0 } else { 0.25 };
         a.pass(noise.next(), 2_400.0 + 1_800.0 * t, 1.2) * threads * swell(t, 0.36)
     });
     // Somebody falls: knee, shoulder, gear.
     a = Band::default();
     sound("collapse", 0.62, 0.65, |t, noise| {
-        let soft = a.below(noise.next(), 700.0);
+        let soft = a.pass(noise.next(), 900.0, 0.9);
         [(0.0, 0.7), (0.16, 1.0), (0.30, 0.5)]
             .iter()
             .map(|(start, share)| {
                 let since = t - start;
-                (sine(since, 82.0) * decay(since, 20.0) + soft * decay(since, 30.0)) * share
+                let body = 0.5 * ring(since, &[(196.0, 0.6), (317.0, 0.5), (540.0, 0.25)], 26.0);
+                (0.4 * sine(since, 88.0) * decay(since, 20.0) + body + 1.5 * soft * decay(since, 24.0)) * share
             })
             .sum()
     });
     // An engine passes.
     (a, phase) = (Band::default(), 0.0);
-    sound("engine", 0.80, 0.45, |t, noise| {
+    sound("engine", 0.80, 0.7, |t, noise| {
         phase += (52.0 + 16.0 * swell(t, 0.8)) / RATE;
         let saw = phase.fract() * 2.0 - 1.0;
-        a.below(saw + 0.15 * noise.next(), 520.0) * (0.75 + 0.25 * sine(t, 17.0)) * swell(t, 0.8)
+        let pulse = if phase.fract() < 0.18 { 1.0 } else { -0.2 };
+        let exhaust = a.pass(0.5 * saw + 0.8 * pulse + 0.25 * noise.next(), 430.0, 1.3);
+        (exhaust + 0.15 * saw) * (0.75 + 0.25 * sine(t, 17.0)) * swell(t, 0.8)
     });
     // Wind under wings.
     a = Band::default();
@@ -185,14 +195,14 @@ fn main() {
     });
     // A page is turned.
     a = Band::default();
-    sound("page", 0.30, 0.35, |t, noise| {
+    sound("page", 0.30, 0.24, |t, noise| {
         a.pass(noise.next(), 2_600.0, 0.9)
             * (0.5 * swell(t, 0.12).max(0.0) * if t < 0.12 { 1.0 } else { 0.0 }
                 + swell((t - 0.10).max(0.0), 0.20))
     });
     // The lamp goes out: a click, then a breath.
     a = Band::default();
-    sound("lamp", 0.45, 0.4, |t, noise| {
+    sound("lamp", 0.45, 0.5, |t, noise| {
         ring(t, &[(1_250.0, 0.5), (2_900.0, 0.3)], 130.0)
             + 0.5 * a.below(noise.next(), 1_400.0 * decay(t, 3.0) + 200.0) * swell(t, 0.45)
     });

@@ -39,8 +39,8 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
             let at = UVec2::new(x, y) * scale;
             let colour = colour.copied().unwrap_or(PAPER);
             let seen = match marks.get(n).copied().unwrap_or(0) {
-                own if own & mark::UNKNOWN != 0 => TABLE,
-                own if own & mark::DARK != 0 => colour.map(|channel| channel / 2),
+                own if own & mark::UNKNOWN != 0 => BLANK,
+                own if own & mark::DARK != 0 => colour.map(|channel| channel / 5 * 3),
                 _ => colour,
             };
             canvas.fill(at.as_ivec2(), UVec2::splat(scale), seen);
@@ -81,7 +81,8 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
 }
 
 const PAPER: [u8; 3] = [0xd9, 0xcb, 0xab];
-const TABLE: [u8; 3] = [0x12, 0x0c, 0x09];
+/// Paper on which nothing is printed yet.
+const BLANK: [u8; 3] = [0xc9, 0xbb, 0x9c];
 const INK: [u8; 3] = [0x2e, 0x26, 0x20];
 const LEAF: [u8; 3] = [0x3f, 0x50, 0x2c];
 
@@ -172,6 +173,6 @@ mod tests {
         assert_eq!(image.size(), UVec2::new(12, 8));
         assert_eq!(pixel(&image, 5, 1), INK);
         assert_eq!(pixel(&image, 10, 6), bytes(theme::side_colour(0)));
-        assert_eq!(pixel(&image, 1, 6), TABLE);
+        assert_eq!(pixel(&image, 1, 6), BLANK);
     }
 }

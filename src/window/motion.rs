@@ -4,6 +4,7 @@
 //! Does not own what happened: beats are made from the chronicle by `session`.
 
 mod flecks;
+mod rising;
 
 use std::collections::VecDeque;
 
@@ -16,16 +17,16 @@ use super::{
     camera::Glance,
     settings::Settings,
     sound::{self, Sound},
-    theme::{self, Face, Fonts},
+    theme::{self, Fonts},
     view::{At, Counter, LogLine, Pose, Roll, Table},
 };
 
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.add_plugins(flecks::plugin).init_resource::<Motion>().init_resource::<Tray>().add_systems(
+    app.add_plugins((flecks::plugin, rising::plugin)).init_resource::<Motion>().init_resource::<Tray>().add_systems(
         Update,
-        (play, float).chain().before(super::input::InputSet).run_if(super::screen::no_page),
+        (play, fly).chain().before(super::input::InputSet).run_if(super::screen::no_page),
     );
 }
 
@@ -246,29 +247,7 @@ fn begin(beat: &Beat, struck: Option<Vec2>, stage: &mut Stage, tray: &mut Tray, 
             tray.roll = Some(roll.clone());
         }
         Beat::Float { at, text, harm } if !at_once && settings.floating_numbers => {
-            commands
-                .spawn((
-                    Rising(0.0),
-                    Transform::from_translation(middle(*at).extend(layer::AIR)),
-                    Visibility::Inherited,
-                ))
-                .with_children(|parent| {
-                    for (n, (colour, shift)) in [
-                        (theme::PAPER, Vec2::new(1.5, -1.5)),
-                        (if *harm { theme::HARM } else { theme::INK }, Vec2::ZERO),
-                    ]
-                    .into_iter()
-                    .enumerate()
-                    {
-                        parent.spawn((
-                            Text2d::new(text.clone()),
-                            fonts.text(Face::Bold, 72.0),
-                            TextColor(colour),
-                            Transform::from_translation(shift.extend(n as f32 * 0.1))
-                                .with_scale(Vec3::splat(1.0 / 3.0)),
-                        ));
-                    }
-                });
+            rising::rise(commands, fonts, *at, text, *harm);
         }
         Beat::Shot { from, to } if !at_once => {
             let (a, b) = (middle(*from), middle(*to));
@@ -384,10 +363,6 @@ fn finish(beat: Beat, table: &mut Table, tray: &mut Tray) {
     }
 }
 
-/// A text on its way up; seconds since it rose.
-#[derive(Component)]
-struct Rising(f32);
-
 /// Something between two places.
 #[derive(Component)]
 struct Flying {
@@ -397,7 +372,7 @@ struct Flying {
 }
 
 /// What is on its way.
-type Moving = Or<(With<Rising>, With<Flying>)>;
+type Moving = Or<(With<rising::Rising>, With<Flying>)>;
 
 /// Behind the curtain nothing is left of what the last player saw move.
 fn lay_still(
@@ -413,22 +388,11 @@ fn lay_still(
     }
 }
 
-/// How long a text stays, in seconds.
-const STAYS: f32 = 1.1;
-
-fn float(
+fn fly(
     mut commands: Commands,
     time: Res<Time>,
-    mut rising: Query<(Entity, &mut Rising, &mut Transform), Without<Flying>>,
-    mut flying: Query<(Entity, &mut Flying, &mut Transform), Without<Rising>>,
+    mut flying: Query<(Entity, &mut Flying, &mut Transform)>,
 ) {
-    for (entity, mut rising, mut transform) in &mut rising {
-        rising.0 += time.delta_secs();
-        transform.translation.y += 30.0 * time.delta_secs();
-        if rising.0 > STAYS {
-            commands.entity(entity).despawn();
-        }
-    }
     for (entity, mut flying, mut transform) in &mut flying {
         flying.elapsed += time.delta_secs();
         let share = flying.elapsed / 0.20;

@@ -1,7 +1,7 @@
 // What is drawn around a counter: vitality ring, notch for facing, pips for points, gold for "yours to choose".
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, PAPER, fill, gold_edge, over, row_of_pips, track}
+#import threat_range::ink::{GOLD, INK, PAPER, fill, gold_edge, over, row_of_pips, track}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -15,6 +15,7 @@ struct Settings {
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
 
 const TAU: f32 = 6.2831853;
+const GLOW: vec3<f32> = vec3<f32>(1.0, 0.86, 0.45);
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
@@ -30,11 +31,17 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // Whose turn it is: a gold ring. May be chosen: the same, broken into pieces.
     if (settings.side.w > 0.5) {
         let gap = select(1.0, step(0.35, fract(turn * 12.0)), settings.side.w > 1.5);
-        out = gold_edge(out, abs(r - 0.985) - 0.045, 0.025, gap, px);
+        // The lamp stands where the turn is: its light falls on the map around.
+        let near = max(r - 0.93, 0.0);
+        let glow = select(0.0, 1.0, settings.side.w < 1.5) * (1.0 - smoothstep(1.05, 1.25, r));
+        out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0) * step(0.90, r));
+        out = over(out, GLOW, 0.85 * glow * exp(-near * 13.0) * step(0.90, r));
+        out = gold_edge(out, abs(r - 0.945) - 0.048, 0.022, gap, px);
+        out = over(out, GLOW, 0.8 * glow * gap * fill(abs(r - 0.955) - 0.014, px));
     }
 
     if (alive) {
-        let d = abs(r - 0.87) - 0.055;
+        let d = abs(r - 0.84) - 0.055;
         out = over(out, INK, fill(d - 0.028, px));
         let colour = track(turn, settings.state.y, settings.state.z, settings.side.rgb);
         out = over(out, colour, fill(d, px));
@@ -49,8 +56,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let ahead = vec2<f32>(sin(angle), -cos(angle));
         let along = dot(c, ahead);
         let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across - (1.17 - along) * 0.85), 0.90 - along);
-        out = over(out, PAPER, fill(edge - 0.045, px));
+        let edge = max((across - (1.07 - along) * 0.85), 0.82 - along);
+        out = over(out, PAPER, fill(edge - 0.040, px));
         out = over(out, INK, fill(edge, px));
     }
 

@@ -195,7 +195,7 @@ impl Kit<'_> {
             }
             return;
         }
-        let base = foot * 0.72 * grown;
+        let base = foot * 0.70 * grown;
         let turn = match counter.pose {
             Pose::Prone => Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2),
             _ => Quat::IDENTITY,
@@ -240,8 +240,8 @@ impl Kit<'_> {
 
         // Who sits in a vehicle has no room for more.
         if counter.seat.is_none() {
-            self.tab(parent, counter, Vec2::splat(foot * 0.41));
-            self.badges(parent, counter, Vec2::splat(foot * 0.44));
+            self.tab(parent, counter, Vec2::splat(foot * 0.38));
+            self.badges(parent, counter, Vec2::splat(foot * 0.40));
         }
     }
 

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::window::{
     input::Pointer,
+    settings::Settings,
     theme::{self, Face, Fonts},
     view::{At, Overlay, Table, mark},
 };
@@ -29,7 +30,8 @@ struct Chalk {
     /// Columns, rows, hovered column and row (-1 for none).
     #[uniform(0)]
     size: Vec4,
-    /// Is any square dark, unknown; does the height differ anywhere? What is nowhere costs nothing.
+    /// Is any square dark, unknown; does the height differ anywhere? What is nowhere costs nothing. 1 with high
+    /// contrast.
     #[uniform(0)]
     any: Vec4,
     /// The threat's colour and hatch.
@@ -51,22 +53,30 @@ struct Note;
 #[derive(Default, PartialEq)]
 struct Drawn {
     generation: u64,
+    contrast: bool,
     overlay: Overlay,
 }
 
 fn draw(
     mut commands: Commands,
-    table: Res<Table>,
+    (table, settings): (Res<Table>, Res<Settings>),
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut chalks: ResMut<Assets<Chalk>>,
     old: Query<Entity, With<Sheet>>,
     mut drawn: Local<Drawn>,
 ) {
-    if !table.is_changed() || (drawn.generation == table.board.generation && drawn.overlay == table.overlay) {
+    let same = drawn.generation == table.board.generation
+        && drawn.contrast == settings.high_contrast
+        && drawn.overlay == table.overlay;
+    if same || !(table.is_changed() || settings.is_changed()) {
         return;
     }
-    *drawn = Drawn { generation: table.board.generation, overlay: table.overlay.clone() };
+    *drawn = Drawn {
+        generation: table.board.generation,
+        contrast: settings.high_contrast,
+        overlay: table.overlay.clone(),
+    };
     for entity in &old {
         commands.entity(entity).despawn();
     }
@@ -81,17 +91,17 @@ fn draw(
         over_board(&mut meshes, size, layer::MARKS),
         MeshMaterial2d(chalks.add(Chalk {
             size: extent(size, -1.0, -1.0),
-            any: anywhere(&table),
+            any: anywhere(&table, settings.high_contrast),
             threat: Vec4::new(side.red, side.green, side.blue, (table.overlay.threat_side % 4) as f32),
             squares,
         })),
     ));
 }
 
-fn anywhere(table: &Table) -> Vec4 {
+fn anywhere(table: &Table, contrast: bool) -> Vec4 {
     let marked = |bit: u8| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
     let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
-    Vec4::new(marked(mark::DARK), marked(mark::UNKNOWN), f32::from(u8::from(hilly)), 0.0)
+    Vec4::new(marked(mark::DARK), marked(mark::UNKNOWN), f32::from(u8::from(hilly)), f32::from(u8::from(contrast)))
 }
 
 /// The data texture: marks, directions of the path, height, ticks.

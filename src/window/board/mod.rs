@@ -5,11 +5,12 @@
 mod air;
 mod arcs;
 mod counters;
+mod ground;
 mod hulls;
 mod ink;
 mod marks;
+mod scene;
 mod tabletop;
-mod tiles;
 mod walls;
 
 use bevy::prelude::*;
@@ -44,7 +45,8 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         ink::plugin,
         tabletop::plugin,
-        tiles::plugin,
+        scene::plugin,
+        ground::plugin,
         walls::plugin,
         marks::plugin,
         arcs::plugin,

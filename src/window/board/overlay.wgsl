@@ -4,12 +4,12 @@
 // b = height + 128, a = ticks of difficult ground.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, GOLD, HARM, INK, hatch, over, speckle, stroke, width}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width}
 
 struct Settings {
     // columns, rows, hovered column and row (-1 for none)
     size: vec4<f32>,
-    // is any square dark, unknown; does the height differ anywhere
+    // is any square dark, unknown; does the height differ anywhere; 1 = high contrast
     any: vec4<f32>,
     // colour of the threat (linear), hatch (0..3)
     threat: vec4<f32>,
@@ -27,7 +27,11 @@ const DARK: u32 = 32u;
 const UNKNOWN: u32 = 64u;
 const AREA: u32 = 128u;
 
-const TABLE: vec3<f32> = vec3<f32>(0.012, 0.007, 0.005);
+// Paper on which nothing is printed yet, and its torn edge.
+const BLANK: vec3<f32> = vec3<f32>(0.60, 0.51, 0.355);
+const TORN: vec3<f32> = vec3<f32>(0.86, 0.80, 0.66);
+// A print that has faded.
+const FADED: vec3<f32> = vec3<f32>(0.235, 0.205, 0.165);
 
 fn inside(at: vec2<i32>) -> bool {
     return all(at >= vec2<i32>(0)) && all(at < vec2<i32>(settings.size.xy));
@@ -68,6 +72,18 @@ fn to_border(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
     return d;
 }
 
+// How far a point of a square is from the nearest square that has a bit, in squares (9 for none around).
+fn to_any(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
+    if (has(at, bit) > 0.5) { return 0.0; }
+    var d = 9.0;
+    for (var n = 0u; n < 8u; n++) {
+        let way = vec2<i32>(sign(round(direction(n))));
+        let away = select(select(1.0 - f, f, way < vec2<i32>(0)), vec2<f32>(0.0), way == vec2<i32>(0));
+        if (has(at + way, bit) > 0.5) { d = min(d, length(away)); }
+    }
+    return d;
+}
+
 fn segment(p: vec2<f32>, a: vec2<f32>, b: vec2<f32>) -> f32 {
     let ab = b - a;
     let t = clamp(dot(p - a, ab) / max(dot(ab, ab), 0.00001), 0.0, 1.0);
@@ -91,10 +107,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
 
-    // Grid: thin ink, fading when the squares become small.
-    let edge = min(min(f.x, 1.0 - f.x), min(f.y, 1.0 - f.y));
+    let bold = 1.0 + 0.6 * settings.any.w;
+
+    // Grid: faint ink, a little stronger where four squares meet; it goes when the squares become small.
+    let e = min(f, 1.0 - f);
+    let edge = min(e.x, e.y);
     let fade = smoothstep(6.0, 28.0, 1.0 / px);
-    out = over(out, INK, 0.26 * fade * stroke(edge, max(0.5 * px, 0.006), px));
+    let cross = 1.0 - smoothstep(0.07, 0.13, max(e.x, e.y));
+    out = over(out, INK, (mix(0.15, 0.40, cross) + 0.3 * settings.any.w) * fade * stroke(edge, max(0.5 * px, 0.006) * bold, px));
 
     // A step down: short strokes on the lower side.
     let height = i32(here.b);
@@ -117,9 +137,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         out = over(out, INK, 0.8 * fade * stroke(segment(f, foot, foot + vec2<f32>(0.035, -0.11)), 0.014, px));
     }
 
-    // Out of sight.
+    // Out of sight: the print has faded, pencilled over.
     if (settings.any.x > 0.5) {
-        out = over(out, TABLE, 0.55 * smoothed(p, DARK));
+        let ragged = vec2<f32>(noise(p * 2.7), noise(p * 2.7 + 19.0)) - 0.5;
+        let gone = smoothed(p + ragged * 0.30, DARK);
+        if (gone > 0.0) {
+            out = over(out, FADED, 0.60 * gone);
+            out = over(out, INK, 0.16 * gone * fade * stroke(hatch(p, 0.0, 4.0), max(0.5 * px, 0.008), px));
+        }
     }
 
     // Threat: hatching in the side's hatch, and its border.
@@ -127,7 +152,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let line = hatch(p, settings.threat.a, 5.0);
         out = over(out, settings.threat.rgb, 0.42 * stroke(line, 0.012, px));
         let d = to_border(at, f, THREAT);
-        out = over(out, settings.threat.rgb, 0.85 * stroke(d, width(0.020, 1.0, px), px));
+        out = over(out, settings.threat.rgb, 0.85 * stroke(d, width(0.020, 1.0, px) * bold, px));
     }
 
     // An area: stamped.
@@ -142,14 +167,14 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let dash = step(0.45, fract((p.x + p.y) * 3.0));
     if ((marks & FAR) != 0u) {
         let d = to_border(at, f, FAR);
-        out = over(out, INK, 0.60 * dash * stroke(d, width(0.060, 2.2, px), px));
-        out = over(out, CHALK, dash * grain * stroke(d, width(0.038, 1.3, px), px));
+        out = over(out, INK, 0.60 * dash * stroke(d, width(0.060, 2.2, px) * bold, px));
+        out = over(out, CHALK, dash * grain * stroke(d, width(0.038, 1.3, px) * bold, px));
     }
     if ((marks & REACH) != 0u) {
         let d = to_border(at, f, REACH);
         out = over(out, CHALK, 0.05);
-        out = over(out, INK, 0.85 * stroke(d, width(0.085, 3.0, px), px));
-        out = over(out, CHALK, grain * stroke(d, width(0.058, 1.8, px), px));
+        out = over(out, INK, 0.72 * stroke(d, width(0.074, 2.6, px) * bold, px));
+        out = over(out, CHALK, grain * stroke(d, width(0.050, 1.6, px) * bold, px));
     }
 
     // Provoking squares: small red ticks in two corners.
@@ -169,8 +194,8 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.42);
         let corner = step(0.20, min(q.x, q.y));
-        out = over(out, INK, 0.75 * corner * stroke(frame, width(0.050, 2.2, px), px));
-        out = over(out, GOLD, corner * stroke(frame, width(0.030, 1.2, px), px));
+        out = over(out, INK, 0.75 * corner * stroke(frame, width(0.050, 2.2, px) * bold, px));
+        out = over(out, GOLD, corner * stroke(frame, width(0.030, 1.2, px) * bold, px));
     }
 
     // The path.
@@ -181,8 +206,24 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
                 d = min(d, segment(f, vec2<f32>(0.5), vec2<f32>(0.5) + 0.5 * direction(n)));
             }
         }
-        out = over(out, INK, 0.8 * stroke(d, width(0.075, 2.4, px), px));
-        out = over(out, GOLD, stroke(d, width(0.045, 1.4, px), px));
+        out = over(out, INK, 0.8 * stroke(d, width(0.075, 2.4, px) * bold, px));
+        out = over(out, GOLD, stroke(d, width(0.045, 1.4, px) * bold, px));
+    }
+
+    // Never seen: a sheet on which nothing is printed lies over it, torn along its edge. It never shows less than it is.
+    if (settings.any.y > 0.5) {
+        let d = to_any(at, f, UNKNOWN);
+        if (d < 0.5) {
+            let rag = 0.10 + 0.20 * (0.65 * noise(p * 2.1 + 7.0) + 0.35 * noise(p * 7.3)) + 0.02 * noise(p * 31.0);
+            let away = d - rag;
+            out = over(out, INK, 0.42 * (1.0 - smoothstep(0.0, 0.13, away)) * (1.0 - smoothstep(0.30, 0.5, d)));
+            let mottle = noise(p * 0.31 + 3.0) * 0.5 + noise(p * 1.9) * 0.3 + noise(p * vec2<f32>(23.0, 61.0)) * 0.2;
+            var sheet = BLANK * (0.93 + 0.14 * mottle);
+            sheet = mix(sheet, INK, 0.10 * fade * stroke(edge, max(0.5 * px, 0.006), px));
+            sheet = mix(sheet, TORN, smoothstep(-0.055, -0.012, away) * select(0.0, 1.0, d > 0.0));
+            out = over(out, sheet, fill(away, px));
+            out = over(out, INK, 0.35 * stroke(abs(away), max(0.4 * px, 0.004), px));
+        }
     }
 
     // Under the pointer.
@@ -190,12 +231,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let q = abs(f - 0.5);
         let frame = abs(max(q.x, q.y) - 0.47);
         out = over(out, CHALK, 0.9 * stroke(frame, width(0.045, 2.0, px), px));
-        out = over(out, INK, stroke(frame, width(0.022, 1.0, px), px));
-    }
-
-    // Never seen: the bare table.
-    if (settings.any.y > 0.5) {
-        out = over(out, TABLE, smoothstep(0.30, 0.70, smoothed(p, UNKNOWN)));
+        out = over(out, INK, stroke(frame, width(0.022, 1.0, px) * bold, px));
     }
     return out;
 }

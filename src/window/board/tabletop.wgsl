@@ -1,7 +1,7 @@
 // The table: walnut with its grain, a soft lamp in the middle of the screen, the shadow of the map.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{noise}
+#import threat_range::ink::{INK, fill, noise}
 
 struct Settings {
     // the map in world pixels: width, height; the lamp: half width and half height of what the camera sees
@@ -11,6 +11,9 @@ struct Settings {
 };
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
+
+// How far the sheet goes on beyond the map.
+const MARGIN: f32 = 20.0;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
@@ -35,18 +38,30 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let lamp = 1.25 - 0.55 * smoothstep(0.1, 1.5, length(from_middle));
     wood *= lamp;
 
-    // The shadow that the map throws.
-    let outside = max(abs(world - centre - vec2<f32>(4.0, -8.0)) - settings.map.xy * 0.5, vec2<f32>(0.0));
-    if (settings.map.x > 1.0) {
-        wood *= mix(0.35, 1.0, smoothstep(0.0, 34.0, length(outside)));
-    }
-
-    // The paper's white edge around the map.
     if (settings.map.x <= 1.0) {
         return vec4<f32>(wood, 1.0);
     }
-    let paper = 1.0 - smoothstep(11.0, 12.0, max(rim.x, rim.y));
-    let rule = smoothstep(4.0, 5.0, max(rim.x, rim.y)) * (1.0 - smoothstep(6.0, 7.0, max(rim.x, rim.y)));
-    let sheet = mix(vec3<f32>(0.80, 0.71, 0.52), vec3<f32>(0.10, 0.07, 0.05), rule * 0.8);
-    return vec4<f32>(mix(wood, sheet * min(lamp, 1.0), paper), 1.0);
+    // The shadow that the map throws.
+    let outside = max(abs(world - centre - vec2<f32>(5.0, -9.0)) - settings.map.xy * 0.5 - MARGIN, vec2<f32>(0.0));
+    wood *= mix(0.30, 1.0, smoothstep(0.0, 34.0, length(outside)));
+
+    // The margin of the sheet: between two thin rules a band that is light and dark by turns, a square each, to
+    // measure by; the paper's edge is cut by hand.
+    let px = max(fwidth(world.x), 0.001);
+    let d = max(rim.x, rim.y);
+    let side = rim.x > rim.y;
+    let squares_on = select(world.x, -world.y, side) / 64.0;
+    let whole = select(settings.map.x, settings.map.y, side) / 64.0;
+    let in_corner = squares_on < 0.0 || squares_on > whole;
+    let odd = abs(floor(squares_on) - 2.0 * floor(squares_on * 0.5)) > 0.5;
+    var sheet = vec3<f32>(0.80, 0.71, 0.52) * (0.93 + 0.10 * noise(world * 0.021));
+    let band = max(5.0 - d, d - 10.0);
+    let dark = odd && !in_corner;
+    sheet = mix(sheet, INK, select(0.0, 0.80, dark) * fill(band, px));
+    sheet = mix(sheet, INK, 0.80 * fill(abs(d - 5.0) - max(0.5, 0.5 * px), px));
+    sheet = mix(sheet, INK, 0.80 * fill(abs(d - 10.0) - max(0.5, 0.5 * px), px));
+    sheet = mix(sheet, INK, 0.85 * fill(abs(d) - max(0.8, 0.5 * px), px));
+    let cut = d - MARGIN - 2.2 * (noise(world * 0.045) - 0.5) - 0.9 * (noise(world * 0.31) - 0.5);
+    sheet *= 1.0 - 0.22 * smoothstep(-3.5, 0.0, cut);
+    return vec4<f32>(mix(wood, sheet * min(lamp, 1.0), fill(cut, px)), 1.0);
 }

@@ -1,37 +1,56 @@
-//! Walls, doors, windows, crates: one mesh with coloured corners, thick, with a shaded face that shows their height.
+//! Walls, doors, windows, crates: one mesh, thick, each with a face that shows its height and the shadow it throws.
+//!
+//! Owns where they stand and how high they are. Their stone, wood and leaves are drawn by a shader.
+
+use std::collections::BTreeMap;
 
 use bevy::{
-    asset::RenderAssetUsages,
+    asset::{RenderAssetUsages, embedded_asset},
     mesh::{Indices, PrimitiveTopology},
     prelude::*,
+    reflect::TypePath,
+    render::render_resource::AsBindGroup,
+    sprite_render::Material2dPlugin,
 };
 
-use super::{SQUARE, layer};
+use super::{SQUARE, ink::drawn_with, layer};
 use crate::window::{
     art::Brushes,
+    settings::Settings,
     view::{At, Barrier, BarrierKind, Place, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, build);
+    embedded_asset!(app, "walls.wgsl");
+    app.add_plugins(Material2dPlugin::<Masonry>::default()).add_systems(Update, build);
 }
+
+#[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
+struct Masonry {
+    /// 1 with high contrast.
+    #[uniform(0)]
+    look: Vec4,
+}
+
+drawn_with!(Masonry, "walls.wgsl");
 
 #[derive(Component)]
 struct Walls;
 
 fn build(
     mut commands: Commands,
-    table: Res<Table>,
+    (table, settings): (Res<Table>, Res<Settings>),
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut materials: ResMut<Assets<Masonry>>,
     mut brushes: Brushes,
     old: Query<Entity, With<Walls>>,
-    mut seen: Local<Vec<Barrier>>,
+    mut seen: Local<(Vec<Barrier>, bool)>,
 ) {
-    if !table.is_changed() || *seen == table.board.barriers {
+    let same = seen.0 == table.board.barriers && seen.1 == settings.high_contrast;
+    if same || !(table.is_changed() || settings.is_changed()) {
         return;
     }
-    seen.clone_from(&table.board.barriers);
+    *seen = (table.board.barriers.clone(), settings.high_contrast);
     for entity in &old {
         commands.entity(entity).despawn();
     }
@@ -60,7 +79,7 @@ fn build(
     commands.spawn((
         Walls,
         Mesh2d(meshes.add(Drawing::of(&built).mesh())),
-        MeshMaterial2d(materials.add(ColorMaterial::default())),
+        MeshMaterial2d(materials.add(Masonry { look: Vec4::new(f32::from(u8::from(settings.high_contrast)), 0.0, 0.0, 0.0) })),
         Transform::from_xyz(0.0, 0.0, layer::WALLS),
         Pickable::IGNORE,
     ));
@@ -113,27 +132,6 @@ fn face_height(kind: BarrierKind) -> f32 {
     }
 }
 
-/// The colour of the top and of the face.
-fn colours(kind: BarrierKind) -> (Color, Color) {
-    let stone = (Color::srgb(0.490, 0.447, 0.396), Color::srgb(0.298, 0.255, 0.216));
-    let wood = (Color::srgb(0.576, 0.388, 0.220), Color::srgb(0.353, 0.220, 0.118));
-    match kind {
-        BarrierKind::Wall => stone,
-        BarrierKind::LowWall => (Color::srgb(0.600, 0.561, 0.502), Color::srgb(0.388, 0.345, 0.298)),
-        BarrierKind::Window => (Color::srgb(0.678, 0.753, 0.757), Color::srgb(0.365, 0.443, 0.459)),
-        BarrierKind::Machine => (Color::srgb(0.624, 0.655, 0.639), Color::srgb(0.373, 0.400, 0.388)),
-        BarrierKind::Rock => (Color::srgb(0.553, 0.518, 0.471), Color::srgb(0.349, 0.314, 0.275)),
-        BarrierKind::Tree | BarrierKind::Brush => {
-            (Color::srgb(0.416, 0.490, 0.278), Color::srgb(0.243, 0.298, 0.157))
-        }
-        BarrierKind::Door
-        | BarrierKind::OpenDoor
-        | BarrierKind::Crate
-        | BarrierKind::Fence
-        | BarrierKind::Table => wood,
-    }
-}
-
 fn block(barrier: &Barrier) -> Block {
     let kind = barrier.kind;
     let corner = |at: At| (at.x as f32 * SQUARE, at.y as f32 * SQUARE);
@@ -180,117 +178,103 @@ fn block(barrier: &Barrier) -> Block {
     }
 }
 
-const INK: Color = Color::srgb(0.118, 0.090, 0.071);
+/// Walls that go on along a line are one block: without seams, with one shadow.
+fn blocks(barriers: &[Barrier]) -> Vec<Block> {
+    let goes_on = |kind| {
+        matches!(kind, BarrierKind::Wall | BarrierKind::LowWall | BarrierKind::Fence | BarrierKind::Brush)
+    };
+    let mut lines: BTreeMap<(u8, u8, i32), Vec<(i32, Barrier)>> = BTreeMap::new();
+    let mut blocks = Vec::new();
+    for barrier in barriers {
+        let (way, line, along) = match barrier.place {
+            Place::Right(at) => (0, at.x, at.y),
+            Place::Below(at) => (1, at.y, at.x),
+            Place::Square(at) => (2, at.y, at.x),
+        };
+        if goes_on(barrier.kind) {
+            lines.entry((barrier.kind as u8, way, line)).or_default().push((along, *barrier));
+        } else {
+            blocks.push(block(barrier));
+        }
+    }
+    for mut line in lines.into_values() {
+        line.sort_by_key(|(along, _)| *along);
+        let mut last: Option<(i32, Block)> = None;
+        for (along, barrier) in line {
+            let own = block(&barrier);
+            last = match last.take() {
+                Some((before, longer)) if along <= before + 1 => {
+                    let joined = Block { right: own.right, bottom: own.bottom, ..longer };
+                    Some((along, joined))
+                }
+                other => {
+                    blocks.extend(other.map(|(_, block)| block));
+                    Some((along, own))
+                }
+            };
+        }
+        blocks.extend(last.map(|(_, block)| block));
+    }
+    blocks
+}
 
-/// Triangles in the order in which they are laid on one another.
+/// What is drawn of a block, in this order.
+#[derive(Clone, Copy)]
+enum Part {
+    Shadow,
+    Body,
+    Top,
+}
+
+/// Triangles in the order in which they are laid on one another. A corner knows its place within its block in pixels
+/// (`uv`), and the block's width, height, kind and part, and how high its face is (its colour).
 #[derive(Default)]
 struct Drawing {
     corners: Vec<[f32; 3]>,
+    places: Vec<[f32; 2]>,
     colours: Vec<[f32; 4]>,
     triangles: Vec<u32>,
 }
 
 impl Drawing {
     fn of(barriers: &[Barrier]) -> Self {
-        let mut blocks: Vec<Block> = barriers.iter().map(block).collect();
-        blocks.sort_by(|a, b| a.bottom.total_cmp(&b.bottom));
+        let mut blocks = blocks(barriers);
+        blocks.sort_by(|a, b| a.bottom.total_cmp(&b.bottom).then(a.left.total_cmp(&b.left)));
         let mut drawing = Self::default();
         for b in &blocks {
-            let reach = 4.0 + face_height(b.kind) * 0.5;
-            drawing.shadow(b, reach);
+            drawing.part(b, Part::Shadow);
         }
-        // Faces and outlines first, tops last, so that walls that meet are one.
+        // Faces and outlines first, tops last, so that walls that meet are one; what is let into a wall lies over it.
         for b in &blocks {
-            let (_, face) = colours(b.kind);
-            let height = face_height(b.kind);
-            drawing.rectangle(b.left - 1.5, b.top - 1.5, b.right + 1.5, b.bottom + height + 1.5, INK);
-            drawing.rectangle(b.left, b.bottom, b.right, b.bottom + height, face);
+            drawing.part(b, Part::Body);
         }
+        blocks.sort_by_key(|b| b.kind != BarrierKind::Wall);
         for b in &blocks {
-            let (top, _) = colours(b.kind);
-            drawing.rectangle(b.left, b.top, b.right, b.bottom, top);
-        }
-        for b in &blocks {
-            drawing.details(b);
+            drawing.part(b, Part::Top);
         }
         drawing
     }
 
-    fn details(&mut self, b: &Block) {
-        let (top, face) = colours(b.kind);
-        let light = top.mix(&Color::WHITE, 0.25);
-        match b.kind {
-            BarrierKind::Crate | BarrierKind::Machine => {
-                self.rectangle(b.left + 3.0, b.top + 3.0, b.right - 3.0, b.bottom - 3.0, face);
-                self.rectangle(b.left + 5.0, b.top + 5.0, b.right - 5.0, b.bottom - 5.0, top);
-                let third = (b.bottom - b.top) / 3.0;
-                for n in [1.0, 2.0] {
-                    let y = b.top + third * n;
-                    self.rectangle(b.left + 5.0, y - 0.75, b.right - 5.0, y + 0.75, face);
-                }
-            }
-            BarrierKind::Window => {
-                // A bright pane between two posts.
-                let (w, h) = (b.right - b.left, b.bottom - b.top);
-                let (px, py) = if w > h { (w * 0.18, 2.0) } else { (2.0, h * 0.18) };
-                self.rectangle(
-                    b.left + px,
-                    b.top + py,
-                    b.right - px,
-                    b.bottom - py,
-                    Color::srgb(0.88, 0.95, 0.95),
-                );
-            }
-            BarrierKind::Door | BarrierKind::OpenDoor => {
-                // A lighter leaf and a handle.
-                self.rectangle(b.left + 1.5, b.top + 1.5, b.right - 1.5, b.bottom - 1.5, light);
-                let (w, h) = (b.right - b.left, b.bottom - b.top);
-                let (x, y) = if w > h {
-                    (b.left + w * 0.82, b.top + h / 2.0)
-                } else {
-                    (b.left + w / 2.0, b.top + h * 0.82)
-                };
-                self.rectangle(x - 2.0, y - 2.0, x + 2.0, y + 2.0, INK);
-            }
-            BarrierKind::Fence => {
-                let (w, h) = (b.right - b.left, b.bottom - b.top);
-                for n in 0..4 {
-                    let share = (n as f32 + 0.5) / 4.0;
-                    let (x, y) = if w > h {
-                        (b.left + w * share, b.top + h / 2.0)
-                    } else {
-                        (b.left + w / 2.0, b.top + h * share)
-                    };
-                    self.rectangle(x - 3.5, y - 3.5, x + 3.5, y + 3.5, INK);
-                    self.rectangle(x - 2.5, y - 2.5, x + 2.5, y + 2.5, light);
-                }
-            }
-            BarrierKind::Wall
-            | BarrierKind::LowWall
-            | BarrierKind::Table
-            | BarrierKind::Tree
-            | BarrierKind::Brush
-            | BarrierKind::Rock => {
-                self.rectangle(b.left + 1.5, b.top + 1.5, b.right - 1.5, b.top + 3.0, light);
-            }
-        }
-    }
-
-    /// A soft shadow down and to the right.
-    fn shadow(&mut self, b: &Block, reach: f32) {
-        let bottom = b.bottom + face_height(b.kind);
-        for n in 0..3 {
-            let out = reach * (n as f32 + 1.0) / 3.0;
-            let colour = Color::srgba(0.05, 0.03, 0.02, 0.16);
-            self.rectangle(b.left + 2.0, b.top + 4.0, b.right + out, bottom + out * 0.6, colour);
-        }
-    }
-
-    fn rectangle(&mut self, left: f32, top: f32, right: f32, bottom: f32, colour: Color) {
+    fn part(&mut self, b: &Block, part: Part) {
+        let face = face_height(b.kind);
+        let far = 6.0 + face * 1.5;
+        // How much further than the block it reaches: left and top, right, down.
+        let (before, right, down) = match part {
+            Part::Shadow => (8.0, far, face + far),
+            Part::Body => (5.0, 5.0, face + 5.0),
+            Part::Top => (5.0, 5.0, 5.0),
+        };
+        let (width, height) = (b.right - b.left, b.bottom - b.top);
         let first = self.corners.len() as u32;
-        for (x, y) in [(left, top), (right, top), (right, bottom), (left, bottom)] {
-            self.corners.push([x, -y, 0.0]);
-            self.colours.push(colour.to_linear().to_f32_array());
+        for (x, y) in [
+            (-before, -before),
+            (width + right, -before),
+            (width + right, height + down),
+            (-before, height + down),
+        ] {
+            self.corners.push([b.left + x, -(b.top + y), 0.0]);
+            self.places.push([x, y]);
+            self.colours.push([width, height, f32::from(b.kind as u8 + 16 * part as u8), face]);
         }
         self.triangles.extend([0, 3, 2, 0, 2, 1].map(|n| first + n));
     }
@@ -298,6 +282,7 @@ impl Drawing {
     fn mesh(self) -> Mesh {
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.corners)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.places)
             .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)
             .with_inserted_indices(Indices::U32(self.triangles))
     }
@@ -312,6 +297,14 @@ mod tests {
         let b = block(&Barrier { place: Place::Below(IVec2::new(2, 3)), kind: BarrierKind::Wall });
         assert_eq!((b.left, b.right), (122.0, 198.0));
         assert_eq!((b.top + b.bottom) / 2.0, 4.0 * SQUARE);
+    }
+
+    #[test]
+    fn a_wall_that_goes_on_is_one_block_and_a_gap_parts_it() {
+        let wall = |x| Barrier { place: Place::Below(IVec2::new(x, 3)), kind: BarrierKind::Wall };
+        let blocks = blocks(&[wall(2), wall(1), wall(5), wall(3)]);
+        let ends: Vec<(f32, f32)> = blocks.iter().map(|b| (b.left, b.right)).collect();
+        assert_eq!(ends, [(58.0, 262.0), (314.0, 390.0)]);
     }
 
     #[test]
@@ -333,6 +326,7 @@ mod tests {
         .collect();
         let drawing = Drawing::of(&barriers);
         assert_eq!(drawing.corners.len(), drawing.colours.len());
+        assert_eq!(drawing.corners.len(), drawing.places.len());
         assert!(drawing.triangles.iter().all(|n| (*n as usize) < drawing.corners.len()));
     }
 }

@@ -1,0 +1,249 @@
+// The ground: each square's picture, giving way to its neighbours' along soft, irregular edges.
+//
+// Texel: r = the first picture of what lies there, g = how it ends (bits 0 to 2), how many drawings of it there are
+// (bits 3 to 6), and whether everything around is alike (bit 7).
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import bevy_sprite::mesh2d_view_bindings::view
+#import threat_range::ink::{INK, PAPER, fill, hash, noise}
+
+struct Settings {
+    // columns, rows, 1 = high contrast
+    size: vec4<f32>,
+};
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var squares: texture_2d<u32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var pictures: texture_2d_array<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(3) var as_drawn: sampler;
+
+// How a kind of ground ends: see art::Edge.
+const LAID: u32 = 1u;
+const SHORE: u32 = 2u;
+const CLIFF: u32 = 3u;
+const FLUSH: u32 = 4u;
+
+const DAMP: vec3<f32> = vec3<f32>(0.48, 0.36, 0.20);
+const FOAM: vec3<f32> = vec3<f32>(0.78, 0.82, 0.76);
+const SEA_INK: vec3<f32> = vec3<f32>(0.030, 0.085, 0.125);
+const ROCK: vec3<f32> = vec3<f32>(0.36, 0.27, 0.17);
+
+fn square(at: vec2<i32>) -> vec2<u32> {
+    let inside = clamp(at, vec2<i32>(0), vec2<i32>(settings.size.xy) - 1);
+    return textureLoad(squares, inside, 0).rg;
+}
+
+fn ends(texel: vec2<u32>) -> u32 {
+    return texel.g & 7u;
+}
+
+fn was_laid(texel: vec2<u32>) -> bool {
+    return ends(texel) == LAID || ends(texel) == FLUSH;
+}
+
+struct Grain {
+    p: vec2<f32>,
+    dx: vec2<f32>,
+    dy: vec2<f32>,
+    // a number that belongs to the square
+    lot: u32,
+};
+
+// The drawing of a kind at a point.
+fn drawn(texel: vec2<u32>, grain: Grain) -> vec3<f32> {
+    let many = max((texel.g >> 3u) & 15u, 1u);
+    let n = texel.r + grain.lot % many;
+    // With high contrast a kind of ground is one tint: the mean of its picture, with a breath of its texture.
+    var colour = textureSampleGrad(pictures, as_drawn, grain.p, n, grain.dx, grain.dy);
+    if (settings.size.z > 0.5) {
+        let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
+        colour = mix(tint, colour, 0.22);
+    }
+    return mix(PAPER, colour.rgb, colour.a);
+}
+
+// Where two kinds of natural ground meet. `s` is the distance from the border in squares, positive on the side of
+// `there`; `along` runs along it, a whole number a square.
+fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px: f32) -> vec3<f32> {
+    let p = grain.p;
+    let fine = noise(p * 13.0);
+    let line = max(0.5 * px, 0.011);
+    // Shores and cliffs are seen from the land: positive is out.
+    if (ends(there) == CLIFF || ends(here) == CLIFF) {
+        let turned = ends(there) != CLIFF || (ends(here) == CLIFF && here.r < there.r);
+        let out = select(s, -s, turned) + (fine - 0.5) * 0.05;
+        let land = select(here, there, turned);
+        let drop = select(there, here, turned);
+        if (out < 0.0) {
+            // A worn lip.
+            let lip = smoothstep(-0.16, 0.0, out);
+            let ground = mix(drawn(land, grain), ROCK * 1.25, 0.55 * lip * smoothstep(0.25, 0.75, fine + lip * 0.35));
+            return mix(ground, INK, fill(-out - line * 1.6, px));
+        }
+        // A face of rock, lighter above, with strokes that run down it.
+        let tooth = floor(along * 11.0);
+        let long = 0.16 + 0.22 * hash(vec2<f32>(tooth, floor(p.x) * 3.0 + floor(p.y)));
+        let down = out / long;
+        let across = abs(fract(along * 11.0) - 0.5) / 11.0;
+        var face = mix(drawn(drop, grain), ROCK * mix(1.0, 0.45, clamp(down, 0.0, 1.0)), 0.9 * (1.0 - smoothstep(0.55, 1.05, down)));
+        face = mix(face, INK, 0.85 * fill(across - 0.020 * (1.0 - down * 0.8), px) * (1.0 - smoothstep(0.9, 1.1, down)));
+        return mix(face, INK, fill(out - line * 2.2, px));
+    }
+    if ((ends(there) == SHORE) != (ends(here) == SHORE)) {
+        let turned = ends(here) == SHORE;
+        let out = select(s, -s, turned) + (fine - 0.5) * 0.035;
+        let land = drawn(select(here, there, turned), grain);
+        let sea = drawn(select(there, here, turned), grain);
+        // Damp ground, a line of ink, foam, then the lines that follow the shore.
+        var bank = mix(land, DAMP, 0.50 * smoothstep(-0.17, -0.02, out + (fine - 0.5) * 0.10));
+        var surf = mix(sea, FOAM, 0.55 * (1.0 - smoothstep(0.02, 0.10, out)));
+        let broken = smoothstep(0.30, 0.45, noise(p * 3.1 + 5.0));
+        surf = mix(surf, SEA_INK, 0.65 * broken * fill(abs(out - 0.125) - line * 0.8, px));
+        let rarer = smoothstep(0.45, 0.60, noise(p * 3.7 - 9.0));
+        surf = mix(surf, SEA_INK, 0.50 * rarer * fill(abs(out - 0.205) - line * 0.7, px));
+        let shore = mix(bank, surf, fill(-out, px));
+        return mix(shore, INK, 0.85 * fill(abs(out) - line * 1.1, px));
+    }
+    // Soft ground runs into soft ground, tuft by tuft; water deepens.
+    let soft = select(0.035, 0.10, ends(here) == SHORE);
+    let ragged = s + (fine - 0.5) * 0.17 + (noise(p * 29.0) - 0.5) * 0.09;
+    var mixed = mix(drawn(here, grain), drawn(there, grain), smoothstep(-soft, soft, ragged));
+    if (settings.size.z > 0.5) {
+        mixed = mix(mixed, INK, 0.9 * fill(abs(s) - line * 2.0, px));
+    }
+    return mixed;
+}
+
+// Ground that somebody laid keeps to its squares: a thin line of ink, and growth over its rim.
+fn laid(own: vec2<u32>, at: vec2<i32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
+    var colour = drawn(own, grain);
+    let line = max(0.5 * px, 0.011) * select(1.0, 2.0, settings.size.z > 0.5);
+    for (var n = 0; n < 4; n++) {
+        let way = vec2<i32>(select(0, 1 - 2 * (n / 2), n % 2 == 1), select(0, 1 - 2 * (n / 2), n % 2 == 0));
+        let d = 0.5 - dot(f - 0.5, vec2<f32>(way));
+        if (d > 0.16) {
+            continue;
+        }
+        let beyond = square(at + way);
+        let flush = (ends(beyond) == FLUSH || ends(own) == FLUSH) && was_laid(beyond);
+        if (beyond.r == own.r || flush) {
+            continue;
+        }
+        let grows = select(0.0, 1.0, ends(beyond) == 0u);
+        let fine = noise(grain.p * 11.0);
+        let rim = grows * 0.13 * fine * fine;
+        // A worn, darker rim before the line.
+        colour = mix(colour, INK, 0.16 * (1.0 - smoothstep(rim, rim + 0.07, d)));
+        let faint = select(0.9, 0.55, grows > 0.5);
+        colour = mix(colour, INK, faint * fill(abs(d - rim) - line, px));
+        if (grows > 0.5) {
+            colour = mix(colour, drawn(beyond, grain), fill(d - rim, px));
+        }
+    }
+    return colour;
+}
+
+fn natural(own: vec2<u32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
+    let p = grain.p;
+    let wander = vec2<f32>(noise(p * 1.7) + 0.5 * noise(p * 4.1 + 3.0), noise(p * 1.7 + 31.0) + 0.5 * noise(p * 4.1 + 47.0)) - 0.75;
+    // What was laid never moves, so nothing wanders over its border.
+    let q = p + wander * 0.42 - 0.5;
+    let at = vec2<i32>(floor(q));
+    let g = fract(q);
+    var corners = array<vec2<u32>, 4>(
+        square(at), square(at + vec2<i32>(1, 0)), square(at + vec2<i32>(0, 1)), square(at + vec2<i32>(1, 1)));
+    var weights = array<f32, 4>(
+        (1.0 - g.x) * (1.0 - g.y), g.x * (1.0 - g.y), (1.0 - g.x) * g.y, g.x * g.y);
+    for (var n = 0; n < 4; n++) {
+        if (was_laid(corners[n])) {
+            corners[n] = own;
+        }
+    }
+    // The kind with the greatest share here, and the next.
+    var most = own;
+    var next = own;
+    var share = -1.0;
+    var less = -1.0;
+    for (var n = 0; n < 4; n++) {
+        var sum = 0.0;
+        for (var m = 0; m < 4; m++) {
+            sum += select(0.0, weights[m], corners[m].r == corners[n].r);
+        }
+        if (sum > share + 0.00001 && (share < 0.0 || corners[n].r != most.r)) {
+            if (share >= 0.0) {
+                next = most;
+                less = share;
+            }
+            most = corners[n];
+            share = sum;
+        } else if (corners[n].r != most.r && sum > less) {
+            next = corners[n];
+            less = sum;
+        }
+    }
+    if (less < 0.0) {
+        return drawn(own, grain);
+    }
+    // Always seen from the same one of the two, so that the border is one line.
+    let swap = most.r > next.r;
+    let here = select(most, next, swap);
+    let there = select(next, most, swap);
+    let s = select(less - share, share - less, swap) * 0.5;
+    let theirs = vec4<f32>(
+        select(0.0, 1.0, corners[0].r == there.r), select(0.0, 1.0, corners[1].r == there.r),
+        select(0.0, 1.0, corners[2].r == there.r), select(0.0, 1.0, corners[3].r == there.r));
+    let slope = vec2<f32>(mix(theirs.y - theirs.x, theirs.w - theirs.z, g.y), mix(theirs.z - theirs.x, theirs.w - theirs.y, g.x));
+    let across = slope / max(length(slope), 0.0001);
+    return meet(here, there, s, dot(g, vec2<f32>(-across.y, across.x)), grain, px);
+}
+
+// The folds of the map: a crease every eight squares or so, one side catching the lamp.
+fn fold(p: f32, whole: f32) -> f32 {
+    let panels = max(round(whole / 8.0), 1.0);
+    let wide = whole / panels;
+    let n = round(p / wide);
+    if (n < 0.5 || n > panels - 0.5) {
+        return 0.0;
+    }
+    let d = p - n * wide;
+    return exp(-abs(d) * 7.0) * select(0.055, -0.085, d > 0.0);
+}
+
+@fragment
+fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let p = in.uv * settings.size.xy;
+    let dx = dpdx(p);
+    let dy = dpdy(p);
+    let px = max(abs(dx.x) + abs(dy.x), 0.0005);
+    let at = vec2<i32>(floor(p));
+    let own = square(at);
+    let lot = u32(hash(vec2<f32>(at)) * 97.0);
+    let grain = Grain(p, dx, dy, lot);
+
+    var colour: vec3<f32>;
+    if ((own.g & 128u) != 0u) {
+        colour = drawn(own, grain);
+    } else if (was_laid(own)) {
+        colour = laid(own, at, fract(p), grain, px);
+    } else {
+        colour = natural(own, fract(p), grain, px);
+        // What spans water or a drop throws its shadow there.
+        if (ends(own) >= SHORE) {
+            let f = fract(p);
+            let above = select(0.0, 1.0, was_laid(square(at - vec2<i32>(0, 1))));
+            let left = select(0.0, 1.0, was_laid(square(at - vec2<i32>(1, 0))));
+            let shade = max(above * (1.0 - smoothstep(0.05, 0.30, f.y)), left * (1.0 - smoothstep(0.03, 0.18, f.x)));
+            colour *= 1.0 - 0.55 * shade;
+        }
+    }
+
+    // Paper: mottled, folded, under the lamp.
+    if (settings.size.z < 0.5) {
+        let stain = noise(p * 0.23 + 11.0);
+        colour *= 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
+        let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
+        let lamp = 1.03 - 0.17 * smoothstep(0.22, 0.80, length(seen));
+        colour *= vec3<f32>(lamp, lamp * lamp * 0.5 + lamp * 0.5, lamp * lamp);
+    }
+    return vec4<f32>(colour, 1.0);
+}

@@ -1,0 +1,205 @@
+//! The picture on the title: a corner of a map, counters, dice, under the lamp.
+//!
+//! Owns what lies there and where. It is made of what every battle is made of: the ground's own shader and the pictures
+//! of counters; it goes with the camera, so that it looks the same wherever that stands.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+
+use super::{
+    SQUARE,
+    ground::{Grounds, sheet},
+    layer,
+};
+use crate::window::{
+    Screen,
+    art::Art,
+    theme,
+    view::{Board, TerrainKind},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), lay)
+        .add_systems(OnExit(Screen::Title), clear)
+        .add_systems(PostUpdate, follow.before(TransformSystems::Propagate));
+}
+
+/// All of it, in pixels of the window that it is drawn for.
+#[derive(Component)]
+struct Scene;
+
+/// A part that keeps to the left or right edge of the window: from it, in those pixels.
+#[derive(Component)]
+struct Beside(f32);
+
+/// The window that the picture is drawn for.
+const DRAWN_FOR: Vec2 = Vec2::new(1280.0, 720.0);
+
+/// The ground of the corner of a map, a letter a square.
+const MAP: [&str; 9] = [
+    "gggbggwddwg",
+    "gbggggwddwg",
+    "gggggwwddwg",
+    "ggfffwdddwg",
+    "ggfffwddwwg",
+    "ggfffwdwwgg",
+    "rrrrriiirrr",
+    "gggmgwdwggg",
+    "bggggwddwgg",
+];
+
+/// Letters of the map, and what they are drawn with.
+const GROUND: [(char, &str); 8] = [
+    ('g', "grass"),
+    ('b', "brush"),
+    ('w', "water"),
+    ('d', "deep_water"),
+    ('f', "floor"),
+    ('r', "road"),
+    ('i', "bridge"),
+    ('m', "mud"),
+];
+
+/// Counters on the left and right sheet: side, figure, column, row, turn.
+const COUNTERS: [(usize, &str, f32, f32, f32); 5] = [
+    (0, "spearman", 3.5, 6.5, 0.05),
+    (0, "archer", 2.5, 4.5, -0.08),
+    (0, "captain", 4.5, 7.6, 0.1),
+    (1, "swordsman", 6.5, 6.5, -0.12),
+    (1, "wolf", 8.6, 5.5, 0.15),
+];
+
+/// Dice and a spare counter beside: picture, from the edge, from the middle, width, turn.
+const BESIDE: [(&str, f32, f32, f32, f32); 6] = [
+    ("ui/d20", 132.0, -28.0, 92.0, 0.35),
+    ("ui/d6_5", 262.0, 62.0, 58.0, -0.28),
+    ("ui/d6_2", 206.0, 118.0, 58.0, 0.52),
+    ("counters/hexagon", 118.0, 150.0, 78.0, -0.30),
+    ("counters/circle", 226.0, -150.0, 78.0, 0.22),
+    ("counters/shield", 96.0, -214.0, 78.0, -0.12),
+];
+
+/// Figures on the counters beside, by their place in the list above.
+const FIGURES: [(usize, &str); 3] = [(3, "mage"), (4, "ogre"), (5, "healer")];
+
+fn board() -> Board {
+    let kinds = GROUND.map(|(_, art)| TerrainKind { art: art.to_owned(), ticks: 0 });
+    let kind = |letter: char| GROUND.iter().position(|(own, _)| *own == letter).unwrap_or(0);
+    let terrain = MAP.iter().flat_map(|row| row.chars()).map(|letter| kind(letter) as u8);
+    let size = UVec2::new(MAP[0].len() as u32, MAP.len() as u32);
+    Board { generation: 1, size, kinds: kinds.to_vec(), terrain: terrain.collect(), ..default() }
+}
+
+fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>, mut grounds: Grounds) {
+    let board = board();
+    let half = board.size.as_vec2() * SQUARE / 2.0;
+    let ground = sheet(&board, &mut art, &mut images, &mut grounds, 256);
+    let mut picture = |name: &str, width: f32, colour: Color| Sprite {
+        image: art.image(&mut images, name, 256),
+        color: colour,
+        custom_size: Some(Vec2::splat(width)),
+        ..default()
+    };
+    let shade = |alpha| Color::srgba(0.02, 0.01, 0.005, alpha);
+    commands.spawn((Scene, Transform::default(), Visibility::Inherited)).with_children(|scene| {
+        let tilt = Transform::from_xyz(0.0, -36.0, 0.0)
+            .with_rotation(Quat::from_rotation_z(0.13))
+            .with_scale(Vec3::splat(0.92));
+        scene.spawn((Beside(-118.0), tilt, Visibility::Inherited)).with_children(|sheet| {
+            // The sheet's shadow, its margin, a rule, the ground.
+            let paper = half * 2.0 + 44.0;
+            for (grown, colour, off, z) in [
+                (26.0, shade(0.16), Vec2::new(8.0, -14.0), 0.00),
+                (14.0, shade(0.22), Vec2::new(6.0, -10.0), 0.01),
+                (4.0, shade(0.30), Vec2::new(4.0, -7.0), 0.02),
+                (0.0, theme::PAPER_DIM, Vec2::ZERO, 0.03),
+                (-30.0, theme::INK, Vec2::ZERO, 0.04),
+                (-32.0, theme::PAPER_DIM, Vec2::ZERO, 0.05),
+                (-41.0, theme::INK, Vec2::ZERO, 0.06),
+            ] {
+                sheet.spawn((
+                    Sprite::from_color(colour, paper + grown),
+                    Transform::from_translation(off.extend(z)),
+                ));
+            }
+            sheet.spawn((ground, Transform::from_xyz(0.0, 0.0, 0.1)));
+            for (n, (side, figure, column, row, turn)) in COUNTERS.into_iter().enumerate() {
+                let at = Vec2::new(column * SQUARE - half.x, half.y - row * SQUARE);
+                let shape = format!("counters/{}", theme::side_shape(side));
+                let turn = Quat::from_rotation_z(turn);
+                for (name, width, colour, off, z) in [
+                    (shape.as_str(), 52.0, shade(0.45), Vec2::new(3.0, -5.0), 0.2),
+                    (shape.as_str(), 50.0, Color::WHITE, Vec2::ZERO, 0.3),
+                    (&format!("units/{figure}"), 40.0, Color::WHITE, Vec2::ZERO, 0.4),
+                ] {
+                    sheet.spawn((
+                        picture(name, width, colour),
+                        Transform::from_translation((at + off).extend(z + 0.01 * n as f32)).with_rotation(turn),
+                    ));
+                }
+            }
+        });
+        for (n, (name, from, up, width, turn)) in BESIDE.into_iter().enumerate() {
+            let turn = Quat::from_rotation_z(turn);
+            let place = Transform::from_xyz(0.0, up, 1.0 + n as f32 * 0.1);
+            scene.spawn((Beside(from), place, Visibility::Inherited)).with_children(|thing| {
+                for (grown, alpha, off) in [(14.0, 0.22, Vec2::new(9.0, -13.0)), (5.0, 0.40, Vec2::new(5.0, -7.0))] {
+                    let at = Transform::from_translation(off.extend(0.0)).with_rotation(turn);
+                    thing.spawn((picture(name, width + grown, shade(alpha)), at));
+                }
+                thing.spawn((
+                    picture(name, width, Color::WHITE),
+                    Transform::from_xyz(0.0, 0.0, 0.02).with_rotation(turn),
+                ));
+                if let Some((_, figure)) = FIGURES.into_iter().find(|(of, _)| *of == n) {
+                    let figure = picture(&format!("units/{figure}"), width * 0.8, Color::WHITE);
+                    thing.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.03).with_rotation(turn)));
+                }
+            });
+        }
+    });
+}
+
+fn clear(mut commands: Commands, scenes: Query<Entity, With<Scene>>) {
+    for scene in &scenes {
+        commands.entity(scene).despawn();
+    }
+}
+
+type Camera<'w, 's> =
+    Single<'w, 's, (&'static Transform, &'static Projection), (With<Camera2d>, Without<Scene>, Without<Beside>)>;
+
+fn follow(
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Camera,
+    mut scenes: Query<&mut Transform, (With<Scene>, Without<Beside>)>,
+    mut parts: Query<(&mut Transform, &Beside), Without<Scene>>,
+) {
+    let (camera, Projection::Orthographic(projection)) = *camera else { return };
+    let of_drawn = (window.size() / DRAWN_FOR).min_element().max(0.01);
+    let scale = of_drawn * projection.scale;
+    let edge = window.width() / of_drawn / 2.0;
+    for mut scene in &mut scenes {
+        let at = camera.translation.truncate().extend(layer::TABLE + 1.0);
+        scene.set_if_neq(Transform::from_translation(at).with_scale(Vec3::new(scale, scale, 1.0)));
+    }
+    for (mut part, beside) in &mut parts {
+        // What keeps to the left counts below zero.
+        let x = if beside.0 < 0.0 { -edge - beside.0 } else { edge - beside.0 };
+        if part.translation.x != x {
+            part.translation.x = x;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_map_is_as_long_and_every_letter_known() {
+        let board = board();
+        assert_eq!(board.terrain.len() as u32, board.size.x * board.size.y);
+        let known = |letter: char| GROUND.iter().any(|(own, _)| *own == letter);
+        assert!(MAP.iter().all(|row| row.chars().all(known)));
+    }
+}

@@ -1,0 +1,180 @@
+// Walls and what stands between squares: shadow, body with its face, top. One quad a part.
+//
+// The quad's uv is the place within the block in pixels of the map, y downwards; its colour is the block's width and
+// height, its kind and part (kind + 16 × part), and the height of its face.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import threat_range::ink::{INK, PAPER, fill, hash, noise, over, stroke}
+
+struct Settings {
+    // 1 = high contrast
+    look: vec4<f32>,
+};
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
+
+// The kinds, as view::BarrierKind counts them.
+const WALL: u32 = 0u;
+const LOW_WALL: u32 = 1u;
+const DOOR: u32 = 2u;
+const OPEN_DOOR: u32 = 3u;
+const WINDOW: u32 = 4u;
+const MACHINE: u32 = 6u;
+const FENCE: u32 = 7u;
+const HEDGE: u32 = 10u;
+
+const STONE: vec3<f32> = vec3<f32>(0.270, 0.225, 0.175);
+const RUBBLE: vec3<f32> = vec3<f32>(0.400, 0.350, 0.275);
+const WOOD: vec3<f32> = vec3<f32>(0.340, 0.165, 0.060);
+const GLASS: vec3<f32> = vec3<f32>(0.560, 0.740, 0.760);
+const METAL: vec3<f32> = vec3<f32>(0.350, 0.390, 0.370);
+const LEAF: vec3<f32> = vec3<f32>(0.200, 0.260, 0.085);
+
+fn around(q: vec2<f32>, least: vec2<f32>, most: vec2<f32>, corner: f32) -> f32 {
+    let half = (most - least) * 0.5;
+    let d = abs(q - (least + most) * 0.5) - half + corner;
+    return length(max(d, vec2<f32>(0.0))) + min(max(d.x, d.y), 0.0) - corner;
+}
+
+// Joints between stones in courses of a height, each stone of a length, over a face of wall: distance in pixels.
+fn joints(at: vec2<f32>, course: f32, long: f32) -> f32 {
+    let row = floor(at.y / course);
+    let shift = 0.5 * (row - 2.0 * floor(row * 0.5)) + 0.22 * (hash(vec2<f32>(row, 3.0)) - 0.5);
+    let x = at.x / long + shift;
+    let n = floor(x + 0.5);
+    let upright = abs(x - n - 0.16 * (hash(vec2<f32>(n, row)) - 0.5)) * long;
+    let level = abs(fract(at.y / course + 0.5) - 0.5) * course;
+    return min(upright, level);
+}
+
+fn colour_of(kind: u32) -> vec3<f32> {
+    switch kind {
+        case WALL { return STONE; }
+        case LOW_WALL { return RUBBLE; }
+        case WINDOW { return STONE * 1.25; }
+        case MACHINE { return METAL; }
+        case HEDGE { return LEAF; }
+        default { return WOOD; }
+    }
+}
+
+@fragment
+fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let q = in.uv;
+    let px = max(fwidth(q.x), 0.001);
+    let size = in.color.xy;
+    let code = u32(in.color.z + 0.5);
+    let kind = code % 16u;
+    let part = code / 16u;
+    let face = in.color.w;
+    let world = vec2<f32>(in.world_position.x, -in.world_position.y);
+    let level = size.x > size.y;
+    // Along the block and across it, from its middle line.
+    let along = select(world.y, world.x, level);
+    let across = select(q.x - size.x * 0.5, q.y - size.y * 0.5, level);
+    let bold = 1.0 + 0.8 * settings.look.x;
+    let rim = max(1.35 * bold, 0.75 * px);
+    var out = vec4<f32>(0.0);
+
+    // Leaves and old stones have no straight edge.
+    var rough = 0.0;
+    if (kind == HEDGE) { rough = (noise(world * 0.16) - 0.45) * 5.0; }
+    if (kind == LOW_WALL) { rough = (noise(world * 0.21) - 0.5) * 1.6; }
+
+    if (part == 0u) {
+        // The shadow falls to the right and down.
+        let far = 5.0 + face * 0.85;
+        let d = around(q, vec2<f32>(2.0, 3.0), size + vec2<f32>(far * 0.55, face + far * 0.45), 3.0);
+        let soft = 1.0 - smoothstep(-far * 0.40, far * 0.55, d);
+        let thin = select(1.0, 0.55, kind == FENCE);
+        return vec4<f32>(INK * 0.4, 0.50 * soft * soft * thin);
+    }
+
+    if (kind == FENCE) {
+        // Two rails and their posts; between them the ground is seen.
+        let n = fract(along / 21.333 + 0.5) - 0.5;
+        let post = max(abs(n) * 21.333 - 2.6, abs(across) - 2.6);
+        if (part == 1u) {
+            let rail = max(abs(across - 1.2) - 1.5, around(q, vec2<f32>(0.0), size, 0.0));
+            let foot = max(abs(n) * 21.333 - 2.6, abs(across - face * 0.5) - 2.6 - face * 0.5);
+            let d = min(rail, select(foot, max(foot, -q.x), level));
+            out = over(out, INK, fill(d - rim, px));
+            return over(out, WOOD * 0.75, fill(d, px));
+        }
+        out = over(out, INK, fill(post - rim * 0.8, px));
+        return over(out, WOOD * 1.5, fill(post, px));
+    }
+
+    if (part == 1u) {
+        let d = around(q, vec2<f32>(0.0), size + vec2<f32>(0.0, face), 1.5) + rough;
+        out = over(out, INK, fill(d - rim, px));
+        // The face, darker towards the ground, its stones or planks.
+        let down = clamp((q.y - size.y) / face, 0.0, 1.0);
+        var shade = colour_of(kind) * mix(0.62, 0.36, down);
+        if (kind == WALL || kind == LOW_WALL || kind == WINDOW) {
+            shade = mix(shade, INK, 0.60 * stroke(joints(vec2<f32>(world.x, q.y - size.y), face * 0.5, 13.0), 0.55, px));
+        } else if (kind == HEDGE) {
+            shade = mix(shade, INK, 0.5 * smoothstep(0.55, 0.7, noise(world * 0.35)));
+        } else {
+            shade = mix(shade, INK, 0.5 * stroke(abs(fract(world.x / 7.0) - 0.5) * 7.0, 0.5, px));
+        }
+        return over(out, shade, fill(d, px));
+    }
+
+    let d = around(q, vec2<f32>(0.0), size, 1.0) + rough;
+    let own = fill(d, px);
+    var top = colour_of(kind);
+    if (kind == WALL) {
+        let thick = min(size.x, size.y);
+        if (thick > 30.0) {
+            // A mass of wall is hatched, as masons draw it, with a rim of stones.
+            let line = abs(fract((world.x + world.y) / 9.0) - 0.5) * 9.0 / 1.41421;
+            top = mix(STONE * 0.80, INK, 0.55 * stroke(line, 0.6, px));
+        } else {
+            top = STONE * (0.92 + 0.22 * hash(vec2<f32>(floor(along / 16.0), 1.0)));
+            let joint = abs(fract(along / 16.0) - 0.5) * 16.0;
+            let deep = smoothstep(thick * 0.5, thick * 0.5 - 4.0, abs(across));
+            top = mix(top, INK, 0.38 * stroke(joint, 0.5, px) * deep);
+        }
+    } else if (kind == LOW_WALL) {
+        let stone = joints(vec2<f32>(along, across + 200.0), 5.0, 9.0);
+        top = RUBBLE * (0.85 + 0.35 * hash(floor(world / 7.0)));
+        top = mix(top, INK, 0.55 * stroke(stone, 0.5, px));
+    } else if (kind == HEDGE) {
+        let clump = noise(world * 0.22 + 9.0);
+        top = LEAF * (0.75 + 0.9 * clump);
+        top = mix(top, INK, 0.55 * stroke(abs(noise(world * 0.30) - 0.5) * 8.0, 0.7, px));
+    } else if (kind == WINDOW) {
+        // A pane between two stones, and the light on it.
+        let long = select(size.y, size.x, level);
+        let here = select(q.y, q.x, level);
+        let pane = max(abs(here - long * 0.5) - long * 0.5 + 12.0, abs(across) - 2.6);
+        top = mix(top, INK, 0.9 * fill(pane - 1.2, px));
+        let glint = step(0.5, fract((here + across) / 13.0));
+        top = mix(top, mix(GLASS, vec3<f32>(0.85, 0.93, 0.92), 0.55 * glint), fill(pane, px));
+        top = mix(top, INK, 0.8 * fill(max(abs(here - long * 0.5) - 0.8, pane), px));
+    } else if (kind == DOOR || kind == OPEN_DOOR) {
+        let long = select(size.y, size.x, level);
+        let here = select(q.y, q.x, level);
+        top = WOOD * mix(1.7, 1.35, step(0.5, fract(across / 4.0)));
+        top = mix(top, INK, 0.55 * stroke(abs(fract(across / 4.0) - 0.5) * 4.0, 0.4, px));
+        // Iron bands and the ring.
+        let band = min(abs(here - 13.0), abs(here - long + 13.0)) - 1.6;
+        top = mix(top, INK, 0.85 * fill(band, px));
+        let ring = distance(vec2<f32>(here, across), vec2<f32>(long * 0.78, 0.0)) - 2.4;
+        top = mix(top, INK, fill(ring, px));
+        top = mix(top, vec3<f32>(0.75, 0.50, 0.12), fill(ring + 1.2, px));
+        top = mix(top, INK, 0.7 * fill(-d - 0.8, px));
+    } else {
+        let inner = around(q, vec2<f32>(5.0), size - 5.0, 0.0);
+        top = mix(top * 1.5, INK, 0.7 * fill(abs(inner) - 0.8, px));
+    }
+    // Light from the upper left, shade on the lower right.
+    if (kind != HEDGE && settings.look.x < 0.5) {
+        let lit = 1.0 - smoothstep(0.6, 2.2, select(q.x, q.y, level));
+        let dim = 1.0 - smoothstep(0.5, 4.0, select(size.x - q.x, size.y - q.y, level));
+        top = mix(top, PAPER, 0.30 * lit);
+        top *= 1.0 - 0.30 * dim;
+    }
+    return over(out, top, own);
+}
