@@ -175,7 +175,8 @@ fn main() {
             .map(|(start, share)| {
                 let since = t - start;
                 let body = 0.5 * ring(since, &[(196.0, 0.6), (317.0, 0.5), (540.0, 0.25)], 26.0);
-                (0.4 * sine(since, 88.0) * decay(since, 20.0) + body + 1.5 * soft * decay(since, 24.0)) * share
+                (0.4 * sine(since, 88.0) * decay(since, 20.0) + body + 1.5 * soft * decay(since, 24.0))
+                    * share
             })
             .sum()
     });

@@ -8,7 +8,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 use bevy::{
     asset::RenderAssetUsages,
     image::{
-        CompressedImageFormats, ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor, ImageType,
+        CompressedImageFormats, ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor,
+        ImageType,
     },
     prelude::*,
     render::render_resource::{
@@ -195,11 +196,16 @@ const MOST_PAINTED: u32 = 4096;
 
 fn painting(bytes: &[u8]) -> Result<Source, String> {
     // Width and height stand at the front: a picture that is too large is not even unpacked.
-    let number = |from: usize| bytes.get(from..from + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
-    let (Some(width), Some(height)) = (number(16), number(20)) else { return Err("it is no PNG file".into()) };
+    let number =
+        |from: usize| bytes.get(from..from + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
+    let (Some(width), Some(height)) = (number(16), number(20)) else {
+        return Err("it is no PNG file".into());
+    };
     let (widest, least) = (width.max(height), width.min(height));
     if bytes.starts_with(b"\x89PNG") && !(least > 0 && widest <= MOST_PAINTED) {
-        return Err(format!("it is {width} by {height} pixels, and at most {MOST_PAINTED} either way are read"));
+        return Err(format!(
+            "it is {width} by {height} pixels, and at most {MOST_PAINTED} either way are read"
+        ));
     }
     let image = Image::from_buffer(
         bytes,

@@ -24,10 +24,13 @@ use super::{
 /// The plugin of motions.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::HandOver), lay_still);
-    app.add_plugins((flecks::plugin, rising::plugin)).init_resource::<Motion>().init_resource::<Tray>().add_systems(
-        Update,
-        (play, fly).chain().before(super::input::InputSet).run_if(super::screen::no_page),
-    );
+    app.add_plugins((flecks::plugin, rising::plugin))
+        .init_resource::<Motion>()
+        .init_resource::<Tray>()
+        .add_systems(
+            Update,
+            (play, fly).chain().before(super::input::InputSet).run_if(super::screen::no_page),
+        );
 }
 
 /// One thing that is seen to happen.
@@ -388,11 +391,7 @@ fn lay_still(
     }
 }
 
-fn fly(
-    mut commands: Commands,
-    time: Res<Time>,
-    mut flying: Query<(Entity, &mut Flying, &mut Transform)>,
-) {
+fn fly(mut commands: Commands, time: Res<Time>, mut flying: Query<(Entity, &mut Flying, &mut Transform)>) {
     for (entity, mut flying, mut transform) in &mut flying {
         flying.elapsed += time.delta_secs();
         let share = flying.elapsed / 0.20;

@@ -101,7 +101,12 @@ fn draw(
 fn anywhere(table: &Table, contrast: bool) -> Vec4 {
     let marked = |bit: u8| f32::from(u8::from(table.overlay.marks.iter().any(|m| m & bit != 0)));
     let hilly = table.board.height.windows(2).any(|w| w[0] != w[1]);
-    Vec4::new(marked(mark::DARK), marked(mark::UNKNOWN), f32::from(u8::from(hilly)), f32::from(u8::from(contrast)))
+    Vec4::new(
+        marked(mark::DARK),
+        marked(mark::UNKNOWN),
+        f32::from(u8::from(hilly)),
+        f32::from(u8::from(contrast)),
+    )
 }
 
 /// The data texture: marks, directions of the path, height, ticks.

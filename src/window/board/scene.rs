@@ -89,7 +89,12 @@ fn board() -> Board {
     Board { generation: 1, size, kinds: kinds.to_vec(), terrain: terrain.collect(), ..default() }
 }
 
-fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>, mut grounds: Grounds) {
+fn lay(
+    mut commands: Commands,
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    mut grounds: Grounds,
+) {
     let board = board();
     let half = board.size.as_vec2() * SQUARE / 2.0;
     let ground = sheet(&board, &mut art, &mut images, &mut grounds, 256);
@@ -133,7 +138,8 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
                 ] {
                     sheet.spawn((
                         picture(name, width, colour),
-                        Transform::from_translation((at + off).extend(z + 0.01 * n as f32)).with_rotation(turn),
+                        Transform::from_translation((at + off).extend(z + 0.01 * n as f32))
+                            .with_rotation(turn),
                     ));
                 }
             }
@@ -142,7 +148,9 @@ fn lay(mut commands: Commands, mut art: ResMut<Art>, mut images: ResMut<Assets<I
             let turn = Quat::from_rotation_z(turn);
             let place = Transform::from_xyz(0.0, up, 1.0 + n as f32 * 0.1);
             scene.spawn((Beside(from), place, Visibility::Inherited)).with_children(|thing| {
-                for (grown, alpha, off) in [(14.0, 0.22, Vec2::new(9.0, -13.0)), (5.0, 0.40, Vec2::new(5.0, -7.0))] {
+                for (grown, alpha, off) in
+                    [(14.0, 0.22, Vec2::new(9.0, -13.0)), (5.0, 0.40, Vec2::new(5.0, -7.0))]
+                {
                     let at = Transform::from_translation(off.extend(0.0)).with_rotation(turn);
                     thing.spawn((picture(name, width + grown, shade(alpha)), at));
                 }
@@ -165,8 +173,12 @@ fn clear(mut commands: Commands, scenes: Query<Entity, With<Scene>>) {
     }
 }
 
-type Camera<'w, 's> =
-    Single<'w, 's, (&'static Transform, &'static Projection), (With<Camera2d>, Without<Scene>, Without<Beside>)>;
+type Camera<'w, 's> = Single<
+    'w,
+    's,
+    (&'static Transform, &'static Projection),
+    (With<Camera2d>, Without<Scene>, Without<Beside>),
+>;
 
 fn follow(
     window: Single<&Window, With<PrimaryWindow>>,

@@ -79,7 +79,10 @@ fn build(
     commands.spawn((
         Walls,
         Mesh2d(meshes.add(Drawing::of(&built).mesh())),
-        MeshMaterial2d(materials.add(Masonry { look: Vec4::new(f32::from(u8::from(settings.high_contrast)), 0.0, 0.0, 0.0) })),
+        MeshMaterial2d(
+            materials
+                .add(Masonry { look: Vec4::new(f32::from(u8::from(settings.high_contrast)), 0.0, 0.0, 0.0) }),
+        ),
         Transform::from_xyz(0.0, 0.0, layer::WALLS),
         Pickable::IGNORE,
     ));

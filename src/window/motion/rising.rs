@@ -11,7 +11,10 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, float.before(crate::window::input::InputSet).run_if(crate::window::screen::no_page));
+    app.add_systems(
+        Update,
+        float.before(crate::window::input::InputSet).run_if(crate::window::screen::no_page),
+    );
 }
 
 /// A slip on its way up.
