@@ -9,7 +9,7 @@ use crate::{
     grid::Band,
     rules::{
         action::{ActionDef, EffectDef, Freedom, Hole, Missed, Step},
-        check::{self, Request, Versus},
+        check,
         economy::Mode,
         facts::UnitState,
         legal::{self, Act, Args, Course, Roads, Stop},
@@ -111,16 +111,15 @@ fn rams(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, found:
     }) else {
         return;
     };
-    let mut request = Request::rolled(check, mind.me, Versus::Nothing);
-    request.tags = &def.tags;
-    let Some(built) = check::build(facts, request) else { return };
-    let chance = mind.faces.chance(|face| check_lands(&built, face));
+    let used = mind.own().usage.points;
     for foe in &mind.foes {
         let unit = &facts.units[foe.at];
         let solid = facts.bearer(unit).vehicle().is_some();
         if solid || facts.distance(vehicle, unit) < 2 {
             continue;
         }
+        let built = legal::ram_check(facts, mind.me, (def, check), Some(foe.id), (used, 0));
+        let chance = built.map_or(0.0, |built| mind.faces.chance(|face| check_lands(&built, face)));
         let args = Args { target: Some(foe.id), ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         if mind.permits(&act) {

@@ -4,7 +4,6 @@
 
 use super::{Battle, Fault, chronicle::Outcome, effect::Effect, land::Damage};
 use crate::{
-    dice::Dice,
     key::Key,
     rules::{
         collision::{self, CollisionRule, Hit},
@@ -21,7 +20,7 @@ impl Battle {
         let Some(rule) = &book.settings.movement.collision else { return Ok(()) };
         match rule {
             CollisionRule::Increments { types, .. } => self.stopped_short(unit, hit, types),
-            CollisionRule::Dice { dice, per, .. } => self.crash(unit, hit, *dice, *per, rule),
+            CollisionRule::Dice { .. } => self.crash(unit, hit, rule),
         }
     }
 
@@ -48,20 +47,10 @@ impl Battle {
     }
 
     /// One roll for what is hit and, if that is solid, for the vehicle as well (C-119).
-    fn crash(
-        &mut self,
-        unit: UnitId,
-        hit: Hit,
-        dice: Dice,
-        per: i32,
-        rule: &CollisionRule,
-    ) -> Result<(), Fault> {
+    fn crash(&mut self, unit: UnitId, hit: Hit, rule: &CollisionRule) -> Result<(), Fault> {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
-        let speed = own.driven.speed.clamp(0, 100_000);
-        let lots = (speed + per.max(1) - 1) / per.max(1);
-        let count = u16::try_from(lots).ok().and_then(|count| dice.with_count(count).ok());
-        let Some(dice) = count.filter(|_| lots > 0) else { return Ok(()) };
+        let Some((dice, lots)) = collision::crash(rule, own.driven.speed) else { return Ok(()) };
         let solid = collision::solid(&facts, &hit);
         drop(facts);
         let purpose = Key::new("collision");

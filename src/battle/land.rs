@@ -115,7 +115,9 @@ impl Battle {
         types: &[Key],
     ) -> Result<(), Fault> {
         let book = self.book();
-        if let Some(condition) = book.settings.harm.hurt {
+        // Machines have damage, no wounds.
+        let lives = self.facts().unit(unit).is_some_and(|own| own.sheet.0.systems.is_none());
+        if let Some(condition) = book.settings.harm.hurt.filter(|_| lives) {
             // Wounds that are there already begin anew with the fresh ones (C-71).
             self.change::<Conditions>(unit, |own| {
                 own.0.iter_mut().filter(|one| one.id == condition).for_each(|one| one.rounds = 0);

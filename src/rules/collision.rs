@@ -128,6 +128,15 @@ pub fn collides(facts: &Facts, unit: &UnitState) -> bool {
     }
 }
 
+/// What is thrown for a collision at a speed in km/h: dice, and for how many steps of the speed; none at a stand, and
+/// where the book reckons in another way (C-119).
+pub fn crash(rule: &CollisionRule, speed: i32) -> Option<(Dice, i32)> {
+    let CollisionRule::Dice { dice, per, .. } = rule else { return None };
+    let lots = (speed.clamp(0, 100_000) + per.max(&1) - 1) / per.max(&1);
+    let count = u16::try_from(lots).ok().filter(|_| lots > 0)?;
+    Some((dice.with_count(count).ok()?, lots))
+}
+
 /// Whether what is run into is solid enough to stop a vehicle and to damage it: all things of the map that shut the
 /// way, and vehicles; not persons (C-119).
 pub fn solid(facts: &Facts, hit: &Hit) -> bool {

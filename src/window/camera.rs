@@ -8,6 +8,7 @@ use super::{
     Screen,
     board::SQUARE,
     input::{Action, Actions, Pointer},
+    minimap::Corner,
     screen::{HINT, Rise, Room},
     settings::Settings,
     view::{At, Intent, Table},
@@ -143,9 +144,22 @@ struct Told<'w, 's> {
     intents: MessageReader<'w, 's, Intent>,
 }
 
+/// What the small map covers of the window, in logical pixels.
+type SmallMap<'w, 's> =
+    Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility), With<Corner>>;
+
+fn covered(window: &Window, corner: &SmallMap) -> Rect {
+    let shown = corner.iter().find(|(_, _, visible)| visible.get());
+    shown.map_or(Rect::EMPTY, |(node, transform, _)| {
+        let scale = window.scale_factor();
+        Rect::from_center_size(transform.translation / scale, node.size() / scale)
+    })
+}
+
 fn by_message(
     mut told: Told,
     window: Single<&Window, With<PrimaryWindow>>,
+    corner: SmallMap,
     (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
     table: Res<Table>,
     camera: CameraParts,
@@ -174,7 +188,14 @@ fn by_message(
         let least = Vec2::new(log - size.x * 0.5, (HINT + rise.0) * ui.0 - size.y * 0.5) * scale + margin;
         let most = Vec2::new(size.x * 0.5 - room.column * ui.0, size.y * 0.5) * scale - margin;
         if least.cmplt(most).all() {
-            let inside = off.clamp(least, most);
+            let mut inside = off.clamp(least, most);
+            // To the right of the small map, where there is room, rather than under it.
+            let small = covered(&window, &corner).inflate(margin / scale);
+            let middle = Vec2::new(window.width() / 2.0, room.top * ui.0 + size.y / 2.0);
+            let right = (small.max.x - middle.x) * scale;
+            if small.contains(middle + Vec2::new(inside.x, -inside.y) / scale) && right < most.x {
+                inside.x = right;
+            }
             if inside != off {
                 go(here + off - inside);
             }

@@ -33,7 +33,7 @@ const MOST: Vec2 = Vec2::new(190.0, 130.0);
 
 /// All of it.
 #[derive(Component)]
-struct Corner;
+pub(super) struct Corner;
 
 /// The picture of the field.
 #[derive(Component)]

@@ -34,6 +34,7 @@ square-unseen = Außer Sicht
 square-low-light = Dämmerlicht
 square-dark = Dunkel
 square-smoke = Rauch
+square-cluttered = Voller Hindernisse: Fahrzeuge können hier Haken schlagen
 square-thick-smoke = Dichter Rauch
 square-heat = Eine starke Wärmequelle
 line-spell-by = { $spell }, von { $unit }
@@ -66,6 +67,7 @@ number-succeed = gelingt
 number-succeeds = { $unit } schafft es
 line-success = Erfolg
 line-failure = Fehlschlag
+line-fires-too = { $unit } feuert mit: trifft
 line-at-most = höchstens { $what }
 line-against = gegen { $what }
 line-magnitude = Größenfaktor
@@ -75,11 +77,13 @@ vehicle-undriven = Niemand am Steuer
 vehicle-evades = Weicht aus
 vehicle-pursues = Verfolgt
 vehicle-speed-of = { $n } von { $top } km/h
-vehicle-seats = Plätze: { $role }{ $belts ->
+vehicle-seats = { $role }{ $belts ->
         [yes] , Gurte
        *[no] { "" }
+    }{ $some ->
+        [yes] : { $names }
+       *[no] { "" }
     }
-vehicle-taken = { $n } von { $most } besetzt
 arc-ahead = voraus
 arc-left = links
 arc-right = rechts
@@ -102,6 +106,16 @@ shift-north-west = nordwestlich des Ziels
 shift-north-east = nordöstlich des Ziels
 wheel-out = So weit oder so herum kommt es nicht
 wheel-looks = Richtung
+wheel-kph = { $n } km/h
+wheel-struck = { $unit } wird getroffen
+wheel-goes-over = Fährt darüber hinweg
+wheel-leaves = Verlässt die Karte mit allen an Bord
+drive-straight = fährt geradeaus weiter
+drive-past = fährt vorbei und geradeaus weiter
+drive-crash = verunglückt
+system-hits = Treffer { $n } von { $most }
+system-gone = außer Betrieb
+system-rigged = läuft vorerst
 wheel-weave = Schlängeln mit { $n }
 wheel-weave-note = { SIGNED($n) } auf die Probe; wer verfolgt, muss mithalten
 side-ahead = Voraus

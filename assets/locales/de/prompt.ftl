@@ -4,6 +4,7 @@ prompt-pass = Geschehen lassen
 prompt-cut-in = { $by } will dies tun: { $action }. { $unit } hat den Zug aufgeschoben und darf zuerst dazwischengehen.
 prompt-between = Zwischen zwei Zügen. { $unit } hat den Zug aufgeschoben und darf ihn jetzt nehmen.
 otherwise-put-off = Sonst bleibt der Zug aufgeschoben.
+otherwise-together = Sonst, wenn möglich, gemeinsam mit { $by }: alle feuern zugleich.
 prompt-act-now = Jetzt handeln
 choice-critical = Ein kritischer Treffer. Was bewirkt er?
 choice-aura = Die Aura kann antworten.

@@ -34,6 +34,7 @@ square-unseen = Out of sight
 square-low-light = Low light
 square-dark = Dark
 square-smoke = Smoke
+square-cluttered = Full of obstacles: vehicles can weave here
 square-thick-smoke = Thick smoke
 square-heat = A strong source of heat
 line-spell-by = { $spell }, by { $unit }
@@ -66,6 +67,7 @@ number-succeed = to succeed
 number-succeeds = { $unit } succeeds
 line-success = Success
 line-failure = Failure
+line-fires-too = { $unit } fires, too: to hit
 line-at-most = at most { $what }
 line-against = against { $what }
 line-magnitude = Magnitude
@@ -75,11 +77,13 @@ vehicle-undriven = Nobody drives it
 vehicle-evades = Evades
 vehicle-pursues = Pursues
 vehicle-speed-of = { $n } of { $top } km/h
-vehicle-seats = Seats: { $role }{ $belts ->
+vehicle-seats = { $role }{ $belts ->
         [yes] , belts
        *[no] { "" }
+    }{ $some ->
+        [yes] : { $names }
+       *[no] { "" }
     }
-vehicle-taken = { $n } of { $most } taken
 arc-ahead = ahead
 arc-left = to the left
 arc-right = to the right
@@ -102,6 +106,16 @@ shift-north-west = north-west of the aim
 shift-north-east = north-east of the aim
 wheel-out = Out of what it can drive to
 wheel-looks = Looks to
+wheel-kph = { $n } km/h
+wheel-struck = { $unit } is struck
+wheel-goes-over = Goes on over it
+wheel-leaves = It leaves the map with all aboard
+drive-straight = goes straight on
+drive-past = goes past and straight on
+drive-crash = crashes
+system-hits = hit { $n } of { $most }
+system-gone = out of order
+system-rigged = works for now
 wheel-weave = Weave at { $n }
 wheel-weave-note = { SIGNED($n) } on the check; who pursues has to match it
 side-ahead = Ahead

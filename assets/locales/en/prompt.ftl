@@ -4,6 +4,7 @@ prompt-pass = Let it pass
 prompt-cut-in = { $by } is about to do this: { $action }. { $unit } has put the turn off and may cut in first.
 prompt-between = Between two turns. { $unit } has put the turn off and may take it now.
 otherwise-put-off = Otherwise the turn stays put off.
+otherwise-together = Otherwise, if possible, { $by } is joined in it: all fire together.
 prompt-act-now = Act now
 choice-critical = A critical hit. What does it do?
 choice-aura = The aura may answer.

@@ -240,7 +240,7 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
         within(speed, least, most)?;
     }
     if how == Freedom::Ram {
-        return ramming::ramming(facts, vehicle, rule, args, course.speed.unwrap_or(most));
+        return ramming::ramming(facts, vehicle, rule, args, course.speed, (least, most));
     }
     let before = vehicle.place.facing;
     let on = vehicle.driven.speed.clamp(least, most);
@@ -342,6 +342,8 @@ pub struct Stop {
     /// Squares of movement that it takes.
     pub cost: i32,
     turned: bool,
+    /// How often it has turned on the way; of ways as long the straighter one is taken.
+    bends: u16,
     before: Option<usize>,
     /// It can come down there, if it is to.
     free: bool,
@@ -425,11 +427,12 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
     };
     let area = vehicle.place.area;
     let facing = vehicle.place.facing;
-    let start = Stop { area, facing, cost: 0, turned: false, before: None, free: lands(&area) };
+    let start = Stop { area, facing, cost: 0, turned: false, bends: 0, before: None, free: lands(&area) };
     let mut roads = Roads { stops: Vec::new(), least: rule.squares_at(least), climb };
     let mut waiting: Vec<Vec<Stop>> = vec![vec![start]];
     let mut cost = 0;
-    while let Some(stops) = waiting.get_mut(cost).map(std::mem::take) {
+    while let Some(mut stops) = waiting.get_mut(cost).map(std::mem::take) {
+        stops.sort_by_key(|stop| stop.bends);
         for stop in stops {
             let Some(known) = seen.get_mut(mark(&stop)) else { continue };
             if std::mem::replace(known, true) {
@@ -453,8 +456,9 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
                     waiting.resize_with(slot + 1, Vec::new);
                 }
                 let turned = ordinary && (turns || stop.turned);
-                let free = lands(&area);
-                waiting[slot].push(Stop { area, facing: dir, cost: sum, turned, before: Some(at), free });
+                let bends = stop.bends.saturating_add(u16::from(turns));
+                let (before, free) = (Some(at), lands(&area));
+                waiting[slot].push(Stop { area, facing: dir, cost: sum, turned, bends, before, free });
             }
         }
         cost += 1;

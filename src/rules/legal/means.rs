@@ -104,7 +104,7 @@ pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The first weapon in hand that an action can be done with.
+/// The first weapon in hand that an action can be done with; who sits at a mounted weapon fires that (C-110).
 pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Option<Key> {
     let uses = def.weapon_use()?;
     let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
@@ -115,6 +115,11 @@ pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Optio
             (weapon.capacity == 0 || item.loaded > 0) && fire::serves(def, weapon)
         }
     };
+    let mounted = if reload { Vec::new() } else { facts.mounted(unit) };
+    let at_hand = mounted.iter().find(|one| one.def.uses == uses && fits(one.item, one.def));
+    if let Some(one) = at_hand {
+        return Some(one.item.id);
+    }
     facts
         .in_hand(unit, uses)
         .filter(|(_, weapon)| !weapon.unarmed)

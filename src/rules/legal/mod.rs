@@ -58,6 +58,7 @@ pub use moves::{
 pub use offers::{modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use plan::{plan, presses, still};
+pub use ramming::ram_check;
 pub use rams::impact;
 pub use reach::{reach, reach_after};
 pub(crate) use squares::clear;

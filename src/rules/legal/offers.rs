@@ -160,8 +160,8 @@ fn first_refusal(
         match hole {
             Hole::Amount { least, .. } => act.args.amount = Some(facts.value(least, actor)),
             Hole::Burst { optional: false } => {
-                let weapon = default_weapon(facts, actor, def).and_then(|id| facts.weapon(actor, id));
-                act.args.amount = weapon.and_then(|(_, weapon)| weapon.bursts.iter().min().copied());
+                act.args.amount =
+                    default_weapon(facts, actor, def).and_then(|id| least_burst(facts, actor, id));
             }
             Hole::Check => act.args.check = facts.book.settings.checks.first().map(|def| def.id),
             Hole::Item { place } if !place.on_target() => {
@@ -247,7 +247,8 @@ fn first_refusal(
         (true, _) => any_target(facts, actor, act, occasion).or_else(|why| {
             // An area attack may be aimed at any square.
             let own = act.args.spell.and_then(|id| facts.book.spell(id)).map(|spell| Means::Spell(spell));
-            let weapon = default_weapon(facts, actor, def).and_then(|id| facts.weapon(actor, id));
+            let weapon = act.args.weapon.or_else(|| default_weapon(facts, actor, def));
+            let weapon = weapon.and_then(|id| facts.weapon(actor, id));
             let means = own.or_else(|| weapon.map(|(_, weapon)| Means::Weapon(weapon)));
             let covers = means.is_some_and(|means| area::shape(facts, actor, def, &means).is_some());
             let aimed = covers && occasion.moment.is_none();
@@ -258,7 +259,8 @@ fn first_refusal(
         (false, false) => plan(facts, actor.id(), act, occasion).map(|_| ()),
     };
     if spells.is_empty() {
-        return any(act);
+        let first = any(act);
+        return first.or_else(|why| any_weapon(facts, actor, def, act, why, any));
     }
     let mut last = Ok(());
     for spell in spells {
@@ -272,6 +274,37 @@ fn first_refusal(
         }
     }
     last
+}
+
+/// Another weapon in hand will do where the first one does not, as for a gunner whose rifle has no port to be fired
+/// from (C-110, C-117); else the refusal of the first.
+fn any_weapon(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &mut Act,
+    why: Refusal,
+    any: impl Fn(&mut Act) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let Some(uses) = def.weapon_use() else { return Err(why) };
+    let first = default_weapon(facts, actor, def);
+    let bursts = def.asks.contains(&Hole::Burst { optional: false });
+    for (item, _) in facts.in_hand(actor, uses).filter(|(item, _)| Some(item.id) != first) {
+        act.args.weapon = Some(item.id);
+        act.args.target = None;
+        if bursts {
+            act.args.amount = least_burst(facts, actor, item.id);
+        }
+        if any(act).is_ok() {
+            return Ok(());
+        }
+    }
+    Err(why)
+}
+
+/// The smallest burst that a weapon fires.
+fn least_burst(facts: &Facts, actor: &UnitState, weapon: Key) -> Option<i32> {
+    facts.weapon(actor, weapon).and_then(|(_, weapon)| weapon.bursts.iter().min().copied())
 }
 
 /// Any course will do, where an action asks for one besides other things; else why its vehicle cannot go.

@@ -1,6 +1,6 @@
 //! Ramming: the straight way to a target and on past it (C-124).
 //!
-//! Owns that course. Whether the target is struck is `battle`'s.
+//! Owns that course and its check. Whether the target is struck is `battle`'s.
 
 use super::{
     Args, Refusal,
@@ -9,20 +9,27 @@ use super::{
 };
 use crate::{
     grid::{Area, Dir8},
+    key::Key,
     rules::{
-        facts::{Facts, UnitState},
+        action::ActionDef,
+        check::{self, Check, Request, Versus},
+        expr::Expr,
+        facts::{Facts, UnitId, UnitState},
+        modifier::{ModKind, ModifierDef, Whose},
         vehicle::VehicleRule,
     },
 };
 
 /// The course of one who rams: it turns towards the target where it stands, goes there with one turn of 45° at most,
-/// and then straight on as far as its speed carries.
+/// and then straight on as far as its speed carries. Where no speed is ordered, it is the greatest that does not carry
+/// it off the map.
 pub(super) fn ramming(
     facts: &Facts,
     vehicle: &UnitState,
     rule: &VehicleRule,
     args: &Args,
-    speed: i32,
+    ordered: Option<i32>,
+    (least, fastest): (i32, i32),
 ) -> Result<Driving, Refusal> {
     let Some(target) = args.target.and_then(|id| facts.unit(id)) else {
         return refuse("missing", "needs a target", "C-124");
@@ -30,16 +37,23 @@ pub(super) fn ramming(
     if !facts.present(target) || facts.together(target.id(), vehicle.id()) {
         return refuse("wrong_target", "there is nothing to ram", "C-124");
     }
+    let mut speed = ordered.unwrap_or(fastest);
     let most = rule.squares_at(speed);
     let road = Road::new(facts, vehicle, false, Some(facts.bearer(target).id()));
     let (own, other) = (vehicle.place.area, target.place.area);
     let mut why = None;
     for diagonal_first in [true, false] {
         match line(&road, &own, &other, diagonal_first, most) {
-            Ok(mut steps) => {
+            Ok((mut steps, cost)) => {
                 let facing = steps.last().copied().unwrap_or(vehicle.place.facing);
                 let more = usize::try_from(most).unwrap_or(0).saturating_sub(steps.len());
                 steps.extend(std::iter::repeat_n(facing, more));
+                let room = on_map(facts, own, &steps);
+                if ordered.is_none() && room < steps.len() {
+                    let room = i32::try_from(room).unwrap_or(i32::MAX).max(cost);
+                    speed = (rule.speed_for(room + 1) - 1).clamp(least, fastest);
+                    steps.truncate(usize::try_from(rule.squares_at(speed)).unwrap_or(0));
+                }
                 return Ok(Driving { vehicle: vehicle.id(), steps, facing, speed, climbs: Vec::new() });
             }
             Err(refusal) => {
@@ -50,14 +64,49 @@ pub(super) fn ramming(
     why.map_or_else(|| refuse("missing", "needs a target", "C-124"), Err)
 }
 
-/// The steps up to the one that meets the target, that one included.
+/// How many of these steps lie on the map.
+fn on_map(facts: &Facts, from: Area, steps: &[Dir8]) -> usize {
+    let places = steps.iter().scan(from, |area, dir| {
+        *area = area.turned(*dir).moved(*dir);
+        Some(*area)
+    });
+    places.take_while(|area| facts.map.holds(area)).count()
+}
+
+/// The check of one who rams: with what the target's size, swerving and dodging do to it (C-124).
+pub fn ram_check(
+    facts: &Facts,
+    by: UnitId,
+    (def, check): (&ActionDef, Key),
+    target: Option<UnitId>,
+    (used, hinder): (i32, i32),
+) -> Option<Check> {
+    let mut request = Request::rolled(check, by, Versus::Nothing);
+    request.against = target;
+    request.tags = &def.tags;
+    let reaction = ModifierDef {
+        checks: vec![Key::new("all")],
+        whose: Whose::Own,
+        kind: ModKind::Circumstance,
+        value: Expr::number(i64::from(hinder)),
+        when: None,
+        rule: None,
+    };
+    let extra = [(Key::new("reaction"), reaction)];
+    request.extra = &extra;
+    let context = [("used", i64::from(used))];
+    request.context = &context;
+    check::build(facts, request)
+}
+
+/// The steps up to the one that meets the target, that one included, and what they cost.
 fn line(
     road: &Road<'_>,
     from: &Area,
     to: &Area,
     diagonal_first: bool,
     most: i32,
-) -> Result<Vec<Dir8>, Refusal> {
+) -> Result<(Vec<Dir8>, i32), Refusal> {
     let mut area = *from;
     let mut steps = Vec::new();
     let mut cost = 0;
@@ -76,7 +125,7 @@ fn line(
     }
     match steps.is_empty() {
         true => refuse("wrong_target", "stands in the same squares", "C-124"),
-        false => Ok(steps),
+        false => Ok((steps, cost)),
     }
 }
 

@@ -130,7 +130,8 @@ fn left_as(
     }
     let rule = &facts.book.settings.harm;
     let critical = rule.critical_condition.filter(|_| landing.critical);
-    for condition in rule.hurt.into_iter().chain(lethal).chain(critical) {
+    let hurt = rule.hurt.filter(|_| facts.systems(target).is_none());
+    for condition in hurt.into_iter().chain(lethal).chain(critical) {
         gain(facts, &mut own, condition);
     }
     let new = |id: &Key| !target.conditions.has(*id);

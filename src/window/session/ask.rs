@@ -21,7 +21,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{Moment, Step},
+        action::{Hole, Moment, Step},
         attack,
         check::{self, Check, Part, Request, Versus},
         facts::{Facts, UnitState},
@@ -105,7 +105,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 ),
                 _ => say!("prompt-between", unit = &unit.identity.name),
             };
-            slip.otherwise = say!("otherwise-put-off");
+            // Who waits joins a joint attack (C-178).
+            let together = action.and_then(|action| facts.book.action(action));
+            let together = together.is_some_and(|def| def.asks.contains(&Hole::Company));
+            slip.otherwise = match by {
+                Some(by) if together => say!("otherwise-together", by = words::name(facts, *by)),
+                _ => say!("otherwise-put-off"),
+            };
             slip.answers.push(Answer { text: say!("prompt-act-now"), ..Answer::default() });
             commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
             pass(&mut slip, &mut commands, prompt, &say!("prompt-wait-on"));

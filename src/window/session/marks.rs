@@ -7,9 +7,9 @@ use super::{
     area::Stamp,
     going::Going,
     pick::{self, Card, Chosen, Need},
-    preview, show,
+    show,
     what_if::Stand,
-    wheel::Wheel,
+    wheel::{self, Wheel},
     words,
 };
 use crate::{
@@ -73,9 +73,7 @@ impl Open {
                 for target in facts.units.iter().filter(|target| facts.present(target)) {
                     let mut aimed = chosen.clone();
                     aimed.args.target = Some(target.id());
-                    // What is asked for after the target may still be missing.
-                    let refusal = preview::refused(facts, unit, &aimed, occasion);
-                    if refusal.is_none_or(|why| why.code == "missing") {
+                    if let Ok(aimed) = pick::armed(facts, unit, &def, aimed, occasion) {
                         open.targets.push((target.id(), aimed));
                     }
                 }
@@ -256,6 +254,11 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         if let (true, Some(unit), false) = (pointed, ground.unit, chosen.args.path.is_empty()) {
             path = vec![show::at(unit.place.area.origin)];
             path.extend(chosen.args.path.iter().map(|square| show::at(*square)));
+        }
+        if let (true, Some(unit)) = (pointed, ground.unit)
+            && let Some((way, stands)) = wheel::ramming(ground.facts, unit, chosen)
+        {
+            (path, ghost) = (way, stands);
         }
     }
     if let Some(stand) = ground.stand {

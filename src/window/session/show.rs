@@ -315,7 +315,9 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let (least, most) = facts.threat_range(unit);
     let reach =
         say!("card-reach", least = least, most = most, one = if least >= most { "yes" } else { "no" });
-    if held.is_empty() {
+    if unit.vehicle().is_some() {
+        // Its guns have lines of their own.
+    } else if held.is_empty() {
         lines.push((say!("card-unarmed"), String::new()));
     } else {
         lines.push((words::list(&held), if facts.armed(unit) { reach } else { String::new() }));

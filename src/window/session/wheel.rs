@@ -15,6 +15,7 @@ use crate::{
     locale::say,
     rules::{
         action::{ActionDef, Hole},
+        collision::{self, Hit},
         facts::{Facts, UnitState},
         legal::{self, Course, Roads},
         vehicle::Freedom,
@@ -42,7 +43,9 @@ impl Wheel {
     /// Everywhere that the unit can drive by what is in hand.
     pub fn find(facts: &Facts, unit: &UnitState, chosen: Chosen) -> Option<Self> {
         let def = facts.book.action(chosen.action)?;
-        let roads = legal::roads(facts, unit, def).ok()?;
+        // Up or down by the small choice that those who fly by themselves have too.
+        let to = chosen.args.last_band(facts.drives(unit.id())?.place.band);
+        let roads = legal::roads_to(facts, unit, def, to).ok()?;
         Some(Self { chosen, roads })
     }
 
@@ -62,10 +65,9 @@ impl Wheel {
     pub fn order(&self, square: Square) -> Option<Chosen> {
         let mut chosen = self.chosen.clone();
         let (looks, pursue) = (chosen.looks, chosen.pursue);
-        // Up or down by the small choice that those who fly by themselves have too.
-        let climbs = std::mem::take(&mut chosen.args.climbs);
-        chosen.args.course =
-            Some(Course { facing: looks, pursue, climbs, ..self.roads.course(self.end(square)?) });
+        // Where the vehicle changes its band stands in its course.
+        chosen.args.climbs.clear();
+        chosen.args.course = Some(Course { facing: looks, pursue, ..self.roads.course(self.end(square)?) });
         Some(chosen)
     }
 
@@ -78,22 +80,8 @@ impl Wheel {
     pub fn way(&self, facts: &Facts, unit: &UnitState, square: Square) -> Vec<At> {
         let Some(vehicle) = facts.drives(unit.id()) else { return Vec::new() };
         let Some(course) = self.end(square).map(|at| self.roads.course(at)) else { return Vec::new() };
-        let middle = |area: &Area| {
-            show::at(area.origin)
-                + show::at(Square::new(i16::from(area.columns.max(1)) / 2, i16::from(area.rows.max(1)) / 2))
-        };
-        let mut area = vehicle.place.area;
-        let mut way = vec![middle(&area)];
-        for (dir, count) in course.legs {
-            for _ in 0..count {
-                area = area.turned(dir).moved(dir);
-                let next = middle(&area);
-                if way.last() != Some(&next) {
-                    way.push(next);
-                }
-            }
-        }
-        way
+        let steps = course.legs.iter().flat_map(|(dir, count)| std::iter::repeat_n(*dir, usize::from(*count)));
+        passes(vehicle, steps).0
     }
 
     /// How the vehicle would stand in the end.
@@ -101,14 +89,7 @@ impl Wheel {
         let vehicle = facts.drives(unit.id())?;
         let stop = self.roads.stops.get(self.end(square)?)?;
         let facing = self.chosen.looks.unwrap_or(stop.facing);
-        let area = stop.area.turned(facing);
-        let (width, length) = vehicle.vehicle()?.footprint;
-        Some(Ghost {
-            art: show::art(vehicle),
-            middle: aboard::middle(&area),
-            size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
-            facing: u8::try_from(facing.eighths()).unwrap_or(0),
-        })
+        haunt(vehicle, &stop.area.turned(facing), facing)
     }
 
     /// The card of the end meant: what it takes, the check, or why it is not possible.
@@ -136,6 +117,93 @@ impl Wheel {
         Some(card)
     }
 }
+
+/// The middles of the squares that a vehicle passes by these steps, and what it covers in the end.
+fn passes(vehicle: &UnitState, steps: impl Iterator<Item = Dir8>) -> (Vec<At>, Area) {
+    let middle = |area: &Area| {
+        show::at(area.origin)
+            + show::at(Square::new(i16::from(area.columns.max(1)) / 2, i16::from(area.rows.max(1)) / 2))
+    };
+    let mut area = vehicle.place.area;
+    let mut way = vec![middle(&area)];
+    for dir in steps {
+        area = area.turned(dir).moved(dir);
+        let next = middle(&area);
+        if way.last() != Some(&next) {
+            way.push(next);
+        }
+    }
+    (way, area)
+}
+
+/// A vehicle as it would stand there.
+fn haunt(vehicle: &UnitState, area: &Area, facing: Dir8) -> Option<Ghost> {
+    let (width, length) = vehicle.vehicle()?.footprint;
+    Some(Ghost {
+        art: show::art(vehicle),
+        middle: aboard::middle(area),
+        size: UVec2::new(u32::from(width.max(1)), u32::from(length.max(1))),
+        facing: u8::try_from(facing.eighths()).unwrap_or(0),
+    })
+}
+
+/// The way of one who rams, over whatever it strikes and past it, and how the vehicle would stand in the end (C-124);
+/// none for any other order.
+pub fn ramming(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Vec<At>, Option<Ghost>)> {
+    let (vehicle, driving) = ram(facts, unit, chosen)?;
+    let on_map = |at: &At| facts.map.contains(show::square(*at));
+    let (way, area) = passes(vehicle, driving.steps.iter().copied());
+    Some((way.into_iter().take_while(on_map).collect(), haunt(vehicle, &area, driving.facing)))
+}
+
+fn ram<'a>(
+    facts: &'a Facts,
+    unit: &UnitState,
+    chosen: &Chosen,
+) -> Option<(&'a UnitState, legal::Driving)> {
+    let def = facts.book.action(chosen.action).filter(|def| rams(def))?;
+    let driving = legal::driving(facts, unit, def, &chosen.args).ok()?;
+    Some((facts.drives(unit.id())?, driving))
+}
+
+/// Whether an action drives at its target.
+fn rams(def: &ActionDef) -> bool {
+    def.asks.iter().any(|hole| matches!(hole, Hole::Course { how: Freedom::Ram, .. }))
+}
+
+/// What a ram comes to, for its card: how fast, with what force, and whether the vehicle itself suffers (C-119).
+pub fn ram_lines(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<SideLine> {
+    let Some((vehicle, driving)) = ram(facts, unit, chosen) else { return Vec::new() };
+    let mut lines = vec![line(say!("vehicle-speed"), say!("wheel-kph", n = driving.speed))];
+    let rule = facts.book.settings.movement.collision.as_ref();
+    let target = chosen.args.target.and_then(|id| facts.unit(id)).map(|target| facts.bearer(target));
+    if let (Some((dice, _)), Some(target)) = (rule.and_then(|own| collision::crash(own, driving.speed)), target) {
+        let dice = dice.to_string();
+        lines.push(SideLine { harm: true, ..line(say!("wheel-struck", unit = &target.identity.name), &dice) });
+        if collision::solid(facts, &Hit::Unit(target.id())) {
+            let text = say!("wheel-struck", unit = &vehicle.identity.name);
+            lines.push(SideLine { harm: true, ..line(text, dice) });
+        } else {
+            lines.push(line(say!("wheel-goes-over"), ""));
+        }
+    }
+    let (_, end) = passes(vehicle, driving.steps.iter().copied());
+    if !facts.map.holds(&end) {
+        lines.push(SideLine { harm: true, ..line(say!("wheel-leaves"), "") });
+    }
+    lines
+}
+
+/// Speeds among which one who rams may choose: the fastest that does not carry it off the map, then round ones.
+pub fn next_speed(facts: &Facts, unit: &UnitState, def: &ActionDef, now: Option<i32>) -> Option<Option<i32>> {
+    let vehicle = facts.drives(unit.id()).filter(|_| rams(def))?;
+    let (least, most) = facts.speeds(vehicle);
+    let round = |after: i32| (1..=most / SPEED).map(|n| n * SPEED).find(|n| *n > after && *n >= least);
+    Some(round(now.unwrap_or(0)))
+}
+
+/// From one speed to choose to the next, in km/h.
+const SPEED: i32 = 20;
 
 /// The weaving numbers that a course allows (C-126), or the one that the quarry's asks for (C-127).
 pub fn weavings(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {

@@ -17,10 +17,8 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Missed, Moment},
-        check::{self, Check, Request, Versus},
-        expr::Expr,
+        check::Check,
         legal,
-        modifier::{ModKind, ModifierDef, Whose},
     },
 };
 
@@ -61,25 +59,8 @@ impl ActFrame {
 
     /// The check of a ram, with its penalty for a target that dodges (C-124).
     fn ram_check(&self, battle: &mut Battle, def: &ActionDef, check: Key, hinder: i32) -> Option<Check> {
-        let facts = battle.facts();
-        let mut request = Request::rolled(check, self.unit, Versus::Nothing);
-        request.against = self.act.args.target;
-        request.tags = &def.tags;
-        let extra = [(
-            Key::new("reaction"),
-            ModifierDef {
-                checks: vec![Key::new("all")],
-                whose: Whose::Own,
-                kind: ModKind::Circumstance,
-                value: Expr::number(i64::from(hinder)),
-                when: None,
-                rule: None,
-            },
-        )];
-        request.extra = &extra;
-        let context = [("used", i64::from(self.used_before))];
-        request.context = &context;
-        check::build(&facts, request)
+        let (target, used) = (self.act.args.target, self.used_before);
+        legal::ram_check(&battle.facts(), self.unit, (def, check), target, (used, hinder))
     }
 
     /// The target of a ram may dodge; then the check is made, unless the target cannot be missed (C-124).

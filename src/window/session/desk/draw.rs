@@ -167,22 +167,22 @@ impl Desk {
         Stand::new(facts, unit, square, steps)
     }
 
-    /// The sectors of fire that matter now: of the vehicle that is pointed at, else of the one from which the unit is
-    /// about to shoot.
+    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot, else of the one that
+    /// is pointed at.
     fn sectors(&self, facts: &Facts, unit: Option<&UnitState>) -> Vec<Sector> {
+        let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
+        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
+        if let Some((own, (vehicle, _))) =
+            unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
+        {
+            return aboard::sectors(facts, vehicle, Some(own), self.play.colour(own.side()));
+        }
         let pointed = self.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));
         if let Some(vehicle) = pointed.filter(|own| own.vehicle().is_some()) {
             return aboard::sectors(facts, vehicle, None, self.play.colour(vehicle.side()));
         }
-        let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
-        let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
-        match unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?))) {
-            Some((own, (vehicle, _))) => {
-                aboard::sectors(facts, vehicle, Some(own), self.play.colour(own.side()))
-            }
-            None => Vec::new(),
-        }
+        Vec::new()
     }
 
     /// What an area attack at the pointer would do, if what is in hand is one or a click would make one.
@@ -267,20 +267,11 @@ impl Desk {
                         why_not: choice.why_not.clone(),
                     })
                     .collect();
-                let slip = Slip {
-                    text: format!("{}. {title}", def.name),
-                    beside: beside.clone(),
-                    who: unit.identity.name.clone(),
-                    side: self.play.colour(unit.side()),
-                    otherwise: "Esc lays it back.".to_owned(),
-                    answers,
-                    ..Slip::default()
-                };
+                let mut slip = slip(&format!("{}. {title}", def.name), answers);
                 self.answer_cards = choices
                     .iter()
                     .map(|choice| preview::choice_card(facts, unit, &def, chosen, choice))
                     .collect();
-                let mut slip = slip;
                 for (answer, card) in slip.answers.iter_mut().zip(&self.answer_cards) {
                     if let (true, Some((number, ..))) =
                         (answer.odds.is_empty(), card.as_ref().and_then(|card| card.numbers.first()))
@@ -313,7 +304,12 @@ impl Desk {
             if self.open.wheel.is_some() {
                 return say!("driving-what-now", name = name.as_str());
             }
-            return say!("desk-turn", unit = name.as_str());
+            let unit = name.as_str();
+            return match (self.open.going.is_some(), self.open.targets.is_empty()) {
+                (true, _) => say!("desk-turn", unit = unit),
+                (false, false) => say!("desk-turn-attack", unit = unit),
+                (false, true) => say!("desk-turn-cards", unit = unit),
+            };
         };
         let Some(def) = facts.book.action(chosen.action) else { return String::new() };
         match pick::need(facts, unit, def, &mut chosen.clone()) {

@@ -19,7 +19,7 @@ use crate::{
         movement::Pace,
     },
     window::{
-        session::{aboard, area, wheel, words},
+        session::{aboard, area, preview, wheel, words},
         view,
     },
 };
@@ -39,6 +39,8 @@ pub enum Chip {
     Roll,
     /// Where the vehicle looks in the end.
     Looks(Option<Dir8>),
+    /// How fast the vehicle goes at whom it rams; none: as fast as it can (C-124).
+    Speed(Option<i32>),
     /// Which vehicle it pursues, or none (C-127).
     Pursue(Option<UnitId>),
     /// Another corner of what is covered lies at the aim.
@@ -55,6 +57,9 @@ impl Chosen {
         let args = &mut self.args;
         match chip {
             Chip::Shift(shift) => self.shift = *shift,
+            Chip::Speed(speed) => {
+                args.course = speed.map(|_| legal::Course { speed: *speed, ..legal::Course::default() });
+            }
             Chip::Looks(looks) => self.looks = *looks,
             Chip::Pursue(quarry) => self.pursue = *quarry,
             Chip::Mode(mode) => self.mode = *mode,
@@ -131,8 +136,11 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
     arms.into_iter()
         .filter_map(|choice| {
             let Pick::Weapon(id) = choice.pick else { return None };
+            let mounted = facts.mounted_weapon(unit, id).map(|one| preview::arc(one.mount.arc));
+            let text = words::low(&choice.text);
+            let text = mounted.map_or_else(|| text.clone(), |arc| say!("chip-mounted", gun = &text, arc = arc));
             let chip = view::Chip {
-                text: words::low(&choice.text),
+                text,
                 note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
                 on: now == Some(id),
                 why_not: choice.why_not,
@@ -174,7 +182,9 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 /// The altitude bands in which a move may end, where there are several (S-25).
 fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
     let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
-    let bands = legal::bands(facts, unit, def);
+    let drives = wheel::freedom(def).is_some();
+    let bands =
+        if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
     if bands.len() < 2 || def.target().is_some() {
         return Vec::new();
     }
@@ -211,6 +221,12 @@ fn heading(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
 
 /// Where a vehicle looks in the end, and whom it pursues from now on.
 fn courses(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
+    let speed = chosen.args.course.as_ref().and_then(|course| course.speed);
+    if let Some(next) = wheel::next_speed(facts, unit, def, speed) {
+        let text = speed.map_or_else(|| say!("chip-fast"), |n| say!("chip-kph", n = n));
+        let chip = view::Chip { text, note: say!("chip-kph-note"), on: speed.is_some(), why_not: None };
+        return vec![(chip, Chip::Speed(next))];
+    }
     if wheel::freedom(def).is_none() {
         return Vec::new();
     }

@@ -191,6 +191,32 @@ pub fn charge(facts: &Facts, unit: &UnitState, def: &ActionDef, foe: UnitId) -> 
     legal::charges(facts, unit, def).into_iter().find(|charge| charge.target == foe)
 }
 
+/// An order at its target; where no weapon has been chosen and the first does not do, with another in hand that does
+/// (C-110). What is asked for after the target may still be missing.
+///
+/// # Errors
+/// Why not even that is possible.
+pub fn armed(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    aimed: Chosen,
+    occasion: &Occasion,
+) -> Result<Chosen, legal::Refusal> {
+    let refused = |order: &Chosen| {
+        let why = legal::plan(facts, unit.id(), &order.act(), occasion).err();
+        why.filter(|why| why.code != "missing")
+    };
+    let Some(why) = refused(&aimed) else { return Ok(aimed) };
+    let Some(uses) = def.weapon_use().filter(|_| aimed.args.weapon.is_none()) else { return Err(why) };
+    facts
+        .in_hand(unit, uses)
+        .filter(|(_, weapon)| !weapon.unarmed)
+        .map(|(item, _)| aimed.clone().with(&Pick::Weapon(item.id)))
+        .find(|order| refused(order).is_none())
+        .ok_or(why)
+}
+
 /// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it.
 pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
     let mut charge_at = None;
@@ -213,8 +239,10 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
             continue;
         }
         chosen.args.target = Some(foe);
-        if legal::plan(facts, unit.id(), &chosen.act(), &Occasion::default()).is_ok() {
-            return Some(chosen);
+        let order = armed(facts, unit, &def, chosen, &Occasion::default());
+        let whole = |order: &Chosen| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok();
+        if let Some(order) = order.ok().filter(whole) {
+            return Some(order);
         }
     }
     charge_at

@@ -2,9 +2,11 @@
 //!
 //! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
 
-use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled, vehicle_lines};
+use super::{
+    add_checks, condition_topic, cover_line, cover_word, line, ruled, system_lines, vehicle_lines,
+};
 use crate::{
-    grid::Square,
+    grid::{Area, Square},
     locale::say,
     rules::{
         action::{ActionDef, WeaponUse},
@@ -21,7 +23,7 @@ use crate::{
             area,
             pick::{self, Card, Choice, Chosen, Pick},
             play::Play,
-            show, words,
+            show, wheel, words,
         },
         view::{SideCard, SideLine},
     },
@@ -53,13 +55,14 @@ pub fn unit_card(play: &Play, facts: &Facts, unit: &UnitState, from: Option<&Uni
         side.lines.push(line(name.clone(), value.clone()));
     }
     side.lines.extend(vehicle_lines(facts, unit));
+    side.lines.extend(system_lines(facts, unit));
     for watch in &unit.watches.0 {
         side.lines.push(line(say!("line-waits-with"), facts.book.name_of(watch.action)));
     }
     side.lines.extend(bond_lines(facts, unit));
     side.lines.extend(spell_lines(facts, unit));
     side.lines.extend(ledger_lines(facts, unit));
-    if let Some(from) = from.filter(|from| from.id() != unit.id()) {
+    if let Some(from) = from.filter(|from| !facts.together(from.id(), unit.id())) {
         let distance = facts.distance(from, unit);
         side.lines.push(SideLine {
             text: say!("line-from", unit = &from.identity.name),
@@ -142,6 +145,9 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
     if around.heat.contains(&square) {
         lines.push(line(say!("square-heat"), ""));
     }
+    if around.clutters(&Area::one(square)) {
+        lines.push(line(say!("square-cluttered"), ""));
+    }
     for kind in around.hazards_at(square) {
         lines.push(SideLine { harm: true, ..line(words::capital(&facts.book.name_of(kind)), "") });
     }
@@ -150,8 +156,11 @@ fn around_lines(facts: &Facts, square: Square) -> Vec<SideLine> {
 
 /// To whom a unit is bound, and who to it.
 fn bond_lines(facts: &Facts, unit: &UnitState) -> Vec<SideLine> {
+    // Who sits in a vehicle stands beside its seats.
+    let crew = facts.book.settings.vehicles.as_ref().map(|rule| rule.crew);
     let own = facts.bonds_of(unit.id()).map(|bond| (bond, bond.to, true));
-    let others = facts.bonds_to(unit.id()).map(|bond| (bond, bond.unit, false));
+    let others = facts.bonds_to(unit.id()).filter(|bond| Some(bond.kind) != crew);
+    let others = others.map(|bond| (bond, bond.unit, false));
     own.chain(others)
         .filter_map(|(bond, other, own)| {
             let (def, role) = facts.bond_def(bond)?;
@@ -367,6 +376,7 @@ pub fn deed_card(
     let numbers = std::mem::take(&mut card.numbers);
     card.about = format!("{}; {}", def.name, card.about);
     add_checks(facts, unit, def, chosen, &mut card);
+    card.lines.extend(wheel::ram_lines(facts, unit, chosen));
     if card.numbers.is_empty() {
         card.numbers = numbers;
     }

@@ -7,10 +7,12 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, EffectDef, Step, To},
+        action::{ActionDef, EffectDef, Missed, Step, To},
         check::{self, Check, Request, SuccessRule, Versus},
+        expr::Expr,
         facts::{Facts, UnitId, UnitState},
         legal, magic,
+        modifier::{ActiveModifier, ModifierDef},
     },
     window::{
         session::{pick::Chosen, words},
@@ -31,8 +33,11 @@ pub struct Told {
 /// The checks of an order, in their order, as far as they can be told now.
 pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Told> {
     let mut told = Vec::new();
-    let used = unit.usage.points;
     let active = chosen.args.in_effect.and_then(|id| facts.spell_in_effect(id));
+    // What the action itself adds to the check that follows, as weaving does (C-126).
+    let mut with = facts.clone();
+    let facts = &mut with;
+    let used = unit.usage.points;
     let plain = |check: Check| Told { check, pass: String::new(), fail: String::new() };
     for step in &def.steps {
         match step {
@@ -44,6 +49,23 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
             }
             Step::Do(effects) | Step::Afterwards(effects) => {
                 of_effects(facts, unit, chosen, effects, &mut told);
+                add_modifiers(facts, unit, chosen, effects);
+            }
+            Step::Ram { check } => {
+                let own = (unit.usage.points, 0);
+                let check = legal::ram_check(facts, unit.id(), (def, *check), chosen.args.target, own);
+                told.extend(check.map(plain));
+            }
+            Step::Drive { missed } => {
+                let words = match missed {
+                    Missed::Course => continue,
+                    Missed::Straight => say!("drive-straight"),
+                    Missed::PassBy => say!("drive-past"),
+                    Missed::Crash => say!("drive-crash"),
+                };
+                if let Some(last) = told.last_mut().filter(|last| last.fail.is_empty()) {
+                    last.fail = words;
+                }
             }
             Step::Repair { dc, pass, fail } => {
                 let target = chosen.args.target.and_then(|id| facts.unit(id));
@@ -108,6 +130,25 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
 fn outcome(facts: &Facts, effects: &[EffectDef]) -> String {
     let texts: Vec<String> = effects.iter().filter_map(|effect| rules::doing(&facts.book, effect)).collect();
     texts.join(", ")
+}
+
+/// Lays modifiers on a unit that an order brings it before its check.
+fn add_modifiers(facts: &mut Facts, unit: &UnitState, chosen: &Chosen, effects: &[EffectDef]) {
+    let target = chosen.args.target.and_then(|id| facts.unit(id));
+    let amount = chosen.args.amount.map(i64::from);
+    let names = |name: Key| amount.filter(|_| name == "amount");
+    let mut added = Vec::new();
+    for effect in effects {
+        let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect else { continue };
+        let value = facts.evaluate(&modifier.value, unit, target, &names);
+        let def = ModifierDef { value: Expr::number(value), ..modifier.clone() };
+        let versus = target.map(UnitState::id).filter(|_| *versus_target);
+        let from = target.map(|target| target.place.area.origin).filter(|_| *versus_target);
+        added.push(ActiveModifier { source: chosen.action, def, until: until.clone(), versus, from });
+    }
+    if let Some(own) = facts.unit_mut(unit.id()) {
+        own.modifiers.0.extend(added);
+    }
 }
 
 fn of_effects(facts: &Facts, unit: &UnitState, chosen: &Chosen, effects: &[EffectDef], told: &mut Vec<Told>) {

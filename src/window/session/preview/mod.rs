@@ -18,7 +18,7 @@ use crate::{
     grid::{CoverLevel, Square},
     locale::say,
     rules::{
-        action::{ActionDef, Step},
+        action::{ActionDef, Hole, Step},
         attack::{self, AttackSpec},
         check::{Base, Check},
         facts::{Facts, UnitState},
@@ -33,7 +33,7 @@ pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_ca
 pub use deeds::add_checks;
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
-pub use vehicle::vehicle_lines;
+pub use vehicle::{arc, system_lines, vehicle_lines};
 
 /// A number with at most one decimal.
 pub fn decimal(number: f64) -> String {
@@ -157,6 +157,7 @@ pub fn attack_card(
         None => card.numbers = vec![(percent(chance(&check)), say!("number-hit"), false)],
     }
     let fates = std::mem::replace(&mut card.lines, sum_lines(facts, &check));
+    card.lines.extend(company_lines(facts, unit, def, &spec));
     if let Some(chance) = critical {
         let own = SideLine { sum: true, ..line(say!("line-critical"), percent(chance)) };
         card.lines.push(ruled(own, facts.book.settings.check.sources.critical));
@@ -166,6 +167,25 @@ pub fn attack_card(
         card.lines.push(line);
     }
     Some(card)
+}
+
+/// Those who would fire with it, each with the chance to hit (C-178).
+fn company_lines(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &Arc<ActionDef>,
+    spec: &AttackSpec<'_>,
+) -> Vec<SideLine> {
+    if !def.asks.contains(&Hole::Company) {
+        return Vec::new();
+    }
+    let told = legal::companions(facts, unit, def, spec.target).into_iter().filter_map(|one| {
+        let own = AttackSpec { weapon: one.weapon, rounds: 1, ..AttackSpec::new(one.unit, spec.target, def) };
+        let check = attack::check(facts, &own)?;
+        let text = say!("line-fires-too", unit = words::name(facts, one.unit));
+        Some(ruled(line(text, percent(chance(&check))), Some(def.rule)))
+    });
+    told.collect()
 }
 
 /// The greatest loss that has a chance of one in a hundred or more; what a chain of criticals may come to beyond
