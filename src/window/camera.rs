@@ -145,8 +145,12 @@ struct Told<'w, 's> {
 }
 
 /// What the small map covers of the window, in logical pixels.
-type SmallMap<'w, 's> =
-    Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility), With<Corner>>;
+type SmallMap<'w, 's> = Query<
+    'w,
+    's,
+    (&'static ComputedNode, &'static UiGlobalTransform, &'static InheritedVisibility),
+    With<Corner>,
+>;
 
 fn covered(window: &Window, corner: &SmallMap) -> Rect {
     let shown = corner.iter().find(|(_, _, visible)| visible.get());

@@ -80,7 +80,8 @@ impl Wheel {
     pub fn way(&self, facts: &Facts, unit: &UnitState, square: Square) -> Vec<At> {
         let Some(vehicle) = facts.drives(unit.id()) else { return Vec::new() };
         let Some(course) = self.end(square).map(|at| self.roads.course(at)) else { return Vec::new() };
-        let steps = course.legs.iter().flat_map(|(dir, count)| std::iter::repeat_n(*dir, usize::from(*count)));
+        let steps =
+            course.legs.iter().flat_map(|(dir, count)| std::iter::repeat_n(*dir, usize::from(*count)));
         passes(vehicle, steps).0
     }
 
@@ -156,11 +157,7 @@ pub fn ramming(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Option<(Vec<
     Some((way.into_iter().take_while(on_map).collect(), haunt(vehicle, &area, driving.facing)))
 }
 
-fn ram<'a>(
-    facts: &'a Facts,
-    unit: &UnitState,
-    chosen: &Chosen,
-) -> Option<(&'a UnitState, legal::Driving)> {
+fn ram<'a>(facts: &'a Facts, unit: &UnitState, chosen: &Chosen) -> Option<(&'a UnitState, legal::Driving)> {
     let def = facts.book.action(chosen.action).filter(|def| rams(def))?;
     let driving = legal::driving(facts, unit, def, &chosen.args).ok()?;
     Some((facts.drives(unit.id())?, driving))
@@ -177,9 +174,12 @@ pub fn ram_lines(facts: &Facts, unit: &UnitState, chosen: &Chosen) -> Vec<SideLi
     let mut lines = vec![line(say!("vehicle-speed"), say!("wheel-kph", n = driving.speed))];
     let rule = facts.book.settings.movement.collision.as_ref();
     let target = chosen.args.target.and_then(|id| facts.unit(id)).map(|target| facts.bearer(target));
-    if let (Some((dice, _)), Some(target)) = (rule.and_then(|own| collision::crash(own, driving.speed)), target) {
+    if let (Some((dice, _)), Some(target)) =
+        (rule.and_then(|own| collision::crash(own, driving.speed)), target)
+    {
         let dice = dice.to_string();
-        lines.push(SideLine { harm: true, ..line(say!("wheel-struck", unit = &target.identity.name), &dice) });
+        lines
+            .push(SideLine { harm: true, ..line(say!("wheel-struck", unit = &target.identity.name), &dice) });
         if collision::solid(facts, &Hit::Unit(target.id())) {
             let text = say!("wheel-struck", unit = &vehicle.identity.name);
             lines.push(SideLine { harm: true, ..line(text, dice) });

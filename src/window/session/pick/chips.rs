@@ -138,7 +138,8 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
             let Pick::Weapon(id) = choice.pick else { return None };
             let mounted = facts.mounted_weapon(unit, id).map(|one| preview::arc(one.mount.arc));
             let text = words::low(&choice.text);
-            let text = mounted.map_or_else(|| text.clone(), |arc| say!("chip-mounted", gun = &text, arc = arc));
+            let text =
+                mounted.map_or_else(|| text.clone(), |arc| say!("chip-mounted", gun = &text, arc = arc));
             let chip = view::Chip {
                 text,
                 note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
@@ -183,8 +184,7 @@ fn ways(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
 fn altitudes(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
     let own = facts.drives(unit.id()).unwrap_or_else(|| facts.moving(unit)).place.band;
     let drives = wheel::freedom(def).is_some();
-    let bands =
-        if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
+    let bands = if drives { legal::course_bands(facts, unit, def) } else { legal::bands(facts, unit, def) };
     if bands.len() < 2 || def.target().is_some() {
         return Vec::new();
     }

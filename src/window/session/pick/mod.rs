@@ -240,7 +240,8 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
         }
         chosen.args.target = Some(foe);
         let order = armed(facts, unit, &def, chosen, &Occasion::default());
-        let whole = |order: &Chosen| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok();
+        let whole =
+            |order: &Chosen| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok();
         if let Some(order) = order.ok().filter(whole) {
             return Some(order);
         }

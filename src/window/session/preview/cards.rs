@@ -2,9 +2,7 @@
 //!
 //! Owns what each of them tells. Attacks and their sums are in the parent and in [`sums`](super::sums).
 
-use super::{
-    add_checks, condition_topic, cover_line, cover_word, line, ruled, system_lines, vehicle_lines,
-};
+use super::{add_checks, condition_topic, cover_line, cover_word, line, ruled, system_lines, vehicle_lines};
 use crate::{
     grid::{Area, Square},
     locale::say,
