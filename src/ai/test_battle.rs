@@ -38,6 +38,7 @@ pub fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: Vec<UnitState>, seed: 
         surroundings: Default::default(),
         opening: Default::default(),
         options: Default::default(),
+        made: None,
         standing: Vec::new(),
         dice: DiceStream::seeded(seed),
         luck: Luck::Fair,

@@ -9,7 +9,7 @@ use super::{
     command::Command,
     setup::Setup,
     snapshot::{RestoreError, Snapshot},
-    terms::Terms,
+    terms::{Made, Terms},
 };
 use crate::{dice::Luck, key::Key, rules::legal::Refusal};
 
@@ -38,6 +38,9 @@ pub struct Replay {
     /// The options of the match, over those of the scenario.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<Key, i32>,
+    /// The scenario itself, where it is none of the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<Made>,
     /// The hash before the first command.
     pub start: String,
     /// Commands, each with the hash after it.
@@ -53,6 +56,7 @@ impl Replay {
             seed: self.seed,
             luck: self.luck,
             options: self.options.clone(),
+            made: self.made.clone(),
         }
     }
 }
@@ -158,6 +162,11 @@ impl Game {
         aware + truth.memories.iter().map(|memory| memory.explored.count()).sum::<usize>()
     }
 
+    /// The scenario, where it is none of the library's.
+    pub fn made(&self) -> Option<&Made> {
+        self.setup.made.as_ref()
+    }
+
     /// The commands given so far.
     pub fn commands(&self) -> &[Command] {
         &self.commands
@@ -203,6 +212,7 @@ impl Game {
             seed,
             luck: self.setup.luck,
             options: self.setup.options.clone(),
+            made: self.setup.made.clone(),
             start: self.start.clone(),
             commands: self.commands.iter().cloned().zip(self.hashes.iter().cloned()).collect(),
         }

@@ -17,6 +17,7 @@ use super::{
         Memories, Open, Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
+    terms::Made,
 };
 use crate::{
     dice::{DiceStream, Luck},
@@ -99,6 +100,8 @@ pub struct Setup {
     pub opening: Opening,
     /// Options over those of the book.
     pub options: BTreeMap<Key, i32>,
+    /// The scenario itself, where it is none of the library's: it goes with saves and replays.
+    pub made: Option<Made>,
     /// Standing answers from the start.
     pub standing: Vec<Standing>,
     /// The dice.

@@ -19,6 +19,8 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     content::{diagnostics::Report, library::Library},
+    dice::Luck,
+    key::Key,
     locale,
 };
 
@@ -71,6 +73,12 @@ pub struct PlayArguments {
     /// Sides that the computer plays; the others are people. May be given several times.
     #[arg(long, value_name = "SIDE")]
     pub ai: Vec<String>,
+    /// How luck is dealt in battles: fair dice, or deck (T-13).
+    #[arg(long, value_name = "LUCK")]
+    pub luck: Option<Luck>,
+    /// An option of the rulebook for the scenario that is started. May be given several times.
+    #[arg(long = "option", value_name = "NAME=NUMBER", value_parser = option)]
+    pub options: Vec<(Key, i32)>,
     /// The size of the window.
     #[arg(long, value_name = "WxH")]
     pub size: Option<String>,
@@ -113,6 +121,15 @@ pub fn run() -> u8 {
         Some(Task::Odds(own)) => odds::run(&folders, &own),
         Some(Task::Replay(own)) => replay::run(&folders, &own),
         Some(Task::Paths) => folders.print(),
+    }
+}
+
+/// Reads an option of a rulebook: `fog=1`.
+fn option(text: &str) -> Result<(Key, i32), String> {
+    let parts = text.split_once('=').and_then(|(name, value)| Some((name.trim(), value.trim().parse().ok()?)));
+    match parts {
+        Some((name, value)) if !name.is_empty() => Ok((Key::new(name), value)),
+        _ => Err("write it like fog=1".to_owned()),
     }
 }
 

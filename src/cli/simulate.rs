@@ -44,6 +44,9 @@ pub struct SimulateArguments {
     /// How luck is dealt: fair dice, or deck (T-13).
     #[arg(long, default_value_t = Luck::Fair, value_name = "LUCK")]
     luck: Luck,
+    /// An option of the rulebook. May be given several times.
+    #[arg(long = "option", value_name = "NAME=NUMBER", value_parser = super::option)]
+    options: Vec<(Key, i32)>,
     /// Print each battle's final hash.
     #[arg(long)]
     hashes: bool,
@@ -148,7 +151,8 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     let Some(library) = library(folders) else { return 2 };
     let scenario = Key::new(&arguments.scenario);
     let book = arguments.rulebook.as_deref().map(Key::new);
-    let terms = Terms { book, luck: arguments.luck, ..Terms::new(scenario, arguments.seed) };
+    let options = arguments.options.iter().copied().collect();
+    let terms = Terms { book, luck: arguments.luck, options, ..Terms::new(scenario, arguments.seed) };
     let first = match library.lay_out(&terms) {
         Ok(setup) => setup,
         Err(text) => return sorry(text),

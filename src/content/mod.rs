@@ -16,6 +16,7 @@ mod path_lookup;
 pub mod references;
 pub mod scan;
 pub mod scenario;
+pub mod skirmish;
 pub mod source;
 mod tiled_guard;
 pub mod tiled_import;

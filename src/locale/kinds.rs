@@ -22,7 +22,7 @@ use crate::{
 
 /// The kinds, each of which has files of its own name; `book` is the book itself, and `words` is what it names by an id
 /// alone: stats, kinds of damage, sizes, categories of movement.
-pub(super) const KINDS: [&str; 18] = [
+pub(super) const KINDS: [&str; 19] = [
     "book",
     "actions",
     "conditions",
@@ -40,6 +40,7 @@ pub(super) const KINDS: [&str; 18] = [
     "bonds",
     "pauses",
     "machines",
+    "choices",
     "words",
 ];
 
@@ -158,6 +159,7 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
         }
         "pauses" => settings.pauses.iter().map(|def| def.id).collect(),
         "machines" => settings.systems.iter().flat_map(|rule| &rule.kinds).map(|def| def.id).collect(),
+        "choices" => settings.choices.iter().map(|def| def.id).collect(),
         "words" => settings.names.keys().chain(settings.stats.keys()).copied().collect(),
         _ => Vec::new(),
     }
@@ -195,6 +197,10 @@ pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
             let kinds = settings.systems.iter().flat_map(|rule| &rule.kinds);
             kinds.into_iter().find(|def| def.id == id).map(|def| Said::named(&def.name))
         }
+        "choices" => {
+            let def = settings.choices.iter().find(|def| def.id == id)?;
+            Some(Said { name: Some(def.name.clone()), text: Some(def.text.clone()) })
+        }
         // A word need not be listed: a stat that has no name is called by its id.
         "words" => Some(Said { name: settings.names.get(&id).cloned(), text: None }),
         _ => None,
@@ -218,6 +224,12 @@ pub(super) fn say(book: &mut Rulebook, kind: &str, id: Key, said: Said) {
         "interactions" => put(&mut book.interactions, id, said),
         "rules" => put(&mut book.rules, id, said),
         "checks" => put(&mut book.checks, id, said),
+        "choices" => {
+            if let Some(def) = book.settings.choices.iter_mut().find(|def| def.id == id) {
+                set(&mut def.name, said.name);
+                set(&mut def.text, said.text);
+            }
+        }
         _ => say_setting(book, kind, id, said.name),
     }
 }

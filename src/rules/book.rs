@@ -211,6 +211,25 @@ pub struct BookDef {
     /// Numbers that scenarios may change.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
+    /// Those of them that players may choose for a match.
+    #[serde(default)]
+    pub choices: Vec<ChoiceDef>,
+}
+
+/// An option that players may choose for a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceDef {
+    /// Which of the book's options.
+    pub id: Key,
+    /// What players call it.
+    pub name: String,
+    /// What it does, in a sentence.
+    #[serde(default)]
+    pub text: String,
+    /// The numbers offered; none: off or on, 0 or 1.
+    #[serde(default)]
+    pub values: Vec<i32>,
 }
 
 fn square() -> String {

@@ -64,6 +64,9 @@ pub struct Header {
     pub mods: Vec<Stamp>,
     /// The scenario.
     pub scenario: Key,
+    /// What the battle is called, where its scenario is none of the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The rulebook.
     pub book: Key,
     /// The round; 0 before the first.

@@ -34,6 +34,9 @@ const NOTE: &str = "// Threat Range replay: ";
 pub struct Note {
     /// The scenario.
     pub scenario: Key,
+    /// What the battle is called, where its scenario is none of the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The rulebook.
     pub book: Key,
     /// How luck was dealt.
@@ -57,6 +60,7 @@ impl Note {
     pub fn of(replay: &Replay, rounds: u32, winner: Option<Side>, date: u64) -> Self {
         Self {
             scenario: replay.scenario,
+            title: replay.made.as_ref().map(|made| made.name.clone()),
             book: replay.book,
             luck: replay.luck,
             rounds,

@@ -92,6 +92,7 @@ impl Save {
             library: library.hash.clone(),
             mods: library.stamps.clone(),
             scenario,
+            title: game.made().map(|made| made.name.clone()),
             book: battle.truth().book.id,
             round: battle.clock().round,
             side: battle.prompt().map(|prompt| prompt.side),

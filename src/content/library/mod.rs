@@ -150,21 +150,32 @@ impl Library {
         self.lay_out(&Terms { book, ..Terms::new(scenario, seed) })
     }
 
+    /// The scenario that terms are about: the library's, or the one that goes with them.
+    ///
+    /// # Errors
+    /// One sentence: there is no such scenario, or what goes with the terms is none that can be played.
+    pub fn scenario(&self, terms: &Terms) -> Result<Arc<ScenarioDef>, String> {
+        if let Some(made) = &terms.made {
+            return self.read_scenario(&made.text).map(Arc::new);
+        }
+        let scenario = terms.scenario;
+        self.scenarios.get(&scenario).cloned().ok_or_else(|| {
+            let known: Vec<&str> = self.scenarios.keys().map(|key| key.as_str()).collect();
+            let hint = crate::suggest::suggest(scenario.as_str(), known.iter().copied());
+            match hint {
+                Some(hint) => format!("there is no scenario \"{scenario}\"; did you mean \"{hint}\"?"),
+                None => format!("there is no scenario \"{scenario}\"; there are: {}", known.join(", ")),
+            }
+        })
+    }
+
     /// A battle on the terms agreed.
     ///
     /// # Errors
     /// One sentence: there is no such scenario, it is not played by that book, or the book has no such option.
     pub fn lay_out(&self, terms: &Terms) -> Result<Setup, String> {
-        let (scenario, book) = (terms.scenario, terms.book);
-        let Some(def) = self.scenarios.get(&scenario) else {
-            let known: Vec<&str> = self.scenarios.keys().map(|key| key.as_str()).collect();
-            let hint = crate::suggest::suggest(scenario.as_str(), known.iter().copied());
-            return Err(match hint {
-                Some(hint) => format!("there is no scenario \"{scenario}\"; did you mean \"{hint}\"?"),
-                None => format!("there is no scenario \"{scenario}\"; there are: {}", known.join(", ")),
-            });
-        };
-        let book = book.unwrap_or(def.rulebook);
+        let def = &*self.scenario(terms)?;
+        let book = terms.book.unwrap_or(def.rulebook);
         if book != def.rulebook && !def.also.contains(&book) {
             return Err(format!("{} is not played by {book}", def.name));
         }
@@ -206,6 +217,7 @@ impl Library {
             things: placed.things.clone(),
             opening: def.opening.clone(),
             options: self.options(rulebook, def, terms)?,
+            made: terms.made.clone(),
             standing: def.standing.clone(),
             dice: DiceStream::seeded(terms.seed),
             luck: terms.luck,
@@ -261,6 +273,7 @@ impl Library {
             things: Vec::new(),
             opening: Opening::default(),
             options: BTreeMap::new(),
+            made: None,
             standing: Vec::new(),
             dice,
             luck: Luck::Fair,

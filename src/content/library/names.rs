@@ -306,6 +306,7 @@ pub(super) fn check_settings(
         rule.option.into_iter().for_each(|option| need(Kind::Option, option));
         rule.falling.into_iter().for_each(|condition| need(Kind::Condition, condition));
     }
+    settings.choices.iter().for_each(|choice| need(Kind::Option, choice.id));
     let attack = &settings.attack;
     need(Kind::Check, attack.melee);
     need(Kind::Check, attack.ranged);

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use super::{Library, load::Loader};
 use crate::{
     content::{
+        decode::decode,
+        diagnostics::Report,
         scenario::{ScenarioDef, bind},
-        source::RawEntry,
+        source::{RawEntry, SourceFile, read_entries},
     },
     grid::{Area, Band, Map, has_room},
     key::Key,
@@ -41,6 +43,43 @@ impl Library {
             if loader.report.len() == before {
                 self.scenarios.insert(def.id, Arc::new(def));
             }
+        }
+    }
+
+    /// A scenario from the text of a file that holds just this one, held against maps and rulebooks as those of files
+    /// are.
+    ///
+    /// # Errors
+    /// The first mistake in it, in one sentence.
+    pub fn read_scenario(&self, text: &str) -> Result<ScenarioDef, String> {
+        let source = SourceFile::new("scenario.ron", text);
+        let (entries, mistakes) = read_entries(&source);
+        let mut loader = Loader { mods: &[], report: Report::new() };
+        loader.report.extend(mistakes);
+        let entry = entries.first().filter(|_| entries.len() == 1);
+        let def = entry.map(|entry| (entry, decode::<ScenarioDef>(entry)));
+        let found = match def {
+            Some((entry, Ok(mut def))) => {
+                match self.resolve_map(entry, def.map) {
+                    Some(map) => def.map = map,
+                    None => return Err(format!("there is no map \"{}\"", def.map)),
+                }
+                self.own_names(entry, &mut def);
+                for book in std::iter::once(def.rulebook).chain(def.also.iter().copied()) {
+                    self.check_scenario(&mut loader, entry, &def, book);
+                }
+                Some(def)
+            }
+            Some((_, Err(mistake))) => {
+                loader.report.push(mistake);
+                None
+            }
+            None => None,
+        };
+        match (loader.report.iter().next(), found) {
+            (Some(mistake), _) => Err(mistake.message.to_string()),
+            (None, Some(def)) => Ok(def),
+            (None, None) => Err("one scenario was expected".to_owned()),
         }
     }
 

@@ -1,0 +1,373 @@
+//! Skirmishes: battles that players put together from a map, a rulebook and units, without a file.
+//!
+//! Owns turning such a wish into the text of a scenario (who stands where, who sits in which vehicle), the same as a
+//! file would have it: it is read and checked as one, and kept whole in saves and replays. Does not own what a scenario
+//! is.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::{library::Library, map_build::PlacedMap};
+use crate::{
+    battle::{muster, terms::Made},
+    grid::{Area, Dir8, Map, Square, distance, has_room, step_allowed},
+    key::Key,
+    locale::say,
+    rules::{
+        book::Rulebook,
+        facts::{Side, UnitId, UnitState},
+        unit::UnitDef,
+    },
+};
+
+/// The id that every skirmish has as a scenario.
+pub const SKIRMISH: &str = "skirmish";
+
+/// The most units that a side may have.
+pub const MOST: usize = 30;
+
+/// What a unit is worth where its kind does not say.
+const COMMON: i32 = 2;
+
+/// A battle as players wish it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skirmish {
+    /// What it is called.
+    pub name: String,
+    /// The map.
+    pub map: Key,
+    /// The book it is played by.
+    pub rulebook: Key,
+    /// The sides: two to four.
+    pub sides: Vec<Camp>,
+}
+
+/// A side of a skirmish.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Camp {
+    /// What players read.
+    pub name: String,
+    /// Its units, by their kinds.
+    pub units: Vec<Key>,
+}
+
+/// What a unit of a kind is worth, in points.
+pub fn points(kind: &UnitDef) -> i32 {
+    kind.worth.unwrap_or(COMMON)
+}
+
+/// A scenario as it is written.
+#[derive(Serialize)]
+struct Written {
+    id: Key,
+    name: String,
+    rulebook: Key,
+    map: Key,
+    sides: Vec<WrittenSide>,
+}
+
+#[derive(Serialize)]
+struct WrittenSide {
+    id: Key,
+    name: String,
+    units: Vec<WrittenUnit>,
+}
+
+#[derive(Serialize)]
+struct WrittenUnit {
+    id: Key,
+    kind: Key,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Square>,
+    facing: Dir8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aboard: Option<(Key, Key)>,
+}
+
+impl Library {
+    /// Writes a skirmish as a scenario: units are named apart, placed, and seated in their vehicles.
+    ///
+    /// # Errors
+    /// One sentence: there is no such map, book or kind, a side has nobody, or there is no room for all.
+    pub fn write_skirmish(&self, wish: &Skirmish) -> Result<Made, String> {
+        let Some(placed) = self.maps.get(&wish.map) else {
+            return Err(say!("skirmish-no-map", id = wish.map));
+        };
+        let Some(book) = self.books.get(&wish.rulebook) else {
+            return Err(say!("skirmish-no-book", id = wish.rulebook));
+        };
+        if let Some(camp) = wish.sides.iter().find(|camp| camp.units.is_empty()) {
+            return Err(say!("skirmish-nobody", side = &camp.name));
+        }
+        let map = Arc::new(placed.map.clone());
+        let mut ground = Ground::new(&map, placed, wish.sides.len());
+        let all: Vec<Key> = wish.sides.iter().flat_map(|camp| camp.units.iter().copied()).collect();
+        let mut counted: Vec<Key> = Vec::new();
+        let mut sides = Vec::new();
+        for (n, camp) in wish.sides.iter().enumerate() {
+            let front = ground.front(n);
+            let mut states = Vec::new();
+            for kind in &camp.units {
+                let Some(def) = book.unit(*kind) else {
+                    return Err(say!("skirmish-no-unit", book = &book.settings.name, id = *kind));
+                };
+                counted.push(*kind);
+                let nth = counted.iter().filter(|own| *own == kind).count();
+                let plain = kind.as_str().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+                let id = Key::new(&format!("{plain}_{nth}"));
+                let name = match all.iter().filter(|own| *own == kind).count() {
+                    1 => def.name.clone(),
+                    _ => format!("{} {nth}", def.name),
+                };
+                let side = Side(ground.side(n));
+                let start = Square::new(0, 0);
+                states.push(muster::unit(book, &map, def, UnitId(id), &name, side, side.0, start));
+            }
+            let aboard = crews(book, &states);
+            let mut units = Vec::new();
+            for (state, seat) in states.iter().zip(aboard) {
+                let at = match seat {
+                    Some(_) => None,
+                    None => Some(ground.place(state, n).ok_or_else(|| {
+                        say!("skirmish-no-room", side = &camp.name, unit = &state.identity.name)
+                    })?),
+                };
+                let named = state.identity.name != state.sheet.0.name;
+                units.push(WrittenUnit {
+                    id: state.id().0,
+                    kind: state.identity.kind,
+                    name: named.then(|| state.identity.name.clone()),
+                    at,
+                    facing: front,
+                    aboard: seat,
+                });
+            }
+            sides.push(WrittenSide { id: ground.side(n), name: camp.name.clone(), units });
+        }
+        let scenario = Written {
+            id: Key::new(SKIRMISH),
+            name: wish.name.clone(),
+            rulebook: wish.rulebook,
+            map: wish.map,
+            sides,
+        };
+        let options =
+            ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let text = options
+            .to_string_pretty(&[scenario], ron::ser::PrettyConfig::new().depth_limit(4))
+            .map_err(|why| why.to_string())?;
+        Ok(Made { name: wish.name.clone(), text })
+    }
+}
+
+/// Who sits where: for each unit of a side the vehicle it is aboard, and its role there. Those who drive and those who
+/// fire what is mounted are taken from the people on foot, in their order; the rest walk.
+fn crews(book: &Rulebook, states: &[UnitState]) -> Vec<Option<(Key, Key)>> {
+    let mut seats: Vec<Option<(Key, Key)>> = vec![None; states.len()];
+    let crew = book.settings.vehicles.as_ref().and_then(|rule| book.bond(rule.crew));
+    let person = |state: &UnitState| state.vehicle().is_none() && state.sheet.0.systems.is_none();
+    for vehicle in states {
+        let (Some(def), Some(crew)) = (vehicle.vehicle(), crew) else { continue };
+        let mut wanted: Vec<Key> = Vec::new();
+        for seat in &def.seats {
+            let drives = crew.role(Some(seat.role)).is_some_and(|role| role.drives);
+            let fires = def.mounts.iter().any(|mount| mount.by.contains(&seat.role));
+            if drives {
+                wanted.insert(0, seat.role);
+            } else if fires {
+                wanted.extend(std::iter::repeat_n(seat.role, seat.count));
+            }
+        }
+        let free: Vec<usize> =
+            (0..states.len()).filter(|n| seats[*n].is_none() && person(&states[*n])).collect();
+        for (n, role) in free.into_iter().zip(wanted) {
+            seats[n] = Some((vehicle.id().0, role));
+        }
+    }
+    seats
+}
+
+/// Where sides can be put.
+struct Ground<'a> {
+    map: &'a Map,
+    placed: &'a PlacedMap,
+    /// The sides that the map has squares for, if it has them for all.
+    own: Vec<Key>,
+    sides: usize,
+    /// The squares from which one can walk to most of the map.
+    open: BTreeSet<Square>,
+    taken: Vec<Area>,
+}
+
+/// How people get about.
+fn walking() -> Key {
+    Key::new("walking")
+}
+
+impl<'a> Ground<'a> {
+    fn new(map: &'a Map, placed: &'a PlacedMap, sides: usize) -> Self {
+        let own: Vec<Key> = placed.starts.keys().copied().take(sides).collect();
+        let own = if own.len() == sides { own } else { Vec::new() };
+        Self { map, placed, own, sides, open: mainland(map), taken: Vec::new() }
+    }
+
+    /// The id of a side: as the map calls it, where it has squares for it.
+    fn side(&self, n: usize) -> Key {
+        self.own.get(n).copied().unwrap_or_else(|| Key::new(&format!("side_{}", n + 1)))
+    }
+
+    /// The squares that the map has for a side.
+    fn starts(&self, n: usize) -> &[Square] {
+        self.own.get(n).and_then(|side| self.placed.starts.get(side)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whither a side looks as it begins: across the map.
+    fn front(&self, n: usize) -> Dir8 {
+        let (wide, high) = (i32::from(self.map.width()), i32::from(self.map.height()));
+        match self.starts(n) {
+            [] => [Dir8::E, Dir8::W, Dir8::S, Dir8::N].get(n).copied().unwrap_or_default(),
+            [at, ..] => {
+                let (x, y) = (2 * i32::from(at.x) - wide, 2 * i32::from(at.y) - high);
+                match (x.abs() * high >= y.abs() * wide, x < 0, y < 0) {
+                    (true, true, _) => Dir8::E,
+                    (true, false, _) => Dir8::W,
+                    (false, _, true) => Dir8::S,
+                    (false, _, false) => Dir8::N,
+                }
+            }
+        }
+    }
+
+    /// How far a square lies from where a side belongs: the map's squares for it first, then those around them; or, on a
+    /// map without such, from its edge, and then from the middle of that edge.
+    fn distance(&self, at: Square, n: usize) -> (i32, i32) {
+        let starts = self.starts(n);
+        if let Some(place) = starts.iter().position(|own| *own == at) {
+            return (-1, i32::try_from(place).unwrap_or(0));
+        }
+        if let Some(nearest) = starts.iter().map(|own| distance(*own, at)).min() {
+            return (nearest, 0);
+        }
+        let (x, y) = (i32::from(at.x), i32::from(at.y));
+        let (right, bottom) = (i32::from(self.map.width()) - 1, i32::from(self.map.height()) - 1);
+        let (deep, beside) = match n {
+            0 => (x, 2 * y - bottom),
+            1 => (right - x, 2 * y - bottom),
+            2 => (y, 2 * x - right),
+            _ => (bottom - y, 2 * x - right),
+        };
+        // Three squares off the edge, in ranks that are wider than deep.
+        ((deep - 3).abs() * 4 + beside.abs(), beside)
+    }
+
+    /// The best place left for a unit of a side: its footprint has room there and can walk away.
+    fn place(&mut self, state: &UnitState, n: usize) -> Option<Square> {
+        let front = self.front(n);
+        let footprint = |at: Square| match state.vehicle() {
+            Some(vehicle) => vehicle.area(at, front),
+            None => Area { origin: at, ..state.place.area },
+        };
+        let ways: BTreeSet<Key> =
+            state.sheet.0.movement.iter().map(|def| def.category).chain([walking()]).collect();
+        let fits = |at: &Square| {
+            let area = footprint(*at);
+            self.map.holds(&area)
+                && ways.iter().any(|way| has_room(self.map, &area, *way))
+                && area.squares().any(|square| self.open.contains(&square))
+                && !self.taken.iter().any(|other| other.overlaps(&area))
+        };
+        let near = |at: &Square| self.others(*at, n);
+        let best = self.map.squares().filter(fits).min_by_key(|at| (near(at), self.distance(*at, n)))?;
+        self.taken.push(footprint(best));
+        Some(best)
+    }
+
+    /// Whether a square is nearer to where another side belongs.
+    fn others(&self, at: Square, n: usize) -> bool {
+        let own = self.distance(at, n).0;
+        (0..self.sides).any(|other| other != n && self.distance(at, other).0 < own)
+    }
+}
+
+/// The largest part of a map on which one can walk from everywhere to everywhere.
+fn mainland(map: &Map) -> BTreeSet<Square> {
+    let mut left: BTreeSet<Square> =
+        map.squares().filter(|at| has_room(map, &Area::one(*at), walking())).collect();
+    let mut largest = BTreeSet::new();
+    while let Some(first) = left.pop_first() {
+        let mut part = BTreeSet::from([first]);
+        let mut edge = vec![first];
+        while let Some(at) = edge.pop() {
+            for dir in Dir8::ALL {
+                let to = at.moved(dir, 1);
+                if left.contains(&to) && step_allowed(map, &Area::one(at), dir, walking()).is_ok() {
+                    left.remove(&to);
+                    part.insert(to);
+                    edge.push(to);
+                }
+            }
+        }
+        if part.len() > largest.len() {
+            largest = part;
+        }
+    }
+    largest
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::battle::{replay::Game, terms::Terms};
+
+    #[test]
+    fn a_skirmish_of_every_book_on_every_map_is_laid_out_and_goes_with_its_replay() {
+        let (library, report) = Library::load(Path::new("assets"), &[]);
+        assert!(report.is_empty(), "{report}");
+        for book in library.books.values() {
+            let kinds: Vec<Key> = book.units.iter().map(|def| def.id).collect();
+            for (n, map) in library.maps.keys().enumerate() {
+                let camp = |from: usize| Camp {
+                    name: format!("side of {from}"),
+                    units: kinds.iter().cycle().skip(from).take(4).copied().collect(),
+                };
+                let sides = (0..2 + n % 3).map(|side| camp(n * 5 + side * 2)).collect();
+                let wish = Skirmish { name: "Test".into(), map: *map, rulebook: book.id, sides };
+                let made = library.write_skirmish(&wish).unwrap_or_else(|why| panic!("{} {map}: {why}", book.id));
+                let terms = Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), 7) };
+                let setup = library.lay_out(&terms).unwrap_or_else(|why| panic!("{} {map}: {why}", book.id));
+                assert_eq!(setup.units.len(), 4 * wish.sides.len());
+                let game = Game::new(setup);
+                assert!(game.battle.fault().is_none());
+                let replay = game.replay(terms.scenario, terms.seed, &library.hash);
+                let text = ron::to_string(&replay).unwrap();
+                let again = ron::from_str::<crate::battle::replay::Replay>(&text).unwrap();
+                assert_eq!(again.terms().made, terms.made);
+                assert_eq!(Game::new(library.lay_out(&again.terms()).unwrap()).battle.hash(), game.battle.hash());
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_said_in_a_sentence() {
+        let (library, _) = Library::load(Path::new("assets"), &[]);
+        let (book, map) = (library.books.values().next().unwrap(), *library.maps.keys().next().unwrap());
+        let kind = book.units.iter().next().unwrap().id;
+        let camp = |units: Vec<Key>| Camp { name: "They".into(), units };
+        let wish = |sides| Skirmish { name: "Test".into(), map, rulebook: book.id, sides };
+        let why = |wish: &Skirmish| library.write_skirmish(wish).unwrap_err();
+        assert!(why(&wish(vec![camp(vec![kind]), camp(Vec::new())])).contains("They"));
+        let nobody = Key::new("no_such_unit");
+        assert!(why(&wish(vec![camp(vec![kind]), camp(vec![nobody])])).contains("no_such_unit"));
+        let none = Skirmish { map: nobody, ..wish(vec![camp(vec![kind]); 2]) };
+        assert!(why(&none).contains("no_such_unit"));
+        // A text that somebody has spoilt is refused as a file would be.
+        let made = library.write_skirmish(&wish(vec![camp(vec![kind]); 2])).unwrap();
+        assert!(library.read_scenario(&made.text.replace(kind.as_str(), "nobody")).is_err());
+        assert!(library.read_scenario(made.text.get(..40).unwrap()).is_err());
+    }
+}
