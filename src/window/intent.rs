@@ -173,6 +173,22 @@ pub enum DraftDeed {
     Seed(u64),
     /// Other dice, whichever.
     AnySeed,
+    /// No scenario but a map, a book and units of one's own choice.
+    Skirmish,
+    /// Another map for it.
+    Map(usize),
+    /// One more side.
+    AddSide,
+    /// One side less.
+    DropSide,
+    /// Choose the units of the n-th side.
+    Muster(usize),
+    /// The n-th kind joins that side.
+    Enlist(usize),
+    /// The n-th of its units leaves it again.
+    Dismiss(usize),
+    /// An option of the rulebook is so much.
+    Option(String, i32),
 }
 
 /// What the page of rules shows.

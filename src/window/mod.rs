@@ -29,7 +29,7 @@ mod tips;
 mod view;
 mod widgets;
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use bevy::{
     app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, render::RenderPlugin,
@@ -39,6 +39,7 @@ use bevy::{
 use crate::{
     cli::Folders,
     content::{diagnostics::Report, library::Library, scenario::Controller},
+    dice::Luck,
     key::Key,
     locale::Locales,
     rules::facts::Side,
@@ -73,6 +74,10 @@ pub struct WindowOptions {
     pub scenario: Option<Key>,
     /// The rulebook to play by, where a scenario allows it; none: the scenario's own.
     pub book: Option<Key>,
+    /// How luck is dealt, where players do not choose otherwise.
+    pub luck: Luck,
+    /// Options of the rulebook for that scenario.
+    pub options: BTreeMap<Key, i32>,
     /// The seed of the first battle's dice; each further one takes the next.
     pub seed: u64,
     /// Who decides for sides, over what scenarios say.
@@ -96,6 +101,8 @@ impl Default for WindowOptions {
             locales: Locales::default(),
             scenario: None,
             book: None,
+            luck: Luck::Fair,
+            options: BTreeMap::new(),
             seed: 1,
             controllers: Vec::new(),
             save_replay: None,

@@ -82,6 +82,8 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
         locales,
         scenario,
         book: arguments.rulebook.as_deref().map(Key::new),
+        luck: arguments.luck.unwrap_or_default(),
+        options: arguments.options.iter().copied().collect(),
         seed: arguments.seed.unwrap_or_else(any_seed),
         controllers,
         save_replay: arguments.replay.clone(),

@@ -68,9 +68,15 @@ use super::{
     view::{Ending, Intent, Mistake, Page, Shelf, Table},
 };
 use crate::{
-    battle::replay::Replay,
+    battle::{replay::Replay, terms::Made},
     cli::Folders,
-    content::{diagnostics::Report, library::Library, scenario::Controller},
+    content::{
+        diagnostics::Report,
+        library::Library,
+        scenario::{Controller, ScenarioDef},
+        skirmish::Skirmish,
+    },
+    dice::Luck,
     key::Key,
     locale::say,
     rules::facts::Side,
@@ -88,6 +94,7 @@ pub struct Session {
     /// The battles in the order of the lists, with who sits where.
     scenarios: Vec<(Key, Vec<Seat>)>,
     book: Option<Key>,
+    luck: Luck,
     seed: u64,
     save: Option<PathBuf>,
     /// Who decides for sides, over what scenarios say.
@@ -98,6 +105,9 @@ pub struct Session {
     desk: Option<Desk>,
     /// The battle that is being put together.
     draft: Choice,
+    /// The skirmish that is being put together, if that was ever wished, and the side whose units are chosen.
+    wish: Option<Skirmish>,
+    mustered: usize,
     /// How often other dice were taken for it.
     dice: u32,
     /// The battle that is being played.
@@ -131,6 +141,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     let mut session = Session {
         controllers: options.controllers.clone(),
         book: options.book,
+        luck: options.luck,
         seed: options.seed,
         save: options.save_replay.clone(),
         folders: options.folders.clone(),
@@ -145,7 +156,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     if let Some(scenario) = options.scenario {
         // The library finds the near miss if there is no such scenario.
         session.library.setup(scenario, options.seed, options.book)?;
-        let choice = session.choice(scenario);
+        let choice = Choice { options: options.options.clone(), ..session.choice(scenario) };
         world.resource_scope(|world, mut table: Mut<Table>| {
             let mut motion = world.resource_mut::<Motion>();
             session.begin(choice, &mut table, &mut motion)
@@ -156,8 +167,7 @@ pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
     Ok(())
 }
 
-fn seats(library: &Library, scenario: Key, controllers: &[(Side, Controller)]) -> Vec<Seat> {
-    let Some(def) = library.scenarios.get(&scenario) else { return Vec::new() };
+fn seats(def: &ScenarioDef, controllers: &[(Side, Controller)]) -> Vec<Seat> {
     def.sides
         .iter()
         .map(|entry| {
@@ -191,12 +201,20 @@ impl Session {
     /// Begins a battle as it was put together.
     fn begin(&mut self, choice: Choice, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
         let setup = self.library.lay_out(&choice.terms())?;
+        self.know(choice.made.as_ref());
         self.generation = self.generation.max(table.board.generation);
         let play = Play::new(setup, choice.scenario, choice.seed, choice.seats.clone());
         self.seed = choice.seed;
         self.played = Some(choice);
         self.lay(play, Vec::new(), table, motion);
         Ok(())
+    }
+
+    /// Has what is shown know a scenario that is none of the library's.
+    fn know(&mut self, made: Option<&Made>) {
+        if let Some(def) = made.and_then(|made| self.library.read_scenario(&made.text).ok()) {
+            self.told.scenarios.insert(def.id, def.into());
+        }
     }
 
     /// Clears the table and sits down to a battle, of which each player has been told so much.

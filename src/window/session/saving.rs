@@ -15,7 +15,7 @@ use super::{
     desk::Watch,
     pages::Choice,
     play::{Next, Play},
-    words,
+    seats, words,
 };
 use crate::{
     battle::replay::Replay,
@@ -114,6 +114,7 @@ impl Session {
         self.autosave(table);
         let told = sitting.told.clone();
         let play = Play::resume(game, terms.scenario, terms.seed, sitting);
+        self.know(terms.made.as_ref());
         self.seed = terms.seed;
         self.played = Some(Choice::of(terms, play.seats.clone()));
         self.generation = self.generation.max(table.board.generation);
@@ -138,9 +139,11 @@ impl Session {
         if replay.library != self.library.hash {
             return Err(say!("watch-other-library"));
         }
-        let setup = self.library.lay_out(&replay.terms())?;
+        let terms = replay.terms();
+        let setup = self.library.lay_out(&terms)?;
         self.autosave(table);
-        let mut seats = self.choice(replay.scenario).seats;
+        self.know(terms.made.as_ref());
+        let mut seats = seats(&*self.library.scenario(&terms)?, &self.controllers);
         seats.iter_mut().for_each(|seat| seat.human = false);
         let play = Play::new(setup.clone(), replay.scenario, replay.seed, seats);
         self.generation = self.generation.max(table.board.generation);
@@ -189,7 +192,10 @@ impl Session {
         shelf.replays = self.replays().list().into_iter().map(|kept| self.replay_entry(kept, now)).collect();
     }
 
-    fn scenario_name(&self, scenario: Key) -> String {
+    fn scenario_name(&self, scenario: Key, title: Option<&String>) -> String {
+        if let Some(title) = title {
+            return title.clone();
+        }
         self.told.scenarios.get(&scenario).map_or_else(|| scenario.to_string(), |def| def.name.clone())
     }
 
@@ -202,7 +208,7 @@ impl Session {
                 let entry = header.side.and_then(|side| def?.sides.iter().find(|entry| entry.id == side.0));
                 let side = entry.and_then(|entry| entry.name.clone());
                 let side = side.or_else(|| header.side.map(|side| words::capital(side.0.as_str())));
-                (self.scenario_name(header.scenario), header.round, side.unwrap_or_default(), None)
+                (self.scenario_name(header.scenario, header.title.as_ref()), header.round, side.unwrap_or_default(), None)
             }
             Err(why) => {
                 (String::new(), 0, String::new(), Some(format!("{}.", words::capital(&why.to_string()))))
@@ -225,7 +231,7 @@ impl Session {
     fn replay_entry(&self, kept: Kept, now: u64) -> ReplayEntry {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
-        let battle = note.as_ref().map(|note| self.scenario_name(note.scenario)).unwrap_or_default();
+        let battle = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref())).unwrap_or_default();
         ReplayEntry {
             name: name.filter(|_| kept.named).unwrap_or_else(|| battle.clone()),
             path: kept.path,

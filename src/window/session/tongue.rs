@@ -21,6 +21,7 @@ impl Session {
         self.language = language.clone();
         self.told = language.library(&self.library);
         language.speak_of(&self.library, &self.told);
+        self.know(self.played.as_ref().and_then(|played| played.made.clone()).as_ref());
         name(&mut self.draft.seats, &self.told, self.draft.scenario);
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.told, *id);

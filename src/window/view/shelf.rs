@@ -14,6 +14,8 @@ use super::{At, Board, DraftDeed, Intent, RuleCard};
 pub enum Page {
     /// Putting a battle together.
     NewBattle,
+    /// The units of one side of a battle that is being put together.
+    Muster,
     /// Saved battles.
     Load,
     /// Saving this one.
@@ -51,6 +53,8 @@ pub struct Shelf {
     pub replays: Vec<ReplayEntry>,
     /// The battle that is being put together.
     pub draft: Draft,
+    /// The units of a side of it.
+    pub muster: Muster,
     /// The question of [`Page::Question`].
     pub question: Question,
     /// What the pause offers.
@@ -135,10 +139,18 @@ pub struct BattleEntry {
 /// A battle that is being put together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// Which of the battles.
-    pub entry: usize,
-    /// What can be chosen: its rulebook, its rules, its luck.
+    /// Which of the battles; none: a skirmish.
+    pub entry: Option<usize>,
+    /// What it is called.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+    /// What can be chosen: its map, its rulebook, its luck.
     pub choices: Vec<Choices>,
+    /// Rules of the match that the book leaves to the players.
+    pub options: Vec<Choices>,
+    /// May sides come and go: one more, one less? None: what the scenario says stays.
+    pub more_sides: Option<(bool, bool)>,
     /// Its sides.
     pub seats: Vec<SeatEntry>,
     /// The seed of its dice.
@@ -175,6 +187,32 @@ pub struct SeatEntry {
     pub human: bool,
     /// Who fights, in words: "2 swordsmen, archer".
     pub units: String,
+    /// What they are worth together, in points.
+    pub points: i32,
+}
+
+/// The units of a side of a skirmish, being chosen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Muster {
+    /// The side: its number and name.
+    pub side: (usize, String),
+    /// The kinds there are.
+    pub kinds: Vec<KindEntry>,
+    /// The units chosen, each with its points.
+    pub units: Vec<(String, i32)>,
+    /// What each side's are worth together: name and points.
+    pub points: Vec<(String, i32)>,
+}
+
+/// A kind of unit that can be chosen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KindEntry {
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+    /// What one of it is worth, in points.
+    pub points: i32,
 }
 
 /// Are you sure?

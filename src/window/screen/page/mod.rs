@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`title`] | the way in |
 //! | [`new_battle`] | a battle being put together |
+//! | [`muster`] | the units of a side of it |
 //! | [`load`] | saved battles |
 //! | [`save`] | saving the battle |
 //! | [`replays`] | battles that were played |
@@ -20,6 +21,7 @@
 mod hand_over;
 mod load;
 mod mods;
+mod muster;
 mod new_battle;
 mod pause;
 mod question;
@@ -55,6 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             title::plugin,
             new_battle::plugin,
+            muster::plugin,
             load::plugin,
             replays::plugin,
             save::plugin,

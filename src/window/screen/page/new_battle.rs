@@ -11,7 +11,8 @@ use crate::{
         map_picture,
         screen::{field::field, focus::First},
         theme::{self, Face, Fonts},
-        view::{BattleEntry, Choices, Draft, DraftDeed, Intent, Page, SeatEntry, Shelf},
+        tips::Tip,
+        view::{Choices, Draft, DraftDeed, Intent, Page, SeatEntry, Shelf},
         widgets::{self, Look},
     },
 };
@@ -46,42 +47,46 @@ fn draw(
     let map = images.add(map_picture::picture(&mut art, &draft.board, &[], &draft.dots, scale));
     sheet.page(Behind::Dark, say!("page-new-battle"), |body, fonts| {
         list_beside(body, "battles", LIST, |list| {
+            let skirmish = (say!("draft-skirmish"), Intent::Draft(DraftDeed::Skirmish));
+            draw_entry(list, fonts, "skirmish", skirmish, draft.entry.is_none());
             for (n, entry) in shelf.battles.iter().enumerate() {
-                draw_entry(list, fonts, n, entry, n == shelf.draft.entry);
+                let name = format!("battle {}", entry.name);
+                let intent = Intent::Draft(DraftDeed::Entry(n));
+                draw_entry(list, fonts, &name, (entry.name.clone(), intent), draft.entry == Some(n));
             }
         });
-        body.spawn(sheet_of_paper()).with_children(|card| {
-            if let Some(entry) = shelf.battles.get(shelf.draft.entry) {
-                draw_draft(card, fonts, entry, draft, &shelf.note, map);
-            }
-        });
+        body.spawn(sheet_of_paper()).with_children(|card| draw_draft(card, fonts, draft, &shelf.note, map));
     });
 }
 
-fn draw_entry(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &BattleEntry, chosen: bool) {
+fn draw_entry(
+    list: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    name: &str,
+    (text, intent): (String, Intent),
+    chosen: bool,
+) {
     let look = if chosen { Look::Chosen } else { Look::Plate };
     let node = Node {
         padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
         flex_shrink: 0.0,
         ..widgets::column()
     };
-    let intent = Intent::Draft(DraftDeed::Entry(n));
-    let mut button = list.spawn(widgets::button(format!("battle {}", entry.name), look, true, intent, node));
+    let mut button = list.spawn(widgets::button(name, look, true, intent, node));
     if chosen {
         button.insert(First);
     }
-    button.with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, entry.name.clone()));
+    button.with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
 }
 
 fn draw_draft(
     card: &mut ChildSpawnerCommands,
     fonts: &Fonts,
-    entry: &BattleEntry,
     draft: &Draft,
     note: &str,
     map: Handle<Image>,
 ) {
-    card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, entry.name.clone()));
+    card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, draft.name.clone()));
     middle(card, "draft", |list| {
         // The map beside the words, or beneath them.
         let node = Node {
@@ -100,7 +105,7 @@ fn draw_draft(
                 ..widgets::column()
             })
             .with_children(|column| {
-                let about = entry.about.clone();
+                let about = draft.about.clone();
                 column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
                 for choice in &draft.choices {
                     draw_choice(column, fonts, choice);
@@ -110,7 +115,16 @@ fn draw_draft(
         });
         heading(list, fonts, say!("draft-sides"));
         for (n, seat) in draft.seats.iter().enumerate() {
-            draw_seat(list, fonts, n, seat);
+            draw_seat(list, fonts, n, seat, draft.more_sides.is_some());
+        }
+        if let Some(more) = draft.more_sides {
+            draw_more(list, fonts, more);
+        }
+        if !draft.options.is_empty() {
+            heading(list, fonts, say!("draft-options"));
+            for option in &draft.options {
+                draw_option(list, fonts, option);
+            }
         }
     });
     if !note.is_empty() {
@@ -137,17 +151,8 @@ fn draw_choice(column: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choice
     column.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() }).with_children(
         |group| {
             heading(group, fonts, choice.heading.clone());
-            group
-                .spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() })
-                .with_children(|row| {
-                    for (n, (text, deed)) in choice.answers.iter().enumerate() {
-                        let look = if n == choice.chosen { Look::Chosen } else { Look::Slip };
-                        let (name, intent) = (format!("{} {n}", choice.name), Intent::Draft(deed.clone()));
-                        row.spawn(widgets::button(name, look, true, intent, Node::default())).with_child(
-                            widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, text.clone()),
-                        );
-                    }
-                });
+            let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
+            draw_answers(group, fonts, choice, node);
             if !choice.note.is_empty() {
                 let note = choice.note.clone();
                 group.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, note));
@@ -183,7 +188,7 @@ fn heading(list: &mut ChildSpawnerCommands, fonts: &Fonts, text: String) {
 }
 
 /// Who decides for a side: pressing it changes that.
-fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry) {
+fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry, musters: bool) {
     list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(
         |row| {
             row.spawn((
@@ -197,11 +202,81 @@ fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &Se
                     let units = seat.units.clone();
                     words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, units));
                 });
+            if musters {
+                let points = say!("draft-points", n = seat.points);
+                row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, points));
+                let intent = Intent::Draft(DraftDeed::Muster(n));
+                row.spawn(widgets::button(format!("units {n}"), Look::Slip, true, intent, Node::default()))
+                    .insert(Tip { text: say!("tip-muster"), action: None })
+                    .with_child(widgets::line(
+                        fonts,
+                        Face::Regular,
+                        theme::BODY,
+                        theme::INK,
+                        say!("draft-units"),
+                    ));
+            }
             let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
             let intent = Intent::Draft(DraftDeed::Seat(n));
             let who = if seat.human { say!("draft-player") } else { say!("draft-computer") };
             row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
+                .insert(Tip { text: say!("tip-seat"), action: None })
                 .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
         },
     );
+}
+
+/// One side more, or one less.
+fn draw_more(list: &mut ChildSpawnerCommands, fonts: &Fonts, (more, less): (bool, bool)) {
+    list.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+        |row| {
+            for (name, text, deed, possible) in [
+                ("add side", say!("draft-add-side"), DraftDeed::AddSide, more),
+                ("drop side", say!("draft-drop-side"), DraftDeed::DropSide, less),
+            ] {
+                let ink = if possible { theme::INK } else { theme::GREY };
+                row.spawn(widgets::button(name, Look::Slip, possible, Intent::Draft(deed), Node::default()))
+                    .with_child(widgets::line(fonts, Face::Regular, theme::BODY, ink, text));
+            }
+        },
+    );
+}
+
+/// An option of the rulebook: its name and what it does, and at the right its values.
+fn draw_option(list: &mut ChildSpawnerCommands, fonts: &Fonts, option: &Choices) {
+    list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(
+        |row| {
+            row.spawn(Node {
+                flex_grow: 1.0,
+                flex_basis: px(0),
+                min_width: px(0),
+                row_gap: px(0),
+                ..widgets::column()
+            })
+            .with_children(|words| {
+                let name = option.heading.clone();
+                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
+                let note = option.note.clone();
+                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, note));
+            });
+            draw_answers(row, fonts, option, Node { flex_shrink: 0.0, ..widgets::row() });
+        },
+    );
+}
+
+/// What can be answered, side by side.
+fn draw_answers(parent: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choices, node: Node) {
+    parent.spawn(node).with_children(|row| {
+        for (n, (text, deed)) in choice.answers.iter().enumerate() {
+            let look = if n == choice.chosen { Look::Chosen } else { Look::Slip };
+            let (name, intent) = (format!("{} {n}", choice.name), Intent::Draft(deed.clone()));
+            row.spawn(widgets::button(name, look, true, intent, Node::default())).with_child(widgets::line(
+                fonts,
+                Face::Regular,
+                theme::BODY,
+                theme::INK,
+                text.clone(),
+            ));
+        }
+    });
 }

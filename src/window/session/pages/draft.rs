@@ -9,13 +9,13 @@ use std::{
 
 use super::super::{Seat, Session, show};
 use crate::{
-    battle::terms::Terms,
-    content::{library::Library, scenario::ScenarioDef},
+    battle::terms::{Made, Terms},
+    content::{library::Library, scenario::ScenarioDef, skirmish::SKIRMISH},
     dice::Luck,
     key::Key,
     locale::say,
     rules::facts::UnitState,
-    window::view::{BattleEntry, Board, Choices, Draft, DraftDeed, SeatEntry, Shelf},
+    window::view::{BattleEntry, Choices, Draft, DraftDeed, SeatEntry, Shelf},
 };
 
 /// A battle as it was put together.
@@ -33,13 +33,15 @@ pub struct Choice {
     pub luck: Luck,
     /// Options of the rulebook, over those of the scenario.
     pub options: BTreeMap<Key, i32>,
+    /// The scenario itself, where it is none of the library's.
+    pub made: Option<Made>,
 }
 
 impl Choice {
     /// The terms of a battle, with who decides for each side.
     pub fn of(terms: Terms, seats: Vec<Seat>) -> Self {
-        let Terms { scenario, book, seed, luck, options } = terms;
-        Self { scenario, book, seats, seed, luck, options }
+        let Terms { scenario, book, seed, luck, options, made } = terms;
+        Self { scenario, book, seats, seed, luck, options, made }
     }
 
     /// What is agreed before it begins.
@@ -50,6 +52,7 @@ impl Choice {
             seed: self.seed,
             luck: self.luck,
             options: self.options.clone(),
+            made: self.made.clone(),
         }
     }
 }
@@ -78,7 +81,8 @@ impl Session {
         let seats = self.scenarios.iter().find(|(id, _)| *id == scenario).map(|(_, seats)| seats.clone());
         let def = self.library.scenarios.get(&scenario);
         let book = self.book.filter(|book| def.is_some_and(|def| books(def).contains(book)));
-        Choice::of(Terms { book, ..Terms::new(scenario, self.seed) }, seats.unwrap_or_default())
+        let terms = Terms { book, luck: self.luck, ..Terms::new(scenario, self.seed) };
+        Choice::of(terms, seats.unwrap_or_default())
     }
 
     pub(super) fn list_battles(&self, shelf: &mut Shelf) {
@@ -88,20 +92,27 @@ impl Session {
         shelf.first = defs().position(|def| def.order.is_some());
     }
 
-    /// Changes the battle that is being put together.
-    pub(super) fn redraft(&mut self, deed: &DraftDeed) {
+    /// Is it a skirmish that is being put together?
+    pub(super) fn drafts_skirmish(&self) -> bool {
+        self.draft.scenario == SKIRMISH
+    }
+
+    /// Changes the battle that is being put together. The error is one sentence about what is not possible.
+    pub(super) fn redraft(&mut self, deed: &DraftDeed) -> Result<(), String> {
         match deed {
             DraftDeed::Entry(n) => {
                 if let Some((id, _)) = self.scenarios.get(*n)
                     && *id != self.draft.scenario
                 {
-                    self.draft = Choice { seed: self.draft.seed, ..self.choice(*id) };
+                    let (seed, luck) = (self.draft.seed, self.draft.luck);
+                    self.draft = Choice { seed, luck, ..self.choice(*id) };
                 }
             }
-            DraftDeed::Book(n) => {
+            DraftDeed::Book(n) if !self.drafts_skirmish() => {
                 if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
                     self.draft.book = books(def).get(*n).copied();
                 }
+                self.keep_options();
             }
             DraftDeed::Luck(luck) => self.draft.luck = *luck,
             DraftDeed::Seat(n) => {
@@ -114,39 +125,61 @@ impl Session {
                 self.draft.seed = any_seed();
                 self.dice += 1;
             }
+            DraftDeed::Option(id, value) => {
+                let id = Key::new(id);
+                self.draft.options.insert(id, *value);
+                if self.usual(id) == *value {
+                    self.draft.options.remove(&id);
+                }
+            }
+            deed => return self.redraft_skirmish(deed),
+        }
+        Ok(())
+    }
+
+    /// The book that the draft is played by.
+    pub(super) fn drafted_book(&self) -> Option<Key> {
+        match &self.wish {
+            Some(wish) if self.drafts_skirmish() => Some(wish.rulebook),
+            _ => {
+                let def = self.library.scenarios.get(&self.draft.scenario);
+                self.draft.book.or(def.map(|def| def.rulebook))
+            }
         }
     }
 
+    /// What an option is unless the players choose otherwise: the scenario's number, else the book's.
+    fn usual(&self, option: Key) -> i32 {
+        let def = self.library.scenarios.get(&self.draft.scenario);
+        let own = def.and_then(|def| def.options.get(&option)).copied();
+        let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
+        own.or_else(|| book.map(|book| book.option(option.as_str()))).unwrap_or(0)
+    }
+
+    /// Only options that the book offers stay chosen.
+    pub(super) fn keep_options(&mut self) {
+        let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
+        let known: Vec<Key> =
+            book.iter().flat_map(|book| &book.settings.choices).map(|choice| choice.id).collect();
+        self.draft.options.retain(|option, _| known.contains(option));
+    }
+
     pub(super) fn show_draft(&self, shelf: &mut Shelf) {
-        let Some(def) = self.library.scenarios.get(&self.draft.scenario) else { return };
-        let books = books(def);
-        let book = self.draft.book.unwrap_or(def.rulebook);
-        let rulebook = Choices {
-            name: "book".to_owned(),
-            heading: say!("draft-rulebook"),
-            answers: books
-                .iter()
-                .enumerate()
-                .map(|(n, id)| (self.book_name(*id), DraftDeed::Book(n)))
-                .collect(),
-            chosen: books.iter().position(|id| *id == book).unwrap_or(0),
-            note: String::new(),
-        };
-        let seats = self.draft.seats.iter().map(|seat| SeatEntry {
-            name: seat.name.clone(),
-            human: seat.human,
-            units: self.units(def, seat, book),
-        });
+        let Some(book) = self.drafted_book() else { return };
         shelf.draft = Draft {
-            entry: self.scenarios.iter().position(|(id, _)| *id == def.id).unwrap_or(0),
-            choices: vec![rulebook, luck(self.draft.luck)],
-            seats: seats.collect(),
             seed: self.draft.seed,
             dice: self.dice,
-            board: Board::default(),
-            dots: Vec::new(),
+            options: self.options(book),
+            board: shelf.draft.board.clone(),
+            ..Draft::default()
         };
-        if let Ok(setup) = self.library.setup(def.id, self.draft.seed, self.draft.book) {
+        if self.drafts_skirmish() {
+            self.show_skirmish(shelf);
+        } else if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
+            self.show_scenario(def, book, shelf);
+        }
+        shelf.draft.choices.push(luck(self.draft.luck));
+        if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
             shelf.draft.board = show::board(&setup.map);
             let number = |side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
             let squares = |unit: &UnitState| unit.place.area.squares().collect::<Vec<_>>();
@@ -158,6 +191,71 @@ impl Session {
         }
     }
 
+    fn show_scenario(&self, def: &ScenarioDef, book: Key, shelf: &mut Shelf) {
+        let books = books(def);
+        let told = self.told.scenarios.get(&def.id).map_or(def, |told| told);
+        let draft = &mut shelf.draft;
+        (draft.name, draft.about) = (told.name.clone(), told.text.clone());
+        draft.entry = self.scenarios.iter().position(|(id, _)| *id == def.id);
+        draft.choices.push(self.rulebooks(&books, book));
+        let seats = self.draft.seats.iter();
+        draft.seats = seats
+            .map(|seat| SeatEntry {
+                name: seat.name.clone(),
+                human: seat.human,
+                units: self.units(def, seat, book),
+                points: 0,
+            })
+            .collect();
+    }
+
+    /// One of these books, as a choice.
+    pub(super) fn rulebooks(&self, books: &[Key], book: Key) -> Choices {
+        let answer = |(n, id): (usize, &Key)| (self.book_name(*id), DraftDeed::Book(n));
+        Choices {
+            name: "book".to_owned(),
+            heading: say!("draft-rulebook"),
+            answers: books.iter().enumerate().map(answer).collect(),
+            chosen: books.iter().position(|id| *id == book).unwrap_or(0),
+            note: String::new(),
+        }
+    }
+
+    /// What the book leaves to the players, each as a choice.
+    fn options(&self, book: Key) -> Vec<Choices> {
+        let told = self.told.books.get(&book);
+        let choices = told.iter().flat_map(|book| &book.settings.choices);
+        choices
+            .map(|choice| {
+                let now = self.draft.options.get(&choice.id).copied();
+                let now = now.unwrap_or_else(|| self.usual(choice.id));
+                let mut values = choice.values.clone();
+                let switch = values.is_empty();
+                if switch {
+                    values = vec![0, 1];
+                }
+                if !values.contains(&now) {
+                    // A scenario may have a number of its own.
+                    values.push(now);
+                    values.sort_unstable();
+                }
+                let word = |value: i32| match (switch, value) {
+                    (true, 0) => say!("settings-off"),
+                    (true, 1) => say!("settings-on"),
+                    _ => value.to_string(),
+                };
+                let deed = |value: i32| DraftDeed::Option(choice.id.to_string(), value);
+                Choices {
+                    name: format!("option {}", choice.id),
+                    heading: choice.name.clone(),
+                    answers: values.iter().map(|value| (word(*value), deed(*value))).collect(),
+                    chosen: values.iter().position(|value| *value == now).unwrap_or(0),
+                    note: choice.text.clone(),
+                }
+            })
+            .collect()
+    }
+
     fn book_name(&self, id: Key) -> String {
         self.told.books.get(&id).map_or_else(|| id.to_string(), |book| book.settings.name.clone())
     }
@@ -166,18 +264,24 @@ impl Session {
     fn units(&self, def: &ScenarioDef, seat: &Seat, book: Key) -> String {
         let Some(book) = self.told.books.get(&book) else { return String::new() };
         let Some(side) = def.sides.iter().find(|side| side.id == seat.side.0) else { return String::new() };
-        let mut counted: Vec<(String, u32)> = Vec::new();
-        for unit in &side.units {
+        counted(side.units.iter().map(|unit| {
             let kind = unit.kind.and_then(|kind| book.unit(kind));
-            let name = kind.map_or_else(|| unit.id.to_string(), |kind| kind.name.clone());
-            match counted.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, n)) => *n += 1,
-                None => counted.push((name, 1)),
-            }
-        }
-        let told = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} × {name}") });
-        told.collect::<Vec<_>>().join(", ")
+            kind.map_or_else(|| unit.id.to_string(), |kind| kind.name.clone())
+        }))
     }
+}
+
+/// Names in words, like ones counted: "2 × archer, shepherd".
+pub(super) fn counted(names: impl Iterator<Item = String>) -> String {
+    let mut counted: Vec<(String, u32)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let told = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} × {name}") });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// How luck is dealt, as a choice (T-13).

@@ -1,18 +1,19 @@
 //! What the pages show and do: opening and closing them, questions, starting again, giving up.
 //!
 //! Owns the intents that are not about the battle on the table. A battle that is being put together is [`draft`]'s,
-//! the rules in words are [`rules`]'s, mods and reading them anew [`mods`]'.
+//! a skirmish [`skirmish`]'s, the rules in words are [`rules`]'s, mods and reading them anew [`mods`]'.
 
 mod draft;
 mod mods;
 mod rules;
+mod skirmish;
 
 use super::{Desk, Mistake, Session, words};
 use crate::{
     locale::say,
     window::{
         motion::Motion,
-        view::{Intent, Page, Pause, Question, RulesDeed, Shelf, Table},
+        view::{DraftDeed, Intent, Page, Pause, Question, RulesDeed, Shelf, Table},
     },
 };
 
@@ -66,8 +67,12 @@ impl Session {
             }
             Intent::Mods(deed) => self.change_mods(deed, shelf),
             Intent::Draft(deed) => {
-                self.redraft(deed);
+                let done = self.redraft(deed);
+                shelf.note = done.err().map(|why| format!("{}.", words::capital(&why))).unwrap_or_default();
                 self.show_draft(shelf);
+                if matches!(deed, DraftDeed::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
+                    shelf.pages.push(Page::Muster);
+                }
             }
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
@@ -75,10 +80,13 @@ impl Session {
                     self.begin_from(choice, shelf, table, motion);
                 }
             }
-            Intent::Begin => {
-                let choice = self.draft.clone();
-                self.begin_from(choice, shelf, table, motion);
-            }
+            Intent::Begin => match self.trouble_with_wish() {
+                Some(why) => shelf.note = format!("{}.", words::capital(&why)),
+                None => {
+                    let choice = self.draft.clone();
+                    self.begin_from(choice, shelf, table, motion);
+                }
+            },
             Intent::Again => {
                 if let Some(played) = self.played.clone() {
                     let seed = played.seed.wrapping_add(1);

@@ -170,7 +170,9 @@ impl Session {
         self.library = library;
         self.scenarios = super::battles(&self.library)
             .into_iter()
-            .map(|id| (id, seats(&self.library, id, &self.controllers)))
+            .filter_map(|id| Some((id, seats(self.library.scenarios.get(&id)?, &self.controllers))))
             .collect();
+        // Its map and units may be gone.
+        self.wish = None;
     }
 }

@@ -13,11 +13,7 @@ impl Session {
     /// Opens the rules at the book that is played, else at the one that battles are put together with.
     pub(super) fn open_rules(&self, shelf: &mut Shelf) {
         let played = self.desk.as_ref().map(|desk| desk.play.game.battle.truth().book.id);
-        let drafted = || {
-            let own = self.library.scenarios.get(&self.draft.scenario).map(|def| def.rulebook);
-            self.draft.book.or(own)
-        };
-        if let Some(id) = played.or_else(drafted) {
+        if let Some(id) = played.or_else(|| self.drafted_book()) {
             shelf.rules.book = self.library.books.keys().position(|known| *known == id).unwrap_or(0);
         }
         shelf.rules.find.clear();

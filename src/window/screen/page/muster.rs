@@ -1,0 +1,109 @@
+//! The units of a side of a skirmish: the kinds of the book at the left, those who have joined at the right.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, draw_row, scroll, sheet_of_paper};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        tips::Tip,
+        view::{DraftDeed, Intent, KindEntry, Muster, Page, Shelf},
+        widgets::{self, Look},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Drawn).run_if(in_state(Screen::Page(Page::Muster))));
+}
+
+/// Width of the sheet of those who have joined, in pixels at scale 1.
+const JOINED: f32 = 320.0;
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, String)>>) {
+    if !sheet.renew(&mut seen, (shelf.muster.clone(), shelf.note.clone())) {
+        return;
+    }
+    let muster = &shelf.muster;
+    sheet.page(Behind::Dark, say!("muster-heading", side = &muster.side.1), |body, fonts| {
+        body.spawn(scroll(
+            "kinds",
+            Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(theme::GAP_2), ..default() },
+        ))
+        .with_children(|list| {
+            for (n, kind) in muster.kinds.iter().enumerate() {
+                draw_kind(list, fonts, n, kind);
+            }
+        });
+        let node = Node { width: px(JOINED), flex_shrink: 0.0, ..default() };
+        body.spawn(node).with_children(|side| {
+            side.spawn(sheet_of_paper()).with_children(|card| draw_joined(card, fonts, muster, &shelf.note));
+        });
+    });
+}
+
+fn draw_kind(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, kind: &KindEntry) {
+    draw_row(list, fonts, &kind.name, &kind.about, false, |row| {
+        let points = say!("draft-points", n = kind.points);
+        row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, points));
+        let intent = Intent::Draft(DraftDeed::Enlist(n));
+        let mut add =
+            row.spawn(widgets::button(format!("enlist {n}"), Look::Slip, true, intent, Node::default()));
+        add.insert(Tip { text: say!("tip-enlist", unit = &kind.name), action: None });
+        if n == 0 {
+            add.insert(First);
+        }
+        add.with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("muster-add")));
+    });
+}
+
+fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, note: &str) {
+    let ink = theme::side_ink(muster.side.0);
+    card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, muster.side.1.clone()));
+    for (n, (name, points)) in muster.points.iter().enumerate() {
+        let face = if n == muster.side.0 { Face::Bold } else { Face::Regular };
+        card.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..widgets::row() }).with_children(
+            |row| {
+                row.spawn(widgets::label(fonts, face, theme::BODY, theme::side_ink(n), name.clone()));
+                let points = say!("draft-points", n = *points);
+                row.spawn(widgets::line(fonts, Face::Mono, theme::BODY, theme::INK, points));
+            },
+        );
+    }
+    card.spawn((Node { height: px(1), flex_shrink: 0.0, ..default() }, BackgroundColor(theme::RULE)));
+    if muster.units.is_empty() {
+        let text = say!("muster-nobody");
+        card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, text));
+    }
+    card.spawn(scroll("joined", Node { flex_grow: 1.0, row_gap: px(theme::GAP), ..default() })).with_children(
+        |list| {
+            for (n, (name, points)) in muster.units.iter().enumerate() {
+                let node = Node {
+                    justify_content: JustifyContent::SpaceBetween,
+                    flex_shrink: 0.0,
+                    margin: UiRect::right(px(theme::GAP_2)),
+                    ..widgets::row()
+                };
+                let intent = Intent::Draft(DraftDeed::Dismiss(n));
+                list.spawn(widgets::button(format!("dismiss {n}"), Look::Slip, true, intent, node))
+                    .insert(Tip { text: say!("tip-dismiss", unit = name), action: None })
+                    .with_children(|row| {
+                        row.spawn(widgets::label(
+                            fonts,
+                            Face::Regular,
+                            theme::BODY,
+                            theme::INK,
+                            name.clone(),
+                        ));
+                        let text = format!("{points}  ×");
+                        row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, text));
+                    });
+            }
+        },
+    );
+    if !note.is_empty() {
+        card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
+    }
+}
