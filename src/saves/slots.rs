@@ -143,6 +143,25 @@ impl Slots {
         write(&slot.path, save, slot.name.clone(), kind, Keep::Old)
     }
 
+    /// Gives a save another name, by which it is a player's from now on. Gives where it lies then.
+    ///
+    /// # Errors
+    /// It is no save of this folder or cannot be read, the name is none or taken, or the file cannot be written: then it
+    /// is as it was.
+    pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, String> {
+        self.owns(path)?;
+        let to = self.path_of(name)?;
+        if to != path && to.exists() {
+            return Err(say!("save-name-taken", name = tidy(name)?));
+        }
+        let save = load(path).map_err(|why| why.to_string())?;
+        write(&to, &save, tidy(name)?, Kind::Named, Keep::Nothing)?;
+        if to != path {
+            self.delete(path)?;
+        }
+        Ok(to)
+    }
+
     /// The quick save: always the same file.
     ///
     /// # Errors

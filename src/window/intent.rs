@@ -38,6 +38,10 @@ pub enum Intent {
     QuickLoad,
     /// Delete a save.
     DeleteSave(PathBuf),
+    /// Give a save another name.
+    NameSave(PathBuf, String),
+    /// Ask for another name of a save or a replay.
+    AskName(PathBuf),
     /// Give a replay a name, by which it is kept for good.
     NameReplay(PathBuf, String),
     /// Watch a replay.
@@ -108,6 +112,8 @@ pub enum Intent {
     More,
     /// Ask about the n-th slot of the ribbon.
     AskSlot(usize),
+    /// Open the rules at a rule; none: at the one that is asked about now.
+    OpenRule(Option<String>),
     /// Ask about a rule, by its id, or about a condition: `condition:prone`.
     AskRule(String),
     /// Nothing is asked about any more.
@@ -140,6 +146,8 @@ pub enum Intent {
     LogFoldAll,
     /// Look at where the line at this place of the log happened.
     LogGo(usize),
+    /// On the page of the log: what belongs to the n-th of its headings.
+    LogPart(usize),
     /// Copy what is shown of the log as text.
     LogCopy,
     /// Show or hide what the other sides threaten.

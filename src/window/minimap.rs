@@ -13,7 +13,7 @@ use super::{
     board::SQUARE,
     camera::LookAt,
     map_picture::picture,
-    screen::{HINT, Rise, Room},
+    screen::{HINT, Rise, Room, Steered},
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{At, Counter, Intent, Table, mark},
@@ -47,6 +47,7 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
     commands
         .spawn((
             Corner,
+            Steered,
             widgets::card(Node {
                 position_type: PositionType::Absolute,
                 left: px(theme::GAP_2),

@@ -5,13 +5,21 @@
 
 use std::time::Duration;
 
-use bevy::{input_focus::InputFocus, picking::hover::Hovered, prelude::*, window::PrimaryWindow};
+use bevy::{
+    input_focus::{InputFocus, InputFocusVisible},
+    picking::hover::Hovered,
+    prelude::*,
+    window::PrimaryWindow,
+};
+
+use crate::{dice::Luck, locale::say};
 
 use super::{
+    Screen,
     input::{Action, Pointer, Steering, action_name},
-    settings::{Knob, Settings},
+    settings::{KeyDeed, Knob, Settings},
     theme::{self, Face, Fonts},
-    view::{Intent, Page},
+    view::{DraftDeed, Intent, ModDeed, Page, RulesDeed},
     widgets::{self, Explains, Sends},
 };
 
@@ -69,6 +77,8 @@ fn action_of(intent: &Intent) -> Option<Action> {
         Intent::Log => Some(Action::Log),
         Intent::Threat => Some(Action::Threat),
         Intent::NextUnit => Some(Action::NextUnit),
+        Intent::QuickSave => Some(Action::QuickSave),
+        Intent::QuickLoad => Some(Action::QuickLoad),
         Intent::Open(Page::Pause) => Some(Action::Menu),
         Intent::Centre => Some(Action::Centre),
         Intent::WholeMap => Some(Action::WholeMap),
@@ -81,13 +91,83 @@ fn action_of(intent: &Intent) -> Option<Action> {
     }
 }
 
+/// What a button of a page does, where its own words leave that open.
+fn told_of(intent: &Intent) -> Option<String> {
+    Some(match intent {
+        Intent::Open(Page::NewBattle) => say!("tip-new-battle"),
+        Intent::Open(Page::Load) => say!("tip-load-page"),
+        Intent::Open(Page::Save) => say!("tip-save-page"),
+        Intent::Open(Page::Replays) => say!("tip-replays"),
+        Intent::Open(Page::Mods) => say!("tip-mods"),
+        Intent::Open(Page::Rules) => say!("tip-rules"),
+        Intent::Open(Page::Settings) => say!("tip-settings"),
+        Intent::Open(Page::Log) => say!("tip-log"),
+        Intent::Start(_) => say!("tip-start"),
+        Intent::Load(_) => say!("tip-load"),
+        Intent::Save(_) => say!("tip-save"),
+        Intent::DeleteSave(_) | Intent::DeleteReplay(_) => say!("tip-delete"),
+        Intent::Watch(_) | Intent::WatchLast => say!("tip-watch"),
+        Intent::Again => say!("tip-again"),
+        Intent::SwapSides => say!("tip-swap"),
+        Intent::Restart => say!("tip-restart"),
+        Intent::Concede => say!("tip-concede"),
+        Intent::ToTitle => say!("tip-title"),
+        Intent::Quit => say!("tip-quit"),
+        Intent::Begin => say!("tip-begin"),
+        Intent::Draft(deed) => return told_of_draft(deed),
+        Intent::Mods(ModDeed::Reload) => say!("tip-reload"),
+        Intent::Mods(ModDeed::Switch(_)) => say!("tip-mod-switch"),
+        Intent::Mods(ModDeed::Earlier(_) | ModDeed::Later(_)) => say!("tip-mod-order"),
+        Intent::Keys(KeyDeed::Listen(..)) => say!("tip-key"),
+        Intent::Keys(KeyDeed::Reset(_) | KeyDeed::ResetAll) => say!("tip-key-reset"),
+        Intent::Usual => say!("tip-usual"),
+        Intent::Rules(RulesDeed::Book(_)) => say!("tip-rules-book"),
+        Intent::LogPart(_) => say!("tip-log-part"),
+        Intent::LogCopy => say!("tip-log-copy"),
+        _ => return None,
+    })
+}
+
+fn told_of_draft(deed: &DraftDeed) -> Option<String> {
+    Some(match deed {
+        DraftDeed::Skirmish => say!("draft-skirmish-about"),
+        DraftDeed::Entry(_) => say!("tip-entry"),
+        DraftDeed::Map(_) => say!("tip-map"),
+        DraftDeed::Book(_) => say!("tip-book"),
+        DraftDeed::AnySeed => say!("tip-seed"),
+        DraftDeed::AddSide => say!("tip-add-side"),
+        DraftDeed::DropSide => say!("tip-drop-side"),
+        DraftDeed::Luck(Luck::Fair) => say!("luck-fair-about"),
+        DraftDeed::Luck(Luck::Deck) => say!("luck-deck-about"),
+        _ => return None,
+    })
+}
+
 type Untold = (Added<Sends>, Without<Tip>, Without<Explains>);
 
 /// Buttons are told by what they do.
 fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
     for (entity, sends) in &new {
-        if let Some(action) = action_of(&sends.0) {
-            commands.entity(entity).try_insert(Tip { text: String::new(), action: Some(action) });
+        let (text, action) = (told_of(&sends.0), action_of(&sends.0));
+        if text.is_some() || action.is_some() {
+            commands.entity(entity).try_insert(Tip { text: text.unwrap_or_default(), action });
+        }
+    }
+}
+
+/// Whether what has the focus is told of, and not what is under the pointer.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Keys<'w> {
+    steering: Res<'w, Steering>,
+    visible: Res<'w, InputFocusVisible>,
+    screen: Res<'w, State<Screen>>,
+}
+
+impl Keys<'_> {
+    fn by_keys(&self) -> bool {
+        match self.screen.get() {
+            Screen::Battle => self.steering.panels,
+            _ => self.visible.0,
         }
     }
 }
@@ -101,7 +181,7 @@ struct About {
 
 fn show(
     tips: Query<(Entity, &Tip, &Hovered, &ComputedNode)>,
-    (settings, steering, focus, time): (Res<Settings>, Res<Steering>, Res<InputFocus>, Res<Time<Real>>),
+    (settings, steering, focus, time): (Res<Settings>, Keys, Res<InputFocus>, Res<Time<Real>>),
     slip: Single<&mut Visibility, With<Slip>>,
     words: Single<&mut Text, With<Words>>,
     mut about: Local<About>,
@@ -112,8 +192,9 @@ fn show(
         .filter(|(_, _, hovered, _)| hovered.get())
         .min_by(|(.., a), (.., b)| a.size().element_product().total_cmp(&b.size().element_product()))
         .map(|(entity, ..)| entity);
-    let focused = focus.get().filter(|entity| steering.panels && tips.contains(*entity));
-    let wanted = if steering.panels { focused } else { hovered };
+    let by_keys = steering.by_keys();
+    let focused = focus.get().filter(|entity| by_keys && tips.contains(*entity));
+    let wanted = if by_keys { focused } else { hovered };
     if about.entity != wanted {
         *about = About { entity: wanted, since: time.elapsed() };
     }
@@ -142,10 +223,10 @@ fn place(
     slip: Single<(&mut Node, &ComputedNode), With<Slip>>,
     window: Single<&Window, With<PrimaryWindow>>,
     focused: Query<(&ComputedNode, &UiGlobalTransform), Without<Slip>>,
-    (pointer, steering, focus, ui): (Res<Pointer>, Res<Steering>, Res<InputFocus>, Res<UiScale>),
+    (pointer, steering, focus, ui): (Res<Pointer>, Keys, Res<InputFocus>, Res<UiScale>),
 ) {
     let (mut node, computed) = slip.into_inner();
-    let beneath = focus.get().filter(|_| steering.panels).and_then(|entity| focused.get(entity).ok());
+    let beneath = focus.get().filter(|_| steering.by_keys()).and_then(|entity| focused.get(entity).ok());
     let at = match beneath {
         Some((own, transform)) => {
             let corner = transform.translation + Vec2::new(-own.size().x, own.size().y) / 2.0;

@@ -18,7 +18,7 @@ pub use on_map::{
     mark,
 };
 pub use shelf::{
-    BattleEntry, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Page, Pause, Question, ReplayEntry, SaveEntry,
+    BattleEntry, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause, Question, ReplayEntry, SaveEntry,
     SeatEntry, Shelf,
 };
 

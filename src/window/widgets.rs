@@ -16,7 +16,7 @@ use super::{
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_buttons).add_observer(send_intent);
+    app.add_systems(Update, paint_buttons).add_observer(send_intent).add_observer(open_rule);
 }
 
 /// A line of text.
@@ -168,6 +168,19 @@ fn send_intent(press: On<Activate>, buttons: Query<(&Sends, &Possible)>, mut int
         && possible.0
     {
         intents.write(sends.0.clone());
+    }
+}
+
+/// A click on what explains itself by a rule opens the rules there.
+fn open_rule(
+    click: On<Pointer<Click>>,
+    lines: Query<&Explains, Without<Button>>,
+    mut intents: MessageWriter<Intent>,
+) {
+    if let Ok(Explains(Intent::AskRule(topic))) = lines.get(click.entity)
+        && click.button == PointerButton::Primary
+    {
+        intents.write(Intent::OpenRule(Some(topic.clone())));
     }
 }
 

@@ -1,9 +1,7 @@
 ### Die Seiten: Titel, neuer Kampf, Laden, Aufzeichnungen, Mods, Regeln, Einstellungen, Pause, Rückfragen, das Ende.
 
 page-back = Zurück
-page-keys = Pfeile oder Tab: bewegen    Eingabe: wählen    Esc: zurück
-page-key-enter = Eingabe
-page-key-escape = Esc
+page-keys = { $ways } oder Tab: bewegen    { $confirm }: wählen    { $cancel }: zurück
 title-about = Regelbücher vom Spieltisch, ausgespielt
 title-play-now = Sofort spielen
 title-continue = Weiterspielen

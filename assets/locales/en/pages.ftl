@@ -1,9 +1,7 @@
 ### The pages: title, new battle, load, replays, mods, rules, settings, pause, questions, the end.
 
 page-back = Back
-page-keys = Arrows or Tab: move    Enter: choose    Esc: back
-page-key-enter = Enter
-page-key-escape = Esc
+page-keys = { $ways } or Tab: move    { $confirm }: choose    { $cancel }: back
 title-about = Tabletop rulebooks, played out
 title-play-now = Play now
 title-continue = Continue

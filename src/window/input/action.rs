@@ -58,8 +58,14 @@ pub enum Action {
     Skip,
     /// Keep the card at the right, or let it go.
     Pin,
+    /// The rules, at what is asked about now.
+    Rules,
     /// From the map to the cards and buttons, and back.
     Cards,
+    /// Save quickly.
+    QuickSave,
+    /// Go on where it was saved quickly.
+    QuickLoad,
     /// The menu of the battle.
     Menu,
     /// The small map.
@@ -141,10 +147,12 @@ impl Action {
             Action::Alternate,
             Action::Skip,
             Action::Menu,
+            Action::QuickSave,
+            Action::QuickLoad,
         ];
         let view = [Action::Drag, Action::ZoomIn, Action::ZoomOut, Action::WholeMap, Action::Centre];
         let shown =
-            [Action::Threat, Action::WhatIf, Action::Log, Action::Pin, Action::Minimap, Action::FullScreen];
+            [Action::Threat, Action::WhatIf, Action::Log, Action::Pin, Action::Rules, Action::Minimap, Action::FullScreen];
         let view = (0..4).map(Action::Cursor).chain((0..4).map(Action::Pan)).chain(view);
         turn.into_iter()
             .map(|action| (Group::Turn, action))
@@ -195,9 +203,12 @@ impl Action {
             Self::WhatIf => vec![Key(KeyCode::KeyV)],
             Self::Via => vec![Key(KeyCode::KeyX)],
             Self::Pin => vec![Key(KeyCode::KeyI), Pad(GamepadButton::North)],
+            Self::Rules => vec![Key(KeyCode::KeyR)],
             Self::Skip => vec![Key(KeyCode::Space)],
             Self::Cards => vec![Key(KeyCode::KeyF), Pad(GamepadButton::West)],
             Self::Menu => vec![Key(KeyCode::F12), Pad(GamepadButton::Start)],
+            Self::QuickSave => vec![With(ModifierKey::Control, KeyCode::KeyS)],
+            Self::QuickLoad => vec![With(ModifierKey::Control, KeyCode::KeyL)],
             Self::Minimap => vec![Key(KeyCode::KeyM)],
             Self::FullScreen => vec![Key(KeyCode::F11)],
             Self::Chip(n) => nth(&FUNCTIONS, n).map(Key).into_iter().collect(),

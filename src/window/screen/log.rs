@@ -139,7 +139,7 @@ fn draw_log(
                     let first = shown.len().saturating_sub(LINES);
                     for n in &shown[first..] {
                         if let Some(line) = table.log.get(*n) {
-                            draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n));
+                            draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n), "");
                         }
                     }
                 });
@@ -148,7 +148,7 @@ fn draw_log(
 }
 
 /// The kinds to choose from, folding and copying.
-fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view: &LogView) {
+pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view: &LogView) {
     let kinds = [
         ("log all", say!("logbar-all"), None),
         ("log rolls", say!("logbar-rolls"), Some(LogKind::Roll)),
@@ -191,8 +191,16 @@ fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Asset
     });
 }
 
-/// A line: pressing a heading folds what is under it, pressing any other looks at where it happened.
-fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, line: &LogLine, folded: bool) {
+/// A line: pressing a heading folds what is under it, pressing any other looks at where it happened. `unseen` says
+/// from whom it was hidden.
+pub(super) fn draw_log_line(
+    lines: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    n: usize,
+    line: &LogLine,
+    folded: bool,
+    unseen: &str,
+) {
     let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
     let face = if line.indent == 0 { Face::Bold } else { Face::Regular };
     let heading = line.indent == 0 || line.part;
@@ -217,6 +225,9 @@ fn draw_log_line(lines: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, line
                     .spawn(widgets::button(format!("log {n}"), Look::Bare, true, intent, node))
                     .insert(AccessibleLabel::new(line.text.clone()))
                     .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
+            }
+            if !unseen.is_empty() {
+                entry.spawn(widgets::label(fonts, Face::Italic, 12.0, theme::GOLD_DEEP, unseen));
             }
             if let Some(roll) = &line.roll {
                 let dice: Vec<String> = roll

@@ -60,6 +60,10 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Rise(pub f32);
 
+/// What the keys can get to in a battle, with all that lies on it.
+#[derive(Component)]
+pub struct Steered;
+
 /// The panels of the battle.
 #[derive(Component)]
 struct BattleRoot;
@@ -91,7 +95,7 @@ fn lay_out(mut commands: Commands) {
     let strip = Node { position_type: PositionType::Absolute, left: px(0), right: px(0), ..default() };
     let place = Node { position_type: PositionType::Absolute, ..default() };
     let all = Node { width: percent(100), height: percent(100), ..place.clone() };
-    commands.spawn((BattleRoot, all, Pickable::IGNORE)).with_children(|root| {
+    commands.spawn(((BattleRoot, Steered), all, Pickable::IGNORE)).with_children(|root| {
         root.spawn((RibbonPanel, Node { top: px(0), ..strip.clone() }, Pickable::IGNORE));
         lay_strip(root, &strip);
         root.spawn((

@@ -16,7 +16,7 @@ use bevy::{
     window::CursorMoved,
 };
 
-use super::{BattleRoot, PromptPanel};
+use super::{PromptPanel, Steered};
 use crate::window::{
     Screen,
     input::{Action, Actions, InputSet, Steering},
@@ -77,25 +77,26 @@ type ButtonParts = (
 struct Buttons<'w, 's> {
     all: Query<'w, 's, ButtonParts, With<Button>>,
     parents: Query<'w, 's, &'static ChildOf>,
-    root: Single<'w, 's, Entity, With<BattleRoot>>,
+    roots: Query<'w, 's, (), With<Steered>>,
     prompt: Single<'w, 's, Entity, With<PromptPanel>>,
     explains: Query<'w, 's, &'static Explains>,
 }
 
 impl Buttons<'_, '_> {
     fn spots(&self) -> Vec<Spot> {
-        let within =
-            |entity: Entity, root: Entity| self.parents.iter_ancestors(entity).any(|own| own == root);
+        let on_panels =
+            |entity: Entity| self.parents.iter_ancestors(entity).any(|own| self.roots.contains(own));
+        let answer = |entity: Entity| self.parents.iter_ancestors(entity).any(|own| own == *self.prompt);
         let mut spots: Vec<Spot> = self
             .all
             .iter()
             .filter(|(entity, _, node, _, visible, ..)| {
-                visible.get() && node.size().min_element() > 0.0 && within(*entity, *self.root)
+                visible.get() && node.size().min_element() > 0.0 && on_panels(*entity)
             })
             .map(|(entity, name, node, transform, _, sends, possible)| Spot {
                 area: FocusableArea { entity, position: transform.translation, size: node.size() },
                 name: name.as_str().to_owned(),
-                answer: within(entity, *self.prompt),
+                answer: answer(entity),
                 possible: possible.0,
                 card: matches!(sends.0, Intent::Card(_)),
             })

@@ -65,7 +65,8 @@ use super::{
     input::InputSet,
     language::Language,
     motion::{Motion, Tray},
-    view::{Ending, Intent, Mistake, Page, Shelf, Table},
+    settings::Settings,
+    view::{Ending, Intent, LogView, Mistake, Page, Shelf, Table},
 };
 use crate::{
     battle::{replay::Replay, terms::Made},
@@ -244,11 +245,14 @@ fn obey(
     mut table: ResMut<Table>,
     mut shelf: ResMut<Shelf>,
     mut motion: ResMut<Motion>,
-    tray: Res<Tray>,
+    (tray, settings): (Res<Tray>, Res<Settings>),
     mut exit: MessageWriter<AppExit>,
 ) {
     for intent in intents.read() {
         let session = &mut *session;
+        if let Some(desk) = &mut session.desk {
+            desk.asks_end = settings.confirm_end;
+        }
         if *intent == Intent::Quit {
             exit.write(AppExit::Success);
             continue;
@@ -327,6 +331,9 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
         ending.lines.push((String::new(), format!("{}.", words::capital(&why))));
     }
     table.ending = Some(ending);
+    // Nothing is a secret any more.
+    table.log = tell::tell_all(&desk.play);
+    table.log_view = LogView::default();
 }
 
 fn ending(play: &Play, trouble: Option<&str>) -> Ending {

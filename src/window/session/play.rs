@@ -125,15 +125,24 @@ impl Play {
     /// What the one at the screen knows. Nobody there: nothing, unless only computers play and all may be seen.
     pub fn eyes(&self) -> Option<Facts> {
         let truth = self.game.battle.truth();
-        let mut facts = match self.seat {
-            Some(side) => truth.known_to(side),
-            None if self.any_human() => return None,
-            None => (**truth).clone(),
-        };
+        match self.seat {
+            Some(side) => Some(self.worded(truth.known_to(side))),
+            None if self.any_human() => None,
+            None => Some(self.all()),
+        }
+    }
+
+    /// Everything, which nobody may see before it is over.
+    pub fn all(&self) -> Facts {
+        self.worded((**self.game.battle.truth()).clone())
+    }
+
+    /// Facts in the words of the language of now.
+    fn worded(&self, mut facts: Facts) -> Facts {
         if let Some(wording) = &self.wording {
             wording.lay_over(&mut facts);
         }
-        Some(facts)
+        facts
     }
 
     /// What a unit is called.

@@ -21,6 +21,7 @@ use crate::{
     battle::replay::Replay,
     key::Key,
     locale::say,
+    rules::facts::Side,
     saves::{Kept, Kind, Note, Replays, Save, Slot, Slots, replays},
     window::{
         motion::Motion,
@@ -57,6 +58,7 @@ impl Session {
             Intent::Load(path) => self.load(path, shelf, table, motion),
             Intent::QuickLoad => self.load(&slots.quick(), shelf, table, motion),
             Intent::DeleteSave(path) => slots.delete(path),
+            Intent::NameSave(path, name) => slots.rename(path, name).map(drop),
             Intent::NameReplay(path, name) => self.replays().name(path, name).map(drop),
             Intent::DeleteReplay(path) => self.replays().delete(path),
             Intent::Watch(path) => {
@@ -199,15 +201,19 @@ impl Session {
         self.told.scenarios.get(&scenario).map_or_else(|| scenario.to_string(), |def| def.name.clone())
     }
 
+    /// What a side of a scenario is called, as far as it is known here.
+    fn side_name(&self, scenario: Key, side: Side) -> String {
+        let def = self.told.scenarios.get(&scenario);
+        let entry = def.and_then(|def| def.sides.iter().find(|entry| entry.id == side.0));
+        entry.and_then(|entry| entry.name.clone()).unwrap_or_else(|| words::capital(side.0.as_str()))
+    }
+
     fn save_entry(&self, slot: Slot, now: u64) -> SaveEntry {
         let named = slot.state.as_ref().is_ok_and(|header| header.kind == Kind::Named);
         let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
-                let def = self.told.scenarios.get(&header.scenario);
-                let entry = header.side.and_then(|side| def?.sides.iter().find(|entry| entry.id == side.0));
-                let side = entry.and_then(|entry| entry.name.clone());
-                let side = side.or_else(|| header.side.map(|side| words::capital(side.0.as_str())));
+                let side = header.side.map(|side| self.side_name(header.scenario, side));
                 (self.scenario_name(header.scenario, header.title.as_ref()), header.round, side.unwrap_or_default(), None)
             }
             Err(why) => {
@@ -232,7 +238,9 @@ impl Session {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
         let battle = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref())).unwrap_or_default();
+        let winner = note.as_ref().and_then(|note| note.winner.map(|side| (note.scenario, side)));
         ReplayEntry {
+            winner: winner.map(|(scenario, side)| self.side_name(scenario, side)),
             name: name.filter(|_| kept.named).unwrap_or_else(|| battle.clone()),
             path: kept.path,
             battle,
@@ -253,8 +261,34 @@ fn tell(why: &str, shelf: &mut Shelf, table: &mut Table) {
     table.hint = text;
 }
 
-/// How long ago something was, in words.
+/// When something was: the day (by the clock of Greenwich), and how long ago in words.
 fn age(date: u64, now: u64) -> String {
+    let (year, month, day) = civil(date / 86_400);
+    format!("{}, {year}-{month:02}-{day:02}", ago(date, now))
+}
+
+/// Year, month and day, so many days after the first of 1970.
+fn civil(days: u64) -> (u64, u64, u64) {
+    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let (mut year, mut left) = (1970, days);
+    while left >= 365 + u64::from(leap(year)) {
+        left -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if left < length {
+            break;
+        }
+        left -= length;
+        month += 1;
+    }
+    (year, month, left + 1)
+}
+
+/// How long ago something was, in words.
+fn ago(date: u64, now: u64) -> String {
     match now.saturating_sub(date) / 60 {
         0 => say!("age-now"),
         minutes @ 1..60 => say!("age-minutes", n = minutes),
@@ -271,5 +305,19 @@ pub(super) fn before_quitting(
 ) {
     if exits.read().last().is_some() {
         session.autosave(&mut table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::civil;
+
+    #[test]
+    fn days_are_counted_through_leap_years() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(31 + 28), (1970, 3, 1));
+        assert_eq!(civil(11_016), (2000, 2, 29));
+        assert_eq!(civil(20_453), (2025, 12, 31));
+        assert_eq!(civil(20_454), (2026, 1, 1));
     }
 }

@@ -29,6 +29,8 @@ pub struct LogLine {
     pub at: Option<At>,
     /// What kind of thing it tells.
     pub kind: LogKind,
+    /// In the log that hides nothing: the sides that did not perceive it.
+    pub hidden: Vec<usize>,
 }
 
 /// A kind of line.

@@ -32,6 +32,10 @@ pub enum Page {
     Pause,
     /// Are you sure?
     Question,
+    /// Everything that happened in a battle that is over.
+    Log,
+    /// A save or a replay gets another name.
+    Name,
 }
 
 /// Everything that the pages show.
@@ -57,6 +61,8 @@ pub struct Shelf {
     pub muster: Muster,
     /// The question of [`Page::Question`].
     pub question: Question,
+    /// What gets another name.
+    pub naming: Naming,
     /// What the pause offers.
     pub pause: Pause,
     /// The rules of a book.
@@ -85,7 +91,7 @@ pub struct SaveEntry {
     pub round: u32,
     /// The side that is asked.
     pub side: String,
-    /// How long ago it was saved, in words.
+    /// When it was saved: the day, and how long ago in words.
     pub age: String,
     /// Its size.
     pub kibibytes: u64,
@@ -108,7 +114,9 @@ pub struct ReplayEntry {
     pub battle: String,
     /// Rounds.
     pub rounds: u32,
-    /// How long ago it ended, in words.
+    /// Who won; none: nobody, or only reading all of it tells.
+    pub winner: Option<String>,
+    /// When it ended: the day, and how long ago in words.
     pub age: String,
     /// It was played with what is loaded now, so that it can be watched.
     pub same_library: bool,
@@ -232,6 +240,17 @@ impl Default for Question {
     fn default() -> Self {
         Self { text: String::new(), about: String::new(), yes: String::new(), intent: Intent::Back }
     }
+}
+
+/// A save or a replay that gets another name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Naming {
+    /// Its file.
+    pub path: PathBuf,
+    /// What it is called.
+    pub name: String,
+    /// It is a replay, else a save.
+    pub replay: bool,
 }
 
 /// What the pause offers.

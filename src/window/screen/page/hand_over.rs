@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
 use crate::{
-    locale::say,
     window::{
         Screen,
+        input::Action,
         theme::{self, Face},
         view::{HandOver, Intent, Table},
         widgets::{self, Look},
@@ -22,6 +22,7 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<HandOver>>) 
     if !sheet.renew(&mut seen, next.clone()) {
         return;
     }
+    let key = sheet.key(Action::Confirm);
     sheet.bare(Behind::Out, |root, fonts| {
         root.spawn((
             Node { width: px(48), height: px(4), ..default() },
@@ -29,6 +30,6 @@ fn draw(mut sheet: Sheet, table: Res<Table>, mut seen: Local<Option<HandOver>>) 
         ));
         root.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::PAPER, next.name.clone()));
         root.spawn(widgets::button("ready", Look::Plate, true, Intent::Ready, Node::default()))
-            .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, say!("page-key-enter")));
+            .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, key));
     });
 }

@@ -1,4 +1,4 @@
-//! Saved battles: going on with one, or deleting it.
+//! Saved battles: going on with one, naming it, or deleting it.
 
 use bevy::prelude::*;
 
@@ -9,6 +9,7 @@ use crate::{
         Screen,
         screen::focus::First,
         theme::{self, Face, Fonts},
+        tips::Tip,
         view::{Intent, Page, SaveEntry, Shelf},
         widgets::{self, Look},
     },
@@ -70,6 +71,13 @@ fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, save: &Sa
             load.insert(First);
         }
         load.with_child(widgets::line(fonts, Face::Bold, theme::BODY, ink, say!("page-load")));
+        if save.why_not.is_none() {
+            let intent = Intent::AskName(save.path.clone());
+            let name = format!("name {}", save.name);
+            row.spawn(widgets::button(name, Look::Slip, true, intent, Node::default()))
+                .insert(Tip { text: say!("tip-name-save"), action: None })
+                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-name")));
+        }
         let intent = Intent::DeleteSave(save.path.clone());
         row.spawn(widgets::button(
             format!("delete {}", save.name),

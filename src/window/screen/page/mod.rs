@@ -15,13 +15,17 @@
 //! | [`question`] | are you sure? |
 //! | [`hand_over`] | another player sits down |
 //! | [`summary`] | the end of a battle |
+//! | [`log`] | everything that happened in it |
+//! | [`name`] | another name for a save or a replay |
 //!
 //! This file owns their common frame: when one is drawn anew, its heading, its way back, its keys.
 
 mod hand_over;
 mod load;
+mod log;
 mod mods;
 mod muster;
+mod name;
 mod new_battle;
 mod pause;
 mod question;
@@ -42,8 +46,10 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        input::Action,
         language::Language,
         screen::Room,
+        settings::Settings,
         theme::{self, Face, Fonts},
         view::Intent,
         widgets::{self, Look},
@@ -68,6 +74,8 @@ pub(super) fn plugin(app: &mut App) {
             question::plugin,
             hand_over::plugin,
             summary::plugin,
+            log::plugin,
+            name::plugin,
         ));
 }
 
@@ -102,6 +110,7 @@ pub struct Sheet<'w, 's> {
     language: Res<'w, Language>,
     room: Res<'w, Room>,
     drawn: Local<'s, bool>,
+    settings: Res<'w, Settings>,
     roots: Query<'w, 's, (Entity, &'static Root)>,
 }
 
@@ -119,6 +128,18 @@ impl Sheet<'_, '_> {
         }
         *seen = Some(now);
         true
+    }
+
+    /// The key of an action, as it is bound now.
+    pub fn key(&self, action: Action) -> String {
+        self.settings.key(action)
+    }
+
+    /// What the keys do on pages.
+    fn keys(&self) -> String {
+        let ways: Vec<String> = (0..4).map(|n| self.key(Action::Cursor(n))).collect();
+        let [confirm, cancel] = [Action::Confirm, Action::Cancel].map(|action| self.key(action));
+        say!("page-keys", ways = ways.join(" "), confirm = confirm, cancel = cancel)
     }
 
     /// An empty page over everything, its things in a column in the middle.
@@ -159,6 +180,7 @@ impl Sheet<'_, '_> {
             flex_shrink: 0.0,
             ..default()
         };
+        let (back, keys) = (self.key(Action::Cancel), self.keys());
         self.root(behind, node).with_children(|root| {
             root.spawn(Node {
                 column_gap: px(theme::GAP_3 * 2.0),
@@ -166,7 +188,7 @@ impl Sheet<'_, '_> {
                 ..strip(px(theme::GAP_3), px(theme::GAP_3))
             })
             .with_children(|head| {
-                plate(head, &fonts, "Back", say!("page-back"), &say!("page-key-escape"), Intent::Back);
+                plate(head, &fonts, "Back", say!("page-back"), &back, Intent::Back);
                 head.spawn(widgets::line(&fonts, Face::Bold, theme::LARGE, theme::PAPER, heading.into()));
             });
             root.spawn(strip(px(0), px(0))).with_child((
@@ -181,7 +203,8 @@ impl Sheet<'_, '_> {
                 ..strip(px(theme::GAP_3), px(theme::GAP_3))
             })
             .with_children(|body| draw(body, &fonts));
-            root.spawn(strip(px(0), px(theme::GAP_3))).with_child(keys(&fonts));
+            let keys = widgets::label(&fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, keys);
+            root.spawn(strip(px(0), px(theme::GAP_3))).with_child(keys);
         });
     }
 
@@ -235,10 +258,6 @@ fn lamp() -> BackgroundGradient {
         RadialGradientShape::FarthestCorner,
         vec![ColorStop::auto(theme::WALNUT), ColorStop::auto(theme::WALNUT_DARK)],
     ))
-}
-
-fn keys(fonts: &Fonts) -> impl Bundle {
-    widgets::label(fonts, Face::Regular, theme::SMALL, theme::PAPER_DIM, say!("page-keys"))
 }
 
 /// A large button on walnut: the name that scripts press it by with what it says, and its key.

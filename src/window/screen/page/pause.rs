@@ -7,6 +7,7 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        input::Action,
         screen::focus::First,
         theme::{self, Face},
         view::{Intent, Page, Pause, Shelf, Table},
@@ -30,6 +31,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
     }
     let behind = if sealed { Behind::Dark } else { Behind::Dim };
     let folded = sheet.folded();
+    let key = sheet.key(Action::Cancel);
     sheet.bare(behind, |root, fonts| {
         root.spawn(slip_of_paper(if folded { WIDE } else { WIDTH })).with_children(|card| {
             let pause = &shelf.pause;
@@ -59,8 +61,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, table: Res<Table>, mut seen: Local<
                     button.with_children(|button| {
                         button.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
                         if name == "Resume" {
-                            let key = say!("page-key-escape");
-                            button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                            let key = widgets::line(fonts, Face::Mono, theme::SMALL, ink, key.clone());
+                            button.spawn(key);
                         }
                     });
                 }

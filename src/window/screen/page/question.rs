@@ -7,6 +7,7 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        input::Action,
         screen::focus::First,
         theme::{self, Face},
         view::{Intent, Page, Question, Shelf},
@@ -22,6 +23,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
     if !sheet.renew(&mut seen, shelf.question.clone()) {
         return;
     }
+    let key = sheet.key(Action::Cancel);
     sheet.bare(Behind::Dark, |root, fonts| {
         root.spawn(slip_of_paper(460.0)).with_children(|card| {
             let question = &shelf.question;
@@ -32,7 +34,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
             foot(card, |buttons| {
                 plate(buttons, fonts, "yes", &question.yes, "", Intent::Sure);
                 let no =
-                    plate(buttons, fonts, "no", say!("question-no"), &say!("page-key-escape"), Intent::Back);
+                    plate(buttons, fonts, "no", say!("question-no"), &key, Intent::Back);
                 buttons.commands_mut().entity(no).insert(First);
             });
         });

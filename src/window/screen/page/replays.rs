@@ -1,4 +1,4 @@
-//! Battles that were played to their end: watching one, or deleting it.
+//! Battles that were played to their end: watching one, naming it, or deleting it.
 
 use bevy::prelude::*;
 
@@ -9,6 +9,7 @@ use crate::{
         Screen,
         screen::focus::First,
         theme::{self, Face, Fonts},
+        tips::Tip,
         view::{Intent, Page, ReplayEntry, Shelf},
         widgets::{self, Look},
     },
@@ -47,7 +48,11 @@ fn draw_replay(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, replay:
     } else if replay.battle.is_empty() {
         file.clone()
     } else {
-        say!("replay-line", battle = &replay.battle, rounds = replay.rounds, age = &replay.age)
+        let (battle, rounds, age) = (&replay.battle, replay.rounds, &replay.age);
+        match &replay.winner {
+            Some(side) => say!("replay-line-won", battle = battle, rounds = rounds, side = side, age = age),
+            None => say!("replay-line", battle = battle, rounds = rounds, age = age),
+        }
     };
     let name = if replay.name.is_empty() { &file } else { &replay.name };
     draw_row(list, fonts, name, &about, !replay.same_library, |row| {
@@ -60,6 +65,10 @@ fn draw_replay(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, replay:
             watch.insert(First);
         }
         watch.with_child(widgets::line(fonts, Face::Bold, theme::BODY, ink, say!("button-watch")));
+        let intent = Intent::AskName(replay.path.clone());
+        row.spawn(widgets::button(format!("name {n}"), Look::Slip, true, intent, Node::default()))
+            .insert(Tip { text: say!("tip-name-replay"), action: None })
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-name")));
         let intent = Intent::DeleteReplay(replay.path.clone());
         row.spawn(widgets::button(format!("delete {n}"), Look::Slip, true, intent, Node::default()))
             .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-delete")));

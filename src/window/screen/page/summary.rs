@@ -9,7 +9,7 @@ use crate::{
         Screen,
         screen::focus::First,
         theme::{self, Face, Fonts},
-        view::{Ending, Intent, Sums, Table},
+        view::{Ending, Intent, Page, Sums, Table},
         widgets,
     },
 };
@@ -50,6 +50,7 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
             buttons.commands_mut().entity(again).insert(First);
             plate(buttons, fonts, "Swap sides", say!("end-swap"), "", Intent::SwapSides);
             plate(buttons, fonts, "Watch", say!("button-watch"), "", Intent::WatchLast);
+            plate(buttons, fonts, "What happened", say!("end-log"), "", Intent::Open(Page::Log));
             plate(buttons, fonts, "Title", say!("end-title"), "", Intent::ToTitle);
             plate(buttons, fonts, "Quit", say!("page-quit"), "", Intent::Quit);
         });

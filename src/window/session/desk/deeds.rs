@@ -64,11 +64,7 @@ impl Desk {
                 self.lay_back(table);
             }
             Intent::Turn(at) => self.turn(*at, table),
-            Intent::EndTurn => {
-                if let Some(unit) = self.unit() {
-                    self.give(Command::End { unit }, table);
-                }
-            }
+            Intent::EndTurn => self.end_turn(table),
             Intent::Delay => self.delay(table),
             Intent::Undo => self.undo(table),
             Intent::Threat => {
@@ -107,6 +103,24 @@ impl Desk {
             }
             _ => {}
         }
+    }
+
+    /// Ends the turn; where the player wants to be asked and there is something left to spend, at the second time.
+    fn end_turn(&mut self, table: &mut Table) {
+        let Some(unit) = self.unit() else { return };
+        let pools = table.own.iter().flat_map(|own| &own.pools);
+        let left: Vec<String> = pools
+            .filter(|(_, left, _, own_turn)| *own_turn && *left > 0)
+            .map(|(name, left, ..)| format!("{left} {name}"))
+            .collect();
+        let could = table.hand.iter().any(|card| card.why_not.is_none());
+        if self.asks_end && !self.asked_end && could && !left.is_empty() {
+            self.asked_end = true;
+            self.hint = Some(say!("desk-end-left", points = words::list(&left)));
+            table.hint = self.hint.clone().unwrap_or_default();
+            return;
+        }
+        self.give(Command::End { unit }, table);
     }
 
     /// Gives the battle up for a side.
@@ -314,6 +328,7 @@ impl Desk {
         self.laid = None;
         self.way.clear();
         self.hint = None;
+        self.asked_end = false;
         self.chosen = chosen;
         self.go_on(unit, table);
     }
@@ -419,6 +434,7 @@ impl Desk {
         }
         self.way.clear();
         self.hint = None;
+        self.asked_end = false;
         if self.unit().is_some() {
             self.draw_hand(table);
         }

@@ -86,6 +86,9 @@ pub struct Desk {
     hint: Option<String>,
     stuck: Option<String>,
     watch: Option<Watch>,
+    /// Is the end of a turn asked about while there are points left, and has that been done?
+    pub asks_end: bool,
+    asked_end: bool,
 }
 
 impl Desk {
@@ -125,6 +128,8 @@ impl Desk {
             hint: None,
             stuck: None,
             watch: None,
+            asks_end: false,
+            asked_end: false,
         }
     }
 
@@ -216,6 +221,7 @@ impl Desk {
         self.laid = None;
         self.way = Way::default();
         self.hint = None;
+        self.asked_end = false;
     }
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
@@ -310,13 +316,7 @@ impl Desk {
         let events = &self.play.game.battle.chronicle().events;
         let events = events.get(..self.told).unwrap_or(events);
         let beats = tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts));
-        table.log = beats
-            .into_iter()
-            .filter_map(|beat| match beat {
-                Beat::Log(line) => Some(line),
-                _ => None,
-            })
-            .collect();
+        table.log = tell::lines(beats);
     }
 
     /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing

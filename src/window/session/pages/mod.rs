@@ -13,7 +13,7 @@ use crate::{
     locale::say,
     window::{
         motion::Motion,
-        view::{DraftDeed, Intent, Page, Pause, Question, RulesDeed, Shelf, Table},
+        view::{DraftDeed, Intent, Naming, Page, Pause, Question, RulesDeed, Shelf, Table},
     },
 };
 
@@ -65,6 +65,10 @@ impl Session {
                 }
                 self.show_rules(shelf);
             }
+            Intent::OpenRule(topic) => {
+                self.open_page(Page::Rules, shelf, table);
+                self.find_rule(topic.as_deref(), shelf, table);
+            }
             Intent::Mods(deed) => self.change_mods(deed, shelf),
             Intent::Draft(deed) => {
                 let done = self.redraft(deed);
@@ -103,6 +107,14 @@ impl Session {
                     }
                     played.seed = played.seed.wrapping_add(1);
                     self.begin_from(played, shelf, table, motion);
+                }
+            }
+            Intent::AskName(path) => ask_name(path, shelf),
+            Intent::NameSave(..) | Intent::NameReplay(..) if shelf.top() == Some(Page::Name) => {
+                shelf.note.clear();
+                self.keep(intent, shelf, table, motion);
+                if shelf.note.is_empty() {
+                    shelf.pages.pop();
                 }
             }
             Intent::DeleteSave(path) if shelf.top() == Some(Page::Load) => {
@@ -176,6 +188,7 @@ impl Session {
             Page::NewBattle => self.show_draft(shelf),
             Page::Load | Page::Replays | Page::Save => self.list_kept(shelf),
             Page::Rules => self.open_rules(shelf),
+            Page::Log if table.ending.is_none() => return,
             Page::Mods if self.desk.is_some() => return,
             Page::Mods => self.show_mods(shelf),
             _ => {}
@@ -244,6 +257,17 @@ impl Session {
 fn ask(shelf: &mut Shelf, text: String, about: String, yes: String, intent: Intent) {
     shelf.question = Question { text, about, yes, intent };
     shelf.pages.push(Page::Question);
+}
+
+/// Asks for another name of a save or a replay.
+fn ask_name(path: &std::path::Path, shelf: &mut Shelf) {
+    let save = shelf.saves.iter().find(|save| save.path == *path);
+    let replay = shelf.replays.iter().find(|replay| replay.path == *path);
+    let name = save.map(|save| &save.name).or(replay.map(|replay| &replay.name));
+    let Some(name) = name.cloned() else { return };
+    shelf.naming = Naming { path: path.to_owned(), name, replay: replay.is_some() };
+    shelf.note.clear();
+    shelf.pages.push(Page::Name);
 }
 
 /// Asks before a save or a replay of that name is deleted.

@@ -2,11 +2,11 @@
 //!
 //! Owns the search. The texts are the rulebooks'.
 
-use super::super::Session;
+use super::super::{Session, preview};
 use crate::{
     locale::say,
     rules::book::{RuleDef, Rulebook},
-    window::view::{RuleCard, Shelf},
+    window::view::{RuleCard, Shelf, Table},
 };
 
 impl Session {
@@ -18,6 +18,21 @@ impl Session {
         }
         shelf.rules.find.clear();
         self.show_rules(shelf);
+    }
+
+    /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that the
+    /// card at the right leads to.
+    pub(super) fn find_rule(&self, topic: Option<&str>, shelf: &mut Shelf, table: &Table) {
+        let book = self.desk.as_ref().map(|desk| desk.play.game.battle.truth().book.clone());
+        let topic = topic.map(str::to_owned).or_else(|| {
+            let line = table.side.iter().flat_map(|side| &side.lines).find_map(|line| line.asks().cloned());
+            table.rule.as_ref().map(|rule| rule.id.clone()).or(line)
+        });
+        let card = book.zip(topic).and_then(|(book, topic)| preview::rule_card(&book, &topic));
+        if let Some(card) = card {
+            shelf.rules.find = card.id;
+            self.show_rules(shelf);
+        }
     }
 
     pub(super) fn show_rules(&self, shelf: &mut Shelf) {
@@ -34,6 +49,9 @@ impl Session {
                 more: Vec::new(),
             })
             .collect();
+        // The rule whose id was written comes first.
+        let asked = shelf.rules.find.trim().to_lowercase();
+        shelf.rules.rows.sort_by_key(|rule| rule.id.to_lowercase() != asked);
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
         action::WeaponUse,
         check::{Base, Check, Reading},
         collision::Hit,
-        facts::{Facts, Phase, UnitId},
+        facts::{Facts, Phase, Side, UnitId},
         harm::HarmTrace,
         modifier::Until,
     },
@@ -37,9 +37,37 @@ use crate::{
 
 /// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
 pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
+    tell_to(play, play.seat, facts, events, shown)
+}
+
+/// Every line there is, whoever perceived it; each says from which sides it was hidden.
+pub fn tell_all(play: &Play) -> Vec<LogLine> {
+    let facts = play.all();
+    let events = &play.game.battle.chronicle().events;
+    let beats = tell_to(play, None, &facts, events, show::counters(play, &facts));
+    lines(beats)
+}
+
+/// The lines of the log among beats.
+pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
+    let line = |beat| match beat {
+        Beat::Log(line) => Some(line),
+        _ => None,
+    };
+    beats.into_iter().filter_map(line).collect()
+}
+
+fn tell_to(
+    play: &Play,
+    sight: Option<Side>,
+    facts: &Facts,
+    events: &[Event],
+    shown: Vec<Counter>,
+) -> Vec<Beat> {
     let mut teller = Teller {
         play,
         facts,
+        hidden: Vec::new(),
         shown,
         beats: Vec::new(),
         walk: None,
@@ -49,10 +77,11 @@ pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -
         now: (Vec::new(), LogKind::Deed),
     };
     for event in events {
-        match play.seat {
+        match sight {
             Some(side) if !event.perceived_by(side) => teller.vanish(&event.outcome),
             _ => {
-                teller.unknown = play.seat.map_or_else(Vec::new, |side| event.not_known_to(side));
+                teller.unknown = sight.map_or_else(Vec::new, |side| event.not_known_to(side));
+                teller.hide(event, sight);
                 teller.event(&event.outcome);
             }
         }
@@ -74,9 +103,27 @@ struct Teller<'a> {
     unknown: Vec<UnitId>,
     /// Whom what is told now is about, and of what kind it is.
     now: (Vec<UnitId>, LogKind),
+    /// To those who see all: the sides that did not perceive what is told now.
+    hidden: Vec<usize>,
 }
 
 impl Teller<'_> {
+    /// Notes who does not perceive what is told next. A way that was seen in part is not hidden.
+    fn hide(&mut self, event: &Event, sight: Option<Side>) {
+        let hidden = event.hidden_from.iter().filter(|_| sight.is_none());
+        let hidden: Vec<usize> = hidden.map(|side| self.play.colour(*side)).collect();
+        let steps = matches!(event.outcome, Outcome::Stepped { .. });
+        match (&self.walk, steps) {
+            (Some(_), true) => self.hidden.retain(|side| hidden.contains(side)),
+            _ => {
+                if self.hidden != hidden {
+                    self.flush_walk();
+                }
+                self.hidden = hidden;
+            }
+        }
+    }
+
     fn name(&self, unit: UnitId) -> String {
         let known = self.play.game.battle.truth().unit(unit).filter(|_| !self.unknown.contains(&unit));
         known.map_or_else(words::nobody, |unit| self.play.unit_name(unit))
@@ -122,6 +169,7 @@ impl Teller<'_> {
             line.units = known.map(|unit| self.play.number(*unit)).collect();
             line.kind = self.now.1;
         }
+        line.hidden.clone_from(&self.hidden);
         line.at = line.at.or_else(|| self.now.0.iter().find_map(|unit| self.place(*unit)));
         line
     }
@@ -139,7 +187,10 @@ impl Teller<'_> {
 
     fn flush_declared(&mut self) {
         if let Some((_, line)) = self.declared.take() {
+            // It is told late, and was hidden from whom it was hidden then.
+            let now = std::mem::replace(&mut self.hidden, line.hidden.clone());
             self.line(line);
+            self.hidden = now;
         }
     }
 

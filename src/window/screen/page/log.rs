@@ -1,0 +1,126 @@
+//! Everything that happened in a battle that is over, part by part: also what was hidden, and from whom.
+//!
+//! Owns which part is shown. The lines are drawn as those of the battle's own log are.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::{
+            focus::First,
+            log::{draw_filters, draw_log_line},
+        },
+        theme::{self, Face, Fonts},
+        view::{Intent, LogLine, LogView, Page, Table},
+        widgets::{self, Look},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Part>().add_systems(
+        Update,
+        (choose.before(Drawn), draw.in_set(Drawn)).run_if(in_state(Screen::Page(Page::Log))),
+    );
+}
+
+/// Width of the list of parts, in pixels at scale 1.
+const PARTS: f32 = 200.0;
+
+/// Lines of a part that are drawn at most.
+const LINES: usize = 500;
+
+/// Which of the parts is shown.
+#[derive(Resource, Default)]
+struct Part(usize);
+
+fn choose(mut intents: MessageReader<Intent>, mut part: ResMut<Part>) {
+    for intent in intents.read() {
+        if let Intent::LogPart(n) = intent {
+            part.0 = *n;
+        }
+    }
+}
+
+/// Where the parts begin: each at its heading, and the first at the beginning.
+fn parts(log: &[LogLine]) -> Vec<usize> {
+    let headings = log.iter().enumerate().filter(|(n, line)| *n == 0 || line.part);
+    headings.map(|(n, _)| n).collect()
+}
+
+/// What the page shows.
+type Shown = (usize, usize, LogView, String);
+
+fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Option<Shown>>) {
+    let begins = parts(&table.log);
+    let part = part.0.min(begins.len().saturating_sub(1));
+    if !sheet.renew(&mut seen, (part, table.log.len(), table.log_view.clone(), table.hint.clone())) {
+        return;
+    }
+    let from = begins.get(part).copied().unwrap_or(0);
+    let to = begins.get(part + 1).copied().unwrap_or(table.log.len());
+    sheet.page(Behind::Dark, say!("page-log"), |body, fonts| {
+        let column = Node { width: px(PARTS), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..default() };
+        body.spawn(scroll("parts", column)).with_children(|list| {
+            for (n, begin) in begins.iter().enumerate() {
+                let heading = table.log.get(*begin).filter(|line| line.part);
+                let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
+                let look = if n == part { Look::Chosen } else { Look::Plate };
+                let node = Node { margin: UiRect::right(px(theme::GAP_2)), flex_shrink: 0.0, ..default() };
+                let mut button = list.spawn(widgets::button(
+                    format!("part {n}"),
+                    look,
+                    true,
+                    Intent::LogPart(n),
+                    node,
+                ));
+                if n == part {
+                    button.insert(First);
+                }
+                button.with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
+            }
+        });
+        body.spawn(sheet_of_paper()).with_children(|card| {
+            let text = say!("log-all-about");
+            card.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+            draw_filters(card, fonts, &table.log_view);
+            card.spawn(scroll("lines", Node { flex_grow: 1.0, row_gap: px(2), ..default() })).with_children(
+                |lines| draw_lines(lines, fonts, &table, from..to),
+            );
+        });
+    });
+}
+
+fn draw_lines(
+    lines: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    table: &Table,
+    part: std::ops::Range<usize>,
+) {
+    let shown = table.log_view.shown(&table.log);
+    let shown: Vec<usize> = shown.into_iter().filter(|n| part.contains(n)).collect();
+    for n in shown.iter().take(LINES) {
+        let Some(line) = table.log.get(*n) else { continue };
+        let unseen = unseen(line, table);
+        draw_log_line(lines, fonts, *n, line, table.log_view.folded.contains(n), &unseen);
+    }
+    if shown.len() > LINES {
+        let text = say!("log-more", n = shown.len() - LINES);
+        lines.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+    }
+}
+
+/// From whom a line was hidden, in words.
+fn unseen(line: &LogLine, table: &Table) -> String {
+    if line.hidden.is_empty() {
+        return String::new();
+    }
+    let sides = table.ending.iter().flat_map(|ending| &ending.sums.sides);
+    let names: Vec<&str> = sides
+        .filter(|(_, colour)| line.hidden.contains(colour))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    say!("log-hidden", sides = names.join(", "))
+}

@@ -1,0 +1,86 @@
+//! Another name for a save or a replay.
+
+use bevy::{prelude::*, text::EditableText};
+
+use super::{Behind, Drawn, Sheet, plate, slip_of_paper};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        input::Action,
+        screen::{field::field, focus::First},
+        theme::{self, Face},
+        view::{Intent, Naming, Page, Shelf},
+        widgets::{self, Sends},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let here = in_state(Screen::Page(Page::Name));
+    app.add_systems(Update, (draw, follow).chain().in_set(Drawn).run_if(here));
+}
+
+/// The field of the name.
+#[derive(Component)]
+struct Written;
+
+/// The button that takes it.
+#[derive(Component)]
+struct Takes;
+
+/// What is done with a name.
+fn intent(naming: &Naming, name: String) -> Intent {
+    match naming.replay {
+        true => Intent::NameReplay(naming.path.clone(), name),
+        false => Intent::NameSave(naming.path.clone(), name),
+    }
+}
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, String)>>) {
+    if !sheet.renew(&mut seen, (shelf.naming.clone(), shelf.note.clone())) {
+        return;
+    }
+    let naming = &shelf.naming;
+    let key = sheet.key(Action::Cancel);
+    sheet.bare(Behind::Dark, |root, fonts| {
+        root.spawn(slip_of_paper(520.0))
+        .with_children(|card| {
+            let text = say!("name-heading", name = &naming.name);
+            card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, text));
+            if naming.replay {
+                let about = say!("name-replay-about");
+                card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
+            }
+            card.spawn((field("name", fonts, &naming.name, 36.0, |_| None), Written, First));
+            if !shelf.note.is_empty() {
+                let note = shelf.note.clone();
+                card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
+            }
+            card.spawn(Node {
+                column_gap: px(theme::GAP_2),
+                margin: UiRect::top(px(theme::GAP_3)),
+                ..widgets::row()
+            })
+            .with_children(|buttons| {
+                let take = intent(naming, naming.name.clone());
+                let yes = plate(buttons, fonts, "take name", say!("name-take"), "", take);
+                buttons.commands_mut().entity(yes).insert(Takes);
+                let back = say!("name-keep");
+                plate(buttons, fonts, "keep name", back, &key, Intent::Back);
+            });
+        });
+    });
+}
+
+/// The button takes what is written.
+fn follow(
+    shelf: Res<Shelf>,
+    written: Query<&EditableText, (With<Written>, Changed<EditableText>)>,
+    mut button: Query<&mut Sends, With<Takes>>,
+) {
+    for text in &written {
+        for mut sends in &mut button {
+            sends.0 = intent(&shelf.naming, text.value().to_string());
+        }
+    }
+}
