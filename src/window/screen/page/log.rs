@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll, sheet_of_paper};
+use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -62,8 +62,7 @@ fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Op
     let from = begins.get(part).copied().unwrap_or(0);
     let to = begins.get(part + 1).copied().unwrap_or(table.log.len());
     sheet.page(Behind::Dark, say!("page-log"), |body, fonts| {
-        let column = Node { width: px(PARTS), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..default() };
-        body.spawn(scroll("parts", column)).with_children(|list| {
+        list_beside(body, "parts", PARTS, |list| {
             for (n, begin) in begins.iter().enumerate() {
                 let heading = table.log.get(*begin).filter(|line| line.part);
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());

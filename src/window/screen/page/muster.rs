@@ -37,7 +37,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, Str
                 draw_kind(list, fonts, n, kind);
             }
         });
-        let node = Node { width: px(JOINED), flex_shrink: 0.0, ..default() };
+        let node = Node { width: percent(38), max_width: px(JOINED), flex_shrink: 0.0, ..default() };
         body.spawn(node).with_children(|side| {
             side.spawn(sheet_of_paper()).with_children(|card| draw_joined(card, fonts, muster, &shelf.note));
         });
