@@ -126,7 +126,8 @@ pub fn run() -> u8 {
 
 /// Reads an option of a rulebook: `fog=1`.
 fn option(text: &str) -> Result<(Key, i32), String> {
-    let parts = text.split_once('=').and_then(|(name, value)| Some((name.trim(), value.trim().parse().ok()?)));
+    let parts =
+        text.split_once('=').and_then(|(name, value)| Some((name.trim(), value.trim().parse().ok()?)));
     match parts {
         Some((name, value)) if !name.is_empty() => Ok((Key::new(name), value)),
         _ => Err("write it like fog=1".to_owned()),

@@ -359,7 +359,10 @@ mod tests {
                 let text = ron::to_string(&replay).unwrap();
                 let again = ron::from_str::<crate::battle::replay::Replay>(&text).unwrap();
                 assert_eq!(again.terms().made, terms.made);
-                assert_eq!(Game::new(library.lay_out(&again.terms()).unwrap()).battle.hash(), game.battle.hash());
+                assert_eq!(
+                    Game::new(library.lay_out(&again.terms()).unwrap()).battle.hash(),
+                    game.battle.hash()
+                );
             }
         }
         assert!(played > 40, "{played}");

@@ -18,8 +18,8 @@ pub use on_map::{
     mark,
 };
 pub use shelf::{
-    BattleEntry, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause, Question, ReplayEntry, SaveEntry,
-    SeatEntry, Shelf,
+    BattleEntry, Choices, Draft, KindEntry, Mistake, ModEntry, Mods, Muster, Naming, Page, Pause, Question,
+    ReplayEntry, SaveEntry, SeatEntry, Shelf,
 };
 
 /// A square of the map: column from the left, row from the top, both from 0.

@@ -151,8 +151,15 @@ impl Action {
             Action::QuickLoad,
         ];
         let view = [Action::Drag, Action::ZoomIn, Action::ZoomOut, Action::WholeMap, Action::Centre];
-        let shown =
-            [Action::Threat, Action::WhatIf, Action::Log, Action::Pin, Action::Rules, Action::Minimap, Action::FullScreen];
+        let shown = [
+            Action::Threat,
+            Action::WhatIf,
+            Action::Log,
+            Action::Pin,
+            Action::Rules,
+            Action::Minimap,
+            Action::FullScreen,
+        ];
         let view = (0..4).map(Action::Cursor).chain((0..4).map(Action::Pan)).chain(view);
         turn.into_iter()
             .map(|action| (Group::Turn, action))

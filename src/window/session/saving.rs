@@ -214,7 +214,12 @@ impl Session {
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
                 let side = header.side.map(|side| self.side_name(header.scenario, side));
-                (self.scenario_name(header.scenario, header.title.as_ref()), header.round, side.unwrap_or_default(), None)
+                (
+                    self.scenario_name(header.scenario, header.title.as_ref()),
+                    header.round,
+                    side.unwrap_or_default(),
+                    None,
+                )
             }
             Err(why) => {
                 (String::new(), 0, String::new(), Some(format!("{}.", words::capital(&why.to_string()))))
@@ -237,7 +242,10 @@ impl Session {
     fn replay_entry(&self, kept: Kept, now: u64) -> ReplayEntry {
         let name = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let note = kept.note;
-        let battle = note.as_ref().map(|note| self.scenario_name(note.scenario, note.title.as_ref())).unwrap_or_default();
+        let battle = note
+            .as_ref()
+            .map(|note| self.scenario_name(note.scenario, note.title.as_ref()))
+            .unwrap_or_default();
         let winner = note.as_ref().and_then(|note| note.winner.map(|side| (note.scenario, side)));
         ReplayEntry {
             winner: winner.map(|(scenario, side)| self.side_name(scenario, side)),

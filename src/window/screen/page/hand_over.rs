@@ -3,14 +3,12 @@
 use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet};
-use crate::{
-    window::{
-        Screen,
-        input::Action,
-        theme::{self, Face},
-        view::{HandOver, Intent, Table},
-        widgets::{self, Look},
-    },
+use crate::window::{
+    Screen,
+    input::Action,
+    theme::{self, Face},
+    view::{HandOver, Intent, Table},
+    widgets::{self, Look},
 };
 
 pub(super) fn plugin(app: &mut App) {

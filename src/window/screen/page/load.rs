@@ -76,7 +76,13 @@ fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, save: &Sa
             let name = format!("name {}", save.name);
             row.spawn(widgets::button(name, Look::Slip, true, intent, Node::default()))
                 .insert(Tip { text: say!("tip-name-save"), action: None })
-                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-name")));
+                .with_child(widgets::line(
+                    fonts,
+                    Face::Regular,
+                    theme::BODY,
+                    theme::INK,
+                    say!("button-name"),
+                ));
         }
         let intent = Intent::DeleteSave(save.path.clone());
         row.spawn(widgets::button(

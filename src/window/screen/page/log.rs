@@ -68,13 +68,8 @@ fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Op
                 let text = heading.map_or_else(|| say!("log-begin"), |line| line.text.clone());
                 let look = if n == part { Look::Chosen } else { Look::Plate };
                 let node = Node { margin: UiRect::right(px(theme::GAP_2)), flex_shrink: 0.0, ..default() };
-                let mut button = list.spawn(widgets::button(
-                    format!("part {n}"),
-                    look,
-                    true,
-                    Intent::LogPart(n),
-                    node,
-                ));
+                let mut button =
+                    list.spawn(widgets::button(format!("part {n}"), look, true, Intent::LogPart(n), node));
                 if n == part {
                     button.insert(First);
                 }
@@ -85,19 +80,13 @@ fn draw(mut sheet: Sheet, table: Res<Table>, part: Res<Part>, mut seen: Local<Op
             let text = say!("log-all-about");
             card.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
             draw_filters(card, fonts, &table.log_view);
-            card.spawn(scroll("lines", Node { flex_grow: 1.0, row_gap: px(2), ..default() })).with_children(
-                |lines| draw_lines(lines, fonts, &table, from..to),
-            );
+            card.spawn(scroll("lines", Node { flex_grow: 1.0, row_gap: px(2), ..default() }))
+                .with_children(|lines| draw_lines(lines, fonts, &table, from..to));
         });
     });
 }
 
-fn draw_lines(
-    lines: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    table: &Table,
-    part: std::ops::Range<usize>,
-) {
+fn draw_lines(lines: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, part: std::ops::Range<usize>) {
     let shown = table.log_view.shown(&table.log);
     let shown: Vec<usize> = shown.into_iter().filter(|n| part.contains(n)).collect();
     for n in shown.iter().take(LINES) {
@@ -117,9 +106,7 @@ fn unseen(line: &LogLine, table: &Table) -> String {
         return String::new();
     }
     let sides = table.ending.iter().flat_map(|ending| &ending.sums.sides);
-    let names: Vec<&str> = sides
-        .filter(|(_, colour)| line.hidden.contains(colour))
-        .map(|(name, _)| name.as_str())
-        .collect();
+    let names: Vec<&str> =
+        sides.filter(|(_, colour)| line.hidden.contains(colour)).map(|(name, _)| name.as_str()).collect();
     say!("log-hidden", sides = names.join(", "))
 }

@@ -77,8 +77,8 @@ fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, 
         let text = say!("muster-nobody");
         card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, text));
     }
-    card.spawn(scroll("joined", Node { flex_grow: 1.0, row_gap: px(theme::GAP), ..default() })).with_children(
-        |list| {
+    card.spawn(scroll("joined", Node { flex_grow: 1.0, row_gap: px(theme::GAP), ..default() }))
+        .with_children(|list| {
             for (n, (name, points)) in muster.units.iter().enumerate() {
                 let node = Node {
                     justify_content: JustifyContent::SpaceBetween,
@@ -101,8 +101,7 @@ fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, 
                         row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, text));
                     });
             }
-        },
-    );
+        });
     if !note.is_empty() {
         card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
     }

@@ -43,8 +43,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, Str
     let naming = &shelf.naming;
     let key = sheet.key(Action::Cancel);
     sheet.bare(Behind::Dark, |root, fonts| {
-        root.spawn(slip_of_paper(520.0))
-        .with_children(|card| {
+        root.spawn(slip_of_paper(520.0)).with_children(|card| {
             let text = say!("name-heading", name = &naming.name);
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, text));
             if naming.replay {

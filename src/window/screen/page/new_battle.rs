@@ -79,13 +79,7 @@ fn draw_entry(
     button.with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
 }
 
-fn draw_draft(
-    card: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    draft: &Draft,
-    note: &str,
-    map: Handle<Image>,
-) {
+fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, note: &str, map: Handle<Image>) {
     card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, draft.name.clone()));
     middle(card, "draft", |list| {
         // The map beside the words, or beneath them.

@@ -33,8 +33,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
             card.spawn(Node { height: px(theme::GAP_2), flex_shrink: 0.0, ..default() });
             foot(card, |buttons| {
                 plate(buttons, fonts, "yes", &question.yes, "", Intent::Sure);
-                let no =
-                    plate(buttons, fonts, "no", say!("question-no"), &key, Intent::Back);
+                let no = plate(buttons, fonts, "no", say!("question-no"), &key, Intent::Back);
                 buttons.commands_mut().entity(no).insert(First);
             });
         });

@@ -109,17 +109,16 @@ impl Session {
         let (seed, luck) = (self.draft.seed, self.draft.luck);
         let terms = Terms { luck, ..Terms::new(Key::new(SKIRMISH), seed) };
         let human = |n| n == 0;
-        let seats = (0..SIDES).map(|n| Seat {
-            side: Side::new(&n.to_string()),
-            name: side_name(n),
-            human: human(n),
-        });
+        let seats =
+            (0..SIDES).map(|n| Seat { side: Side::new(&n.to_string()), name: side_name(n), human: human(n) });
         self.draft = Choice::of(terms, seats.take(2).collect());
     }
 
     /// Writes the skirmish anew, and who sits where.
     fn write_wish(&mut self) -> Result<(), String> {
-        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.scenario == SKIRMISH) else { return Ok(()) };
+        let Some(wish) = self.wish.as_mut().filter(|_| self.draft.scenario == SKIRMISH) else {
+            return Ok(());
+        };
         let map = self.told.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
         wish.name = say!("skirmish-name", map = map);
         let wish = wish.clone();
