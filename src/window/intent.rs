@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     settings::{KeyDeed, Knob},
-    view::{At, LogKind, Page},
+    view::{At, Group, LogKind, Page},
 };
 use crate::dice::Luck;
 
@@ -110,6 +110,8 @@ pub enum Intent {
     AskCard(usize),
     /// Show or hide the cards that have nothing to do with where the unit is now.
     More,
+    /// Show the cards of this group, where the hand lies under tabs.
+    Tab(Group),
     /// Ask about the n-th slot of the ribbon.
     AskSlot(usize),
     /// Open the rules at a rule; none: at the one that is asked about now.

@@ -10,6 +10,7 @@ mod shelf;
 
 use crate::locale::say;
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 pub use super::intent::{DraftDeed, Intent, ModDeed, RulesDeed};
 pub use log::{LogKind, LogLine, LogView};
@@ -146,7 +147,7 @@ pub struct UnitCard {
 }
 
 /// A group of the hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Group {
     /// Getting somewhere.
     Move,
@@ -194,6 +195,16 @@ pub struct ActionCard {
     pub why_not: Option<String>,
     /// Is it the one chosen?
     pub chosen: bool,
+}
+
+impl ActionCard {
+    /// What stands on it: its name, with the half that would be done.
+    pub fn full_name(&self) -> String {
+        match self.part.as_str() {
+            "" => self.name.clone(),
+            part => format!("{part} {}", self.name),
+        }
+    }
 }
 
 /// A small choice beside the hint.

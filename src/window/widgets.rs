@@ -5,6 +5,7 @@
 use bevy::{
     picking::hover::Hovered,
     prelude::*,
+    text::TextLayoutInfo,
     ui::{InteractionDisabled, Pressed},
     ui_widgets::{Activate, Button},
 };
@@ -16,7 +17,7 @@ use super::{
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_buttons).add_observer(send_intent).add_observer(open_rule);
+    app.add_systems(Update, (paint_buttons, heighten)).add_observer(send_intent).add_observer(open_rule);
 }
 
 /// A line of text.
@@ -27,6 +28,21 @@ pub fn label(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Int
 /// A line of text that never wraps.
 pub fn line(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into<String>) -> impl Bundle {
     (label(fonts, face, size, colour, text), TextLayout::no_wrap())
+}
+
+/// A text is measured before its place is rounded to whole pixels. Where the rounding made it a hair too narrow and a
+/// line more was needed, its place grows by that line.
+fn heighten(mut texts: Query<(&TextLayoutInfo, &ComputedNode, &mut Node), Changed<TextLayoutInfo>>) {
+    for (layout, computed, mut node) in &mut texts {
+        let height = layout.size.y * layout.scale_factor;
+        if height > computed.size().y + 2.0 && computed.size().y > 0.0 {
+            node.min_height = px((height * computed.inverse_scale_factor()).ceil());
+        } else if let Val::Px(least) = node.min_height
+            && height * computed.inverse_scale_factor() < least - 2.0
+        {
+            node.min_height = auto();
+        }
+    }
 }
 
 /// The one shadow that things on the table have.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::HintPanel;
+use super::{HintPanel, Room};
 use crate::window::{
     theme::{self, Face, Fonts},
     view::{Chip, Intent, Table},
@@ -10,7 +10,7 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw_hint);
+    app.add_systems(Update, (draw_hint, beside_log));
 }
 
 fn draw_hint(
@@ -33,8 +33,10 @@ fn draw_hint(
             Node {
                 padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP)),
                 border_radius: BorderRadius::all(px(theme::RADIUS)),
-                column_gap: px(theme::GAP),
-                align_items: AlignItems::Center,
+                max_width: percent(100),
+                flex_wrap: FlexWrap::Wrap,
+                row_gap: px(theme::GAP),
+                justify_content: JustifyContent::Center,
                 ..widgets::row()
             },
             BackgroundColor(theme::WALNUT.with_alpha(0.90)),
@@ -52,10 +54,24 @@ fn draw_hint(
         if !table.hint.is_empty() {
             parent.spawn(strip()).with_children(|hint| {
                 let text = table.hint.clone();
-                hint.spawn(widgets::line(&fonts, Face::Regular, theme::BODY, theme::PAPER, text));
+                let text = widgets::label(&fonts, Face::Regular, theme::BODY, theme::PAPER, text);
+                hint.spawn((text, TextLayout::justify(Justify::Center)));
             });
         }
     });
+}
+
+/// What the hint leaves free at its sides: the buttons of the small map lie there.
+const BESIDE: f32 = 210.0;
+
+/// The hint lies beside the log, not on it.
+fn beside_log(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<HintPanel>>) {
+    let (left, beside) = if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
+    let (left, padding) = (px(left), UiRect::horizontal(px(beside)));
+    let mut node = panel.into_inner();
+    if node.left != left || node.padding != padding {
+        (node.left, node.padding) = (left, padding);
+    }
 }
 
 fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chip) {
@@ -75,7 +91,7 @@ fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chi
     ))
     .with_children(|button| {
         button.spawn(widgets::line(fonts, face, theme::SMALL, ink, chip.text.clone()));
-        button.spawn(widgets::line(fonts, Face::Mono, 12.0, theme::INK_SOFT, format!("F{}", n + 1)));
+        button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, format!("F{}", n + 1)));
     });
 }
 

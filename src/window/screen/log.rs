@@ -243,7 +243,7 @@ pub(super) fn draw_log_line(
                 let result =
                     if roll.result.is_empty() { String::new() } else { format!(": {}", roll.result) };
                 let text = format!("{}   {}{result}", dice.join(" "), roll.sum);
-                entry.spawn(widgets::label(fonts, Face::Mono, 12.0, theme::INK, text));
+                entry.spawn(widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, text));
                 parts::flow(entry, fonts, &roll.lines);
             }
         });

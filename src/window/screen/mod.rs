@@ -4,11 +4,13 @@
 //! Owns where the panels of a battle lie. How much room they have is `room`'s. Each panel draws one part of [`Table`] and redraws it when it changed.
 
 mod columns;
+mod fan;
 mod field;
 mod focus;
 mod hand;
 mod hint;
 mod log;
+mod own;
 mod page;
 mod panels;
 mod parts;
@@ -42,6 +44,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins((
             ribbon::plugin,
             hand::plugin,
+            own::plugin,
             hint::plugin,
             tray::plugin,
             side::plugin,
@@ -57,7 +60,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// How far the hand rises above its place, in units; below 0 if it does not fill it.
-#[derive(Resource, Default)]
+#[derive(Resource, Default, PartialEq)]
 pub struct Rise(pub f32);
 
 /// What the keys can get to in a battle, with all that lies on it.
@@ -130,7 +133,6 @@ fn lay_out(mut commands: Commands) {
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
                 row_gap: px(theme::GAP),
-                padding: UiRect::horizontal(px(theme::GAP_2)),
                 ..strip
             },
             Pickable::IGNORE,

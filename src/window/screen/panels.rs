@@ -59,6 +59,8 @@ struct Spot {
     answer: bool,
     possible: bool,
     card: bool,
+    /// What the keys' coming here does by itself: a tab opens.
+    at_once: Option<Intent>,
 }
 
 /// What is asked of a button.
@@ -99,6 +101,7 @@ impl Buttons<'_, '_> {
                 answer: answer(entity),
                 possible: possible.0,
                 card: matches!(sends.0, Intent::Card(_)),
+                at_once: Some(&sends.0).filter(|intent| matches!(intent, Intent::Tab(_))).cloned(),
             })
             .collect();
         // In the order in which they are read, so that the first is the first.
@@ -224,6 +227,9 @@ fn go(
     commands.trigger(ScrollIntoView { entity });
     place.name.clone_from(&spot.name);
     place.area = spot.area.position;
+    if let Some(intent) = &spot.at_once {
+        intents.write(intent.clone());
+    }
     if let Ok(explains) = buttons.explains.get(entity) {
         intents.write(explains.0.clone());
     }

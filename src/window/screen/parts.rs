@@ -42,11 +42,11 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
                     part.spawn(text);
                 }
                 if let Some(rule) = &line.rule {
-                    part.spawn(widgets::line(fonts, Face::Mono, 12.0, theme::GREY, rule.clone()));
+                    part.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::GREY, rule.clone()));
                 }
                 if !line.note.is_empty() {
                     let note = format!("({})", line.note);
-                    part.spawn(widgets::line(fonts, Face::Italic, 12.0, theme::GREY, note));
+                    part.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::GREY, note));
                 }
             });
         }

@@ -24,6 +24,8 @@ const WIDTH: f32 = 380.0;
 const CHIPS: f32 = 32.0;
 /// Height from which the answers scroll.
 const ANSWERS: f32 = 300.0;
+/// The least height of the question, and of the answers.
+const LEAST: f32 = 30.0;
 /// Answers that are squares are listed up to this many; more of them are only lit on the map.
 const LISTED: usize = 5;
 /// From so many short answers on they stand in two columns.
@@ -34,14 +36,16 @@ fn draw(
     table: Res<Table>,
     motion: Res<Motion>,
     fonts: Res<Fonts>,
+    room: Res<Room>,
     panel: Single<Entity, With<PromptPanel>>,
     mut seen: Local<Option<Slip>>,
 ) {
     let wanted = table.prompt.as_ref().filter(|_| !motion.busy());
-    if seen.as_ref() == wanted {
+    if seen.as_ref() == wanted && !room.is_changed() {
         return;
     }
     *seen = wanted.cloned();
+    let highest = room.window.y - room.top - room.bottom - 2.0 * theme::GAP_2;
     commands.entity(*panel).despawn_children();
     let Some(slip) = wanted else { return };
     commands.entity(*panel).with_children(|parent| {
@@ -49,8 +53,9 @@ fn draw(
             .spawn((
                 widgets::card(Node {
                     width: px(WIDTH),
+                    max_height: px(highest),
                     padding: UiRect::all(px(theme::GAP_3)),
-                    row_gap: px(theme::GAP_2),
+                    row_gap: px(if room.folded { theme::GAP } else { theme::GAP_2 }),
                     flex_direction: FlexDirection::Column,
                     border: UiRect::all(px(1)),
                     ..default()
@@ -58,15 +63,20 @@ fn draw(
                 Outline::new(px(2), px(0), theme::side_colour(slip.side)),
             ))
             .with_children(|card| {
-                card.spawn(widgets::label(
-                    &fonts,
-                    Face::Bold,
-                    theme::BODY,
-                    theme::side_ink(slip.side),
-                    slip.who.clone(),
-                ));
-                card.spawn(widgets::label(&fonts, Face::Regular, theme::BODY, theme::INK, slip.text.clone()));
-                parts::flow(card, &fonts, &slip.lines);
+                // Where question and answers are too high together, both can be rolled.
+                let node = Node {
+                    min_height: px(LEAST),
+                    overflow: Overflow::scroll_y(),
+                    row_gap: px(theme::GAP),
+                    ..widgets::column()
+                };
+                card.spawn((ScrollArea, node)).with_children(|card| {
+                    let ink = theme::side_ink(slip.side);
+                    card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, ink, slip.who.clone()));
+                    let text = slip.text.clone();
+                    card.spawn(widgets::label(&fonts, Face::Regular, theme::BODY, theme::INK, text));
+                    parts::flow(card, &fonts, &slip.lines);
+                });
                 let lit = slip.answers.iter().filter(|answer| answer.lit).count();
                 if lit > LISTED {
                     let text = say!("prompt-click-lit", n = lit);
@@ -89,6 +99,7 @@ fn draw(
                     ScrollArea,
                     Node {
                         max_height: px(ANSWERS),
+                        min_height: px(LEAST),
                         overflow: Overflow::scroll_y(),
                         row_gap: px(theme::GAP_2),
                         ..node

@@ -16,8 +16,33 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, ask));
 }
 
-/// Slots drawn at most, those of the next round among them; the acting one stays in sight.
-const SLOTS: usize = 12;
+/// Slots drawn at least and at most, those of the next round among them; the acting one stays in sight.
+const SLOTS: (usize, usize) = (5, 20);
+/// Width of the heading with the round.
+const HEADING: f32 = 92.0;
+/// Width of a slot with its gap.
+const SLOT: f32 = 60.0;
+/// What else lies in the strip: its edges, the mark where the round ends.
+const AROUND: f32 = 48.0;
+/// Width of the buttons, which stand on two lines where there is no room for one.
+const BUTTONS: (f32, f32, f32) = (276.0, 336.0, 560.0);
+/// The window's width from which they stand on one.
+const ONE_LINE: f32 = 1500.0;
+
+/// How many slots lie beside the buttons.
+fn slots(room: &Room) -> usize {
+    let free = room.window.x - HEADING - AROUND - buttons(room);
+    ((free / SLOT).floor().max(0.0) as usize).clamp(SLOTS.0, SLOTS.1)
+}
+
+/// How wide the buttons may be.
+fn buttons(room: &Room) -> f32 {
+    match room.folded {
+        true => BUTTONS.0,
+        false if room.window.x < ONE_LINE => BUTTONS.1,
+        false => BUTTONS.2,
+    }
+}
 
 /// What was drawn last.
 struct Drawn {
@@ -44,6 +69,7 @@ fn draw(
     {
         return;
     }
+    let most = slots(&room);
     *seen = Some(Drawn { ribbon: table.ribbon.clone(), may_undo, on });
     let ribbon = &table.ribbon;
     commands.entity(*panel).despawn_children().with_children(|parent| {
@@ -63,27 +89,27 @@ fn draw(
                 widgets::shadow(),
             ))
             .with_children(|strip| {
-                strip.spawn(Node { width: px(92), flex_shrink: 0.0, ..widgets::column() }).with_children(
-                    |heading| {
+                strip
+                    .spawn(Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() })
+                    .with_children(|heading| {
                         let round = if ribbon.round > 0 {
                             say!("log-round", n = ribbon.round)
                         } else {
                             say!("ribbon-before")
                         };
                         heading.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, round));
-                        heading.spawn(widgets::line(
+                        heading.spawn(widgets::label(
                             fonts,
                             Face::Italic,
                             theme::SMALL,
                             theme::INK_SOFT,
                             ribbon.phase.clone(),
                         ));
-                    },
-                );
+                    });
                 let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
-                let first = active.saturating_sub(SLOTS / 2).min(ribbon.slots.len().saturating_sub(SLOTS));
-                for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(SLOTS) {
-                    draw_slot(strip, fonts, art, images, n, slot);
+                let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
+                for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
+                    draw_slot(strip, fonts, art, images, n, (slot, room.folded));
                     if slot.round_ends {
                         strip.spawn((
                             Node {
@@ -96,12 +122,12 @@ fn draw(
                         ));
                     }
                 }
-                let hidden = ribbon.slots.len().saturating_sub(first + SLOTS);
-                let room = SLOTS.saturating_sub(ribbon.slots.len() - first);
+                let hidden = ribbon.slots.len().saturating_sub(first + most);
+                let left = most.saturating_sub(ribbon.slots.len() - first);
                 let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-                for slot in ribbon.next.iter().take(if changes { room } else { 0 }) {
+                for slot in ribbon.next.iter().take(if changes { left } else { 0 }) {
                     let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
-                    draw_next(strip, fonts, art, images, n, slot);
+                    draw_next(strip, fonts, art, images, n, (slot, room.folded));
                 }
                 if hidden > 0 {
                     strip.spawn(widgets::line(
@@ -115,28 +141,42 @@ fn draw(
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
                 let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
                 let what_if = Intent::WhatIf(!table.what_if);
-                for (name, text, key, intent, look, possible) in [
-                    ("Undo", say!("button-undo"), "U", Intent::Undo, Look::Slip, may_undo),
-                    ("What if", say!("ribbon-what-if"), "V", what_if, look(table.what_if), true),
-                    ("Threat", say!("ribbon-threat"), "T", Intent::Threat, look(table.threat), true),
-                    ("Log", say!("ribbon-log"), "L", Intent::Log, look(table.log_open), true),
-                    ("Menu", say!("ribbon-menu"), "Esc", Intent::Open(Page::Pause), Look::Slip, true),
-                ] {
-                    let ink = if possible { theme::INK } else { theme::GREY };
-                    let node = Node {
-                        height: px(28),
-                        column_gap: px(6),
-                        align_items: AlignItems::Center,
-                        flex_shrink: 0.0,
-                        ..default()
-                    };
-                    strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
-                        |button| {
-                            button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                            button.spawn(widgets::line(fonts, Face::Mono, 12.0, ink, key));
-                        },
-                    );
-                }
+                let node = Node {
+                    max_width: px(buttons(&room)),
+                    flex_wrap: FlexWrap::Wrap,
+                    flex_shrink: 0.0,
+                    justify_content: JustifyContent::FlexEnd,
+                    row_gap: px(if room.folded { 2.0 } else { theme::GAP }),
+                    ..widgets::row()
+                };
+                strip.spawn(node).with_children(|strip| {
+                    for (name, text, key, intent, look, possible) in [
+                        ("Undo", say!("button-undo"), "U", Intent::Undo, Look::Slip, may_undo),
+                        ("What if", say!("ribbon-what-if"), "V", what_if, look(table.what_if), true),
+                        ("Threat", say!("ribbon-threat"), "T", Intent::Threat, look(table.threat), true),
+                        ("Log", say!("ribbon-log"), "L", Intent::Log, look(table.log_open), true),
+                        ("Menu", say!("ribbon-menu"), "Esc", Intent::Open(Page::Pause), Look::Slip, true),
+                    ] {
+                        let ink = if possible { theme::INK } else { theme::GREY };
+                        let node = Node {
+                            height: px(if room.folded { 24.0 } else { 28.0 }),
+                            padding: UiRect::axes(px(if room.folded { 6.0 } else { theme::GAP_2 }), px(0)),
+                            column_gap: px(6),
+                            align_items: AlignItems::Center,
+                            flex_shrink: 0.0,
+                            ..default()
+                        };
+                        strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
+                            |button| {
+                                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                                // Where there is little room the tips tell the keys.
+                                if !room.folded {
+                                    button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                                }
+                            },
+                        );
+                    }
+                });
             });
     });
 }
@@ -147,7 +187,7 @@ fn draw_slot(
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
-    slot: &Slot,
+    (slot, folded): (&Slot, bool),
 ) {
     let (face, edge, ink) = if slot.active {
         (theme::PAPER, theme::GOLD_DEEP, theme::INK)
@@ -169,10 +209,10 @@ fn draw_slot(
             Hovered::default(),
             Node {
                 width: px(56),
-                height: px(62),
+                height: px(if folded { 50.0 } else { 62.0 }),
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
-                border: UiRect::all(px(3)),
+                border: UiRect::all(px(if folded { 2.0 } else { 3.0 })),
                 border_radius: BorderRadius::all(px(theme::RADIUS)),
                 ..default()
             },
@@ -180,11 +220,11 @@ fn draw_slot(
             BorderColor::all(edge),
         ))
         .with_children(|cell| {
-            token(cell, (art, images), slot, (38.0, 4.0), tint);
+            token(cell, (art, images), slot, if folded { (28.0, 3.0) } else { (38.0, 4.0) }, tint);
             let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
             let face = if slot.active { Face::Bold } else { Face::Regular };
             let ink = if slot.out { theme::GREY } else { ink };
-            let size = if slot.expected.is_some() { theme::SMALL } else { theme::BODY };
+            let size = if folded || slot.expected.is_some() { theme::SMALL } else { theme::BODY };
             cell.spawn((Node { column_gap: px(2), ..widgets::row() }, Pickable::IGNORE)).with_children(
                 |line| {
                     line.spawn(widgets::line(fonts, face, size, ink, count));
@@ -211,7 +251,7 @@ fn draw_next(
     art: &mut Art,
     images: &mut Assets<Image>,
     n: usize,
-    slot: &Slot,
+    (slot, folded): (&Slot, bool),
 ) {
     let tint = Color::srgba(1.0, 1.0, 1.0, 0.62);
     strip
@@ -227,7 +267,7 @@ fn draw_next(
             },
         ))
         .with_children(|cell| {
-            token(cell, (art, images), slot, (28.0, 3.0), tint);
+            token(cell, (art, images), slot, if folded { (22.0, 2.0) } else { (28.0, 3.0) }, tint);
             let count = slot.count.map_or_else(|| "–".into(), |c| c.to_string());
             cell.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, count));
         });

@@ -12,7 +12,7 @@ const FULL: Vec2 = Vec2::new(1920.0, 1080.0);
 /// The least units that pages and panels need.
 const LEAST: Vec2 = Vec2::new(853.0, 480.0);
 /// Below so many units the panels fold.
-const UNFOLDED: Vec2 = Vec2::ZERO;
+const UNFOLDED: Vec2 = Vec2::new(1060.0, 620.0);
 /// From so many units on the panels are larger.
 const AMPLE: Vec2 = Vec2::new(1600.0, 900.0);
 
@@ -63,7 +63,7 @@ impl Room {
             most,
             folded,
             top: pick(60.0, 76.0, 76.0),
-            bottom: pick(146.0, 186.0, 218.0),
+            bottom: pick(154.0, 186.0, 220.0),
             column: pick(280.0, 300.0, 340.0),
             log: pick(320.0, 360.0, 400.0),
             wing: pick(0.0, 236.0, 280.0),

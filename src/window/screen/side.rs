@@ -2,16 +2,17 @@
 
 use bevy::{picking::hover::Hovered, prelude::*};
 
-use super::{RulePanel, SidePanel, columns};
+use super::{LogPanel, PromptPanel, Rise, Room, RulePanel, SidePanel, columns, parts};
 use crate::locale::say;
 use crate::window::{
+    input::Pointer,
     theme::{self, Face, Fonts},
     view::{Intent, RuleCard, SideCard, SideLine, Table},
     widgets::{self, Explains},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_card, draw_rule).chain());
+    app.add_systems(Update, (draw_card, draw_rule, lay_rule).chain());
 }
 
 /// Width of the card of a rule, in units.
@@ -19,6 +20,8 @@ pub(super) const RULE: f32 = 280.0;
 
 /// Lines from which a card sets them close.
 const CROWDED: usize = 10;
+/// Lines from which they are set one after the other, where there is little room.
+const FLOWING: usize = 5;
 
 /// A card as wide as the column, which the pointer goes through.
 fn column_card(crowded: bool) -> impl Bundle {
@@ -37,9 +40,11 @@ fn draw_card(
     table: Res<Table>,
     fonts: Res<Fonts>,
     panel: Single<Entity, With<SidePanel>>,
+    room: Res<Room>,
     mut seen: Local<(Option<SideCard>, bool)>,
 ) {
-    if !table.is_changed() || (seen.0 == table.side && seen.1 == table.pinned) {
+    let same = !table.is_changed() || (seen.0 == table.side && seen.1 == table.pinned);
+    if same && !room.is_changed() {
         return;
     }
     *seen = (table.side.clone(), table.pinned);
@@ -55,7 +60,7 @@ fn draw_card(
                         head.spawn(widgets::line(
                             &fonts,
                             Face::Mono,
-                            12.0,
+                            theme::SMALL,
                             theme::GOLD_DEEP,
                             say!("side-kept"),
                         ));
@@ -95,9 +100,13 @@ fn draw_card(
                     }
                 });
             }
-            columns::draw(card, &fonts, &side.columns, &side.columns_note);
-            for line in &side.lines {
-                draw_line(card, &fonts, line);
+            columns::draw(card, &fonts, &side.columns, &side.columns_note, room.folded);
+            if room.folded && side.lines.len() > FLOWING {
+                parts::flow(card, &fonts, &side.lines);
+            } else {
+                for line in &side.lines {
+                    draw_line(card, &fonts, line);
+                }
             }
             for (name, share, value) in &side.bars {
                 draw_bar(card, &fonts, name, *share, value);
@@ -142,6 +151,65 @@ fn draw_rule(
             }
         });
     });
+}
+
+/// A panel that the card of a rule keeps off.
+type Beside<'w, 's, Own> =
+    Single<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), (With<Own>, Without<RulePanel>)>;
+
+/// The card of a rule lies beside what it explains and off the pointer: beside the column, the slip or the log.
+fn lay_rule(
+    table: Res<Table>,
+    (room, rise, ui, pointer): (Res<Room>, Res<Rise>, Res<UiScale>, Res<Pointer>),
+    panels: (Beside<SidePanel>, Beside<PromptPanel>, Beside<LogPanel>),
+    rule: Single<(&mut Node, &ComputedNode), With<RulePanel>>,
+) {
+    if table.rule.is_none() {
+        return;
+    }
+    let place = |(node, at): (&ComputedNode, &UiGlobalTransform)| {
+        let unit = node.inverse_scale_factor();
+        Rect::from_center_size(at.translation * unit, node.size() * unit)
+    };
+    let mut keep = vec![place(*panels.0), place(*panels.1), place(*panels.2)];
+    keep.retain(|own| own.width() > 0.0 && own.height() > 0.0);
+    if let Some(at) = pointer.screen {
+        keep.push(Rect::from_center_size(at / ui.0, Vec2::splat(POINTER)));
+    }
+    let (mut node, computed) = rule.into_inner();
+    let size = computed.size() * computed.inverse_scale_factor();
+    let least = Vec2::new(theme::GAP_2, room.top + theme::GAP_2);
+    let most = Vec2::new(room.window.x - theme::GAP_2, room.window.y - room.bottom - rise.0 - theme::GAP_2);
+    let at = off(size, Rect::from_corners(least, most.max(least)), &keep).round();
+    if node.left != px(at.x) || node.top != px(at.y) {
+        (node.left, node.top) = (px(at.x), px(at.y));
+    }
+}
+
+/// What is kept free around the pointer, in units.
+const POINTER: f32 = 40.0;
+
+/// Where a card of this size lies inside `free` so that it covers least of `keep`; of equal places the rightmost, and
+/// then the highest.
+fn off(size: Vec2, free: Rect, keep: &[Rect]) -> Vec2 {
+    let most = (free.max - size).max(free.min);
+    let gap = theme::GAP_2;
+    let columns = keep.iter().flat_map(|own| [own.min.x - gap - size.x, own.max.x + gap]).chain([most.x]);
+    let rows = || keep.iter().flat_map(|own| [own.min.y, own.max.y + gap]).chain([free.min.y, most.y]);
+    let mut best: Option<(f32, Vec2)> = None;
+    for (x, y) in columns.flat_map(|x| rows().map(move |y| (x, y))) {
+        let at = Vec2::new(x, y).clamp(free.min, most);
+        let own = Rect::from_corners(at, at + size);
+        let covered = keep.iter().map(|other| own.intersect(*other)).filter(|own| !own.is_empty());
+        let covered: f32 = covered.map(|own| own.width() * own.height()).sum();
+        let better = |(least, old): (f32, Vec2)| {
+            covered < least - 0.5 || (covered < least + 0.5 && (at.x, -at.y) > (old.x, -old.y))
+        };
+        if best.is_none_or(better) {
+            best = Some((covered, at));
+        }
+    }
+    best.map_or(free.min, |(_, at)| at)
 }
 
 /// The longest value, in characters, that is set as a number in its column.
@@ -193,7 +261,7 @@ fn draw_line(card: &mut ChildSpawnerCommands, fonts: &Fonts, line: &SideLine) {
         ))
         .with_children(|end| {
             if !id.is_empty() {
-                end.spawn(widgets::line(fonts, Face::Mono, 12.0, theme::GREY, id));
+                end.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::GREY, id));
             }
             let own = Node { min_width: px(26), justify_content: JustifyContent::FlexEnd, ..default() };
             end.spawn((own, Pickable::IGNORE)).with_children(|own| {
@@ -234,4 +302,27 @@ fn draw_bar(card: &mut ChildSpawnerCommands, fonts: &Fonts, name: &str, share: f
             let own = Node { width: px(40), justify_content: JustifyContent::FlexEnd, ..default() };
             row.spawn(own).with_child(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK, value));
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_card_of_a_rule_covers_neither_menu_nor_pointer() {
+        let free = Rect::new(8.0, 84.0, 1272.0, 530.0);
+        let size = Vec2::new(280.0, 120.0);
+        let column = Rect::new(972.0, 84.0, 1272.0, 400.0);
+        for menu in [Rect::new(580.0, 100.0, 960.0, 500.0), Rect::new(8.0, 84.0, 388.0, 500.0)] {
+            let pointer = Rect::from_center_size(menu.center() + Vec2::new(150.0, 0.0), Vec2::splat(POINTER));
+            let at = off(size, free, &[column, menu, pointer]);
+            let own = Rect::from_corners(at, at + size);
+            assert!([column, menu, pointer].iter().all(|other| own.intersect(*other).is_empty()), "{at}");
+        }
+        assert_eq!(
+            off(size, free, &[column]),
+            Vec2::new(684.0, 84.0),
+            "beside the column, if nothing else is there"
+        );
+    }
 }

@@ -74,7 +74,7 @@ fn draw(
                 |button| {
                     let text = say!("since-aside");
                     button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
-                    button.spawn(widgets::line(&fonts, Face::Mono, 12.0, theme::INK_SOFT, "Esc"));
+                    button.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, "Esc"));
                 },
             );
         });

@@ -1,15 +1,15 @@
 //! The dice tray: the last roll, its sum written out, what came of it; and the buttons of the turn.
 
-use bevy::{picking::hover::Hovered, prelude::*};
+use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
 
-use super::TrayPanel;
+use super::{Room, TrayPanel};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
     language::Language,
     motion::Tray,
     theme::{self, Face, Fonts},
-    view::{Intent, Table},
+    view::{Intent, Roll, Table},
     widgets::{self, Explains, Look},
 };
 
@@ -26,28 +26,34 @@ fn draw(
     tray: Res<Tray>,
     mut brushes: Brushes,
     panel: Single<Entity, With<TrayPanel>>,
-    language: Res<Language>,
+    (language, room): (Res<Language>, Res<Room>),
     mut seen: Local<Option<(Tray, bool, bool)>>,
 ) {
     let may_end = !table.hand.is_empty() && table.prompt.is_none();
     let now = (tray.clone(), may_end, table.may_delay);
-    if seen.as_ref() == Some(&now) && !language.is_changed() {
+    if seen.as_ref() == Some(&now) && !language.is_changed() && !room.is_changed() {
         return;
     }
     *seen = Some(now);
     let Brushes { fonts, art, images } = &mut brushes;
+    let folded = room.folded;
     commands.entity(*panel).despawn_children().with_children(|parent| {
         parent
             .spawn((
                 Node {
                     width: percent(100),
                     height: percent(100),
-                    flex_direction: FlexDirection::Column,
+                    flex_direction: if folded { FlexDirection::Row } else { FlexDirection::Column },
+                    align_items: if folded { AlignItems::Center } else { AlignItems::Stretch },
                     row_gap: px(theme::GAP),
-                    padding: UiRect::all(px(theme::GAP_2)),
+                    column_gap: px(theme::GAP_2),
+                    padding: if folded {
+                        UiRect::axes(px(theme::GAP), px(0))
+                    } else {
+                        UiRect::all(px(theme::GAP_2))
+                    },
                     border: UiRect::all(px(2)),
                     border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
-                    overflow: Overflow::clip(),
                     ..default()
                 },
                 BackgroundColor(theme::WALNUT),
@@ -59,11 +65,15 @@ fn draw(
                     // Pointing at the roll asks for all that went into it.
                     let mut shown = felt.spawn((
                         Name::new("roll"),
-                        Node { flex_shrink: 1.0, min_height: px(0), ..widgets::column() },
+                        if folded { widgets::row() } else { widgets::column() },
                         Hovered::default(),
                         Explains(Intent::AskRoll),
                     ));
                     shown.with_children(|felt| {
+                        if folded {
+                            draw_short(felt, (fonts, art, images), roll, tray.tumble);
+                            return;
+                        }
                         felt.spawn(widgets::label(
                             fonts,
                             Face::Italic,
@@ -72,13 +82,8 @@ fn draw(
                             roll.what.clone(),
                         ));
                         felt.spawn(Node { column_gap: px(6), ..widgets::row() }).with_children(|dice| {
-                            for (n, (sides, face, counts)) in roll.dice.iter().take(DICE).enumerate() {
-                                let face = match tray.tumble {
-                                    0 => *face,
-                                    t => 1 + (t * 7 + n as u32 * 5) % if *sides == 0 { 20 } else { *sides },
-                                };
-                                let die = Die { sides: *sides, face, counts: *counts };
-                                draw_die(dice, fonts, art, images, die, tray.tumble, n);
+                            for (n, own) in roll.dice.iter().take(DICE).enumerate() {
+                                draw_die(dice, (fonts, art, images), (*own, DIE), tray.tumble, n);
                             }
                             if roll.dice.len() > DICE {
                                 let more = format!("+{}", roll.dice.len() - DICE);
@@ -105,7 +110,7 @@ fn draw(
                     });
                 }
                 felt.spawn(Node { flex_grow: 1.0, ..default() });
-                felt.spawn(Node { column_gap: px(theme::GAP), ..widgets::row() }).with_children(|buttons| {
+                felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
                     for (name, text, key, intent, possible) in [
                         ("Delay", say!("tray-delay"), "Q", Intent::Delay, may_end && table.may_delay),
                         ("End turn", say!("tray-end-turn"), "E", Intent::EndTurn, may_end),
@@ -119,7 +124,7 @@ fn draw(
                                 intent,
                                 Node {
                                     flex_grow: 1.0,
-                                    height: px(28),
+                                    height: px(if folded { 26.0 } else { 28.0 }),
                                     column_gap: px(6),
                                     align_items: AlignItems::Center,
                                     justify_content: JustifyContent::Center,
@@ -128,7 +133,7 @@ fn draw(
                             ))
                             .with_children(|button| {
                                 button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                                button.spawn(widgets::line(fonts, Face::Mono, 12.0, ink, key));
+                                button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
                             });
                     }
                 });
@@ -136,36 +141,61 @@ fn draw(
     });
 }
 
-/// A die as it lies in the tray.
-#[derive(Clone, Copy)]
-struct Die {
-    sides: u32,
-    face: u32,
-    counts: bool,
+/// Width of what came of a roll where the tray is folded to a line.
+const RESULT: f32 = 132.0;
+
+/// The last roll in little room: its dice and what came of it.
+fn draw_short(
+    felt: &mut ChildSpawnerCommands,
+    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
+    roll: &Roll,
+    tumble: u32,
+) {
+    for (n, own) in roll.dice.iter().take(SHORT).enumerate() {
+        draw_die(felt, (fonts, art, images), (*own, 30.0), tumble, n);
+    }
+    if roll.dice.len() > SHORT {
+        let more = format!("+{}", roll.dice.len() - SHORT);
+        felt.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, theme::PAPER, more));
+    }
+    if tumble == 0 {
+        let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
+        let text = if roll.result.is_empty() { &roll.sum } else { &roll.result };
+        felt.spawn(Node { max_width: px(RESULT), ..default() }).with_child((
+            widgets::label(fonts, Face::Bold, theme::SMALL, ink, text.clone()),
+            LineHeight::Px(theme::SMALL),
+        ));
+    }
 }
+
+/// Dice drawn at most on the line.
+const SHORT: usize = 3;
 
 /// Width and height of a die, in pixels at scale 1.
 const DIE: f32 = 46.0;
 
+/// A die as it lies in the tray: its sides, the face that is up, whether it counts; and how large it is drawn.
 fn draw_die(
     dice: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    art: &mut Art,
-    images: &mut Assets<Image>,
-    die: Die,
+    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
+    ((sides, face, counts), size): ((u32, u32, bool), f32),
     tumble: u32,
     n: usize,
 ) {
+    let face = match tumble {
+        0 => face,
+        t => 1 + (t * 7 + n as u32 * 5) % if sides == 0 { 20 } else { sides },
+    };
     let turn = if tumble == 0 { 0.0 } else { (tumble as f32 * 0.9 + n as f32).sin() * 0.7 };
     // A d6 shows its pips; others lie with a number on the face that is up.
-    let pips = die.sides == 6 && (1..=6).contains(&die.face);
-    let picture = if pips { format!("ui/d6_{}", die.face) } else { "ui/d20".to_owned() };
-    let tint = if die.counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
+    let pips = sides == 6 && (1..=6).contains(&face);
+    let picture = if pips { format!("ui/d6_{face}") } else { "ui/d20".to_owned() };
+    let tint = if counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
     dice.spawn((
         ImageNode::new(art.image(images, &picture, 128)).with_color(tint),
         Node {
-            width: px(if pips { DIE * 0.87 } else { DIE }),
-            height: px(if pips { DIE * 0.87 } else { DIE }),
+            width: px(if pips { size * 0.87 } else { size }),
+            height: px(if pips { size * 0.87 } else { size }),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
             ..default()
@@ -174,15 +204,16 @@ fn draw_die(
         Pickable::IGNORE,
     ))
     .with_children(|node| {
-        let ink = if die.counts { theme::INK } else { theme::PAPER_DIM };
+        let ink = if counts { theme::INK } else { theme::PAPER_DIM };
+        let letters = if size < DIE { theme::SMALL } else { theme::BODY };
         if !pips {
-            let text = widgets::line(fonts, Face::Bold, theme::BODY, ink, die.face.to_string());
-            if die.counts {
+            let text = widgets::line(fonts, Face::Bold, letters, ink, face.to_string());
+            if counts {
                 node.spawn(text);
             } else {
                 node.spawn((text, Strikethrough));
             }
-        } else if !die.counts {
+        } else if !counts {
             // Struck out.
             node.spawn((
                 Node { width: percent(100), height: px(3), ..default() },
