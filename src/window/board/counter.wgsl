@@ -56,7 +56,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let ahead = vec2<f32>(sin(angle), -cos(angle));
         let along = dot(c, ahead);
         let across = abs(dot(c, vec2<f32>(-ahead.y, ahead.x)));
-        let edge = max((across - (1.07 - along) * 0.85), 0.82 - along);
+        let edge = max((across - (1.10 - along) * 0.95), 0.78 - along);
         out = over(out, PAPER, fill(edge - 0.040, px));
         out = over(out, INK, fill(edge, px));
     }

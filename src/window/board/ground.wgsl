@@ -53,11 +53,12 @@ struct Grain {
 fn drawn(texel: vec2<u32>, grain: Grain) -> vec3<f32> {
     let many = max((texel.g >> 3u) & 15u, 1u);
     let n = texel.r + grain.lot % many;
-    // With high contrast a kind of ground is one tint: the mean of its picture, with a breath of its texture.
     var colour = textureSampleGrad(pictures, as_drawn, grain.p, n, grain.dx, grain.dy);
+    // With high contrast a kind of ground is one tint, the mean of its picture, under what is drawn on it in ink.
     if (settings.size.z > 0.5) {
         let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
-        colour = mix(tint, colour, 0.22);
+        let darker = dot(tint.rgb - colour.rgb, vec3<f32>(0.3, 0.6, 0.1));
+        colour = mix(tint, colour, 0.20 + 0.80 * smoothstep(0.03, 0.16, darker));
     }
     return mix(PAPER, colour.rgb, colour.a);
 }
@@ -106,8 +107,12 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
     }
     // Soft ground runs into soft ground, tuft by tuft; water deepens.
     let soft = select(0.035, 0.10, ends(here) == SHORE);
-    let ragged = s + (fine - 0.5) * 0.17 + (noise(p * 29.0) - 0.5) * 0.09;
-    var mixed = mix(drawn(here, grain), drawn(there, grain), smoothstep(-soft, soft, ragged));
+    let near = drawn(here, grain);
+    let far = drawn(there, grain);
+    // What is drawn dark, a bush or a tuft, reaches over what is light.
+    let weight = dot(near - far, vec3<f32>(0.3, 0.5, 0.2));
+    let ragged = s + (fine - 0.5) * 0.19 + (noise(p * 29.0) - 0.5) * 0.08 + weight * 0.34;
+    var mixed = mix(near, far, smoothstep(-soft, soft, ragged));
     if (settings.size.z > 0.5) {
         mixed = mix(mixed, INK, 0.9 * fill(abs(s) - line * 2.0, px));
     }

@@ -1,7 +1,7 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up),
-// b = height + 128, a = ticks of difficult ground.
+// b = height + 128, a = ticks of difficult ground (+ 128: one of the own side stands there).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width}
@@ -58,17 +58,23 @@ fn smoothed(p: vec2<f32>, bit: u32) -> f32 {
     return mix(top, bottom, f.y);
 }
 
+// Whether a bit ends at a square. What can be reached does not end where one of the own side stands.
+fn without(at: vec2<i32>, bit: u32) -> bool {
+    let texel = square(at);
+    return (texel.r & bit) == 0u && !((bit & (REACH | FAR)) != 0u && (texel.a & 128u) != 0u);
+}
+
 // How far a point of a square is from the nearest of its edges across which the bit ends, in squares (9 for none).
 fn to_border(at: vec2<i32>, f: vec2<f32>, bit: u32) -> f32 {
     var d = 9.0;
-    if (has(at + vec2<i32>(0, -1), bit) == 0.0) { d = min(d, f.y); }
-    if (has(at + vec2<i32>(0, 1), bit) == 0.0) { d = min(d, 1.0 - f.y); }
-    if (has(at + vec2<i32>(-1, 0), bit) == 0.0) { d = min(d, f.x); }
-    if (has(at + vec2<i32>(1, 0), bit) == 0.0) { d = min(d, 1.0 - f.x); }
-    if (has(at + vec2<i32>(-1, -1), bit) == 0.0) { d = min(d, max(f.x, f.y)); }
-    if (has(at + vec2<i32>(1, -1), bit) == 0.0) { d = min(d, max(1.0 - f.x, f.y)); }
-    if (has(at + vec2<i32>(-1, 1), bit) == 0.0) { d = min(d, max(f.x, 1.0 - f.y)); }
-    if (has(at + vec2<i32>(1, 1), bit) == 0.0) { d = min(d, max(1.0 - f.x, 1.0 - f.y)); }
+    if (without(at + vec2<i32>(0, -1), bit)) { d = min(d, f.y); }
+    if (without(at + vec2<i32>(0, 1), bit)) { d = min(d, 1.0 - f.y); }
+    if (without(at + vec2<i32>(-1, 0), bit)) { d = min(d, f.x); }
+    if (without(at + vec2<i32>(1, 0), bit)) { d = min(d, 1.0 - f.x); }
+    if (without(at + vec2<i32>(-1, -1), bit)) { d = min(d, max(f.x, f.y)); }
+    if (without(at + vec2<i32>(1, -1), bit)) { d = min(d, max(1.0 - f.x, f.y)); }
+    if (without(at + vec2<i32>(-1, 1), bit)) { d = min(d, max(f.x, 1.0 - f.y)); }
+    if (without(at + vec2<i32>(1, 1), bit)) { d = min(d, max(1.0 - f.x, 1.0 - f.y)); }
     return d;
 }
 
@@ -132,7 +138,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Difficult ground: as many ticks as it costs.
-    for (var n = 0u; n < min(here.a, 4u); n++) {
+    for (var n = 0u; n < min(here.a & 127u, 4u); n++) {
         let foot = vec2<f32>(0.90 - 0.075 * f32(n), 0.92);
         out = over(out, INK, 0.8 * fade * stroke(segment(f, foot, foot + vec2<f32>(0.035, -0.11)), 0.014, px));
     }

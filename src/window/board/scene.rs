@@ -34,6 +34,9 @@ struct Beside(f32);
 /// The window that the picture is drawn for.
 const DRAWN_FOR: Vec2 = Vec2::new(1280.0, 720.0);
 
+/// How wide the margin of the map is.
+const MARGIN: f32 = 34.0;
+
 /// The ground of the corner of a map, a letter a square.
 const MAP: [&str; 9] = [
     "gggbggwddwg",
@@ -60,22 +63,23 @@ const GROUND: [(char, &str); 8] = [
 ];
 
 /// Counters on the left and right sheet: side, figure, column, row, turn.
-const COUNTERS: [(usize, &str, f32, f32, f32); 5] = [
-    (0, "spearman", 3.5, 6.5, 0.05),
-    (0, "archer", 2.5, 4.5, -0.08),
-    (0, "captain", 4.5, 7.6, 0.1),
-    (1, "swordsman", 6.5, 6.5, -0.12),
-    (1, "wolf", 8.6, 5.5, 0.15),
+const COUNTERS: [(usize, &str, f32, f32, f32); 6] = [
+    (0, "spearman", 5.5, 6.6, 0.05),
+    (0, "archer", 4.2, 4.5, -0.08),
+    (0, "captain", 4.4, 7.6, 0.1),
+    (1, "swordsman", 7.4, 6.4, -0.12),
+    (1, "wolf", 10.3, 5.4, 0.15),
+    (1, "crossbowman", 10.2, 7.7, -0.1),
 ];
 
 /// Dice and a spare counter beside: picture, from the edge, from the middle, width, turn.
 const BESIDE: [(&str, f32, f32, f32, f32); 6] = [
-    ("ui/d20", 132.0, -28.0, 92.0, 0.35),
-    ("ui/d6_5", 262.0, 62.0, 58.0, -0.28),
-    ("ui/d6_2", 206.0, 118.0, 58.0, 0.52),
-    ("counters/hexagon", 118.0, 150.0, 78.0, -0.30),
-    ("counters/circle", 226.0, -150.0, 78.0, 0.22),
-    ("counters/shield", 96.0, -214.0, 78.0, -0.12),
+    ("ui/d20", 172.0, -20.0, 104.0, 0.35),
+    ("ui/d6_5", 302.0, 74.0, 60.0, -0.28),
+    ("ui/d6_2", 236.0, 134.0, 60.0, 0.52),
+    ("counters/hexagon", 116.0, 148.0, 84.0, -0.30),
+    ("counters/circle", 286.0, -132.0, 84.0, 0.22),
+    ("counters/shield", 128.0, -196.0, 84.0, -0.12),
 ];
 
 /// Figures on the counters beside, by their place in the list above.
@@ -98,8 +102,8 @@ fn lay(
     let board = board();
     let half = board.size.as_vec2() * SQUARE / 2.0;
     let ground = sheet(&board, &mut art, &mut images, &mut grounds, 256);
-    let mut picture = |name: &str, width: f32, colour: Color| Sprite {
-        image: art.image(&mut images, name, 256),
+    let mut picture = |name: &str, width: f32, pixels: u32, colour: Color| Sprite {
+        image: art.image(&mut images, name, pixels),
         color: colour,
         custom_size: Some(Vec2::splat(width)),
         ..default()
@@ -107,24 +111,19 @@ fn lay(
     let shade = |alpha| Color::srgba(0.02, 0.01, 0.005, alpha);
     commands.spawn((Scene, Transform::default(), Visibility::Inherited)).with_children(|scene| {
         let tilt = Transform::from_xyz(0.0, -36.0, 0.0)
-            .with_rotation(Quat::from_rotation_z(0.13))
+            .with_rotation(Quat::from_rotation_z(0.12))
             .with_scale(Vec3::splat(0.92));
-        scene.spawn((Beside(-118.0), tilt, Visibility::Inherited)).with_children(|sheet| {
-            // The sheet's shadow, its margin, a rule, the ground.
-            let paper = half * 2.0 + 44.0;
-            for (grown, colour, off, z) in [
-                (26.0, shade(0.16), Vec2::new(8.0, -14.0), 0.00),
-                (14.0, shade(0.22), Vec2::new(6.0, -10.0), 0.01),
-                (4.0, shade(0.30), Vec2::new(4.0, -7.0), 0.02),
-                (0.0, theme::PAPER_DIM, Vec2::ZERO, 0.03),
-                (-30.0, theme::INK, Vec2::ZERO, 0.04),
-                (-32.0, theme::PAPER_DIM, Vec2::ZERO, 0.05),
-                (-41.0, theme::INK, Vec2::ZERO, 0.06),
+        let light = picture("ui/lamplight", 900.0, 256, Color::WHITE);
+        scene.spawn((Beside(230.0), light, Transform::from_xyz(0.0, 40.0, 0.9)));
+        scene.spawn((Beside(-66.0), tilt, Visibility::Inherited)).with_children(|sheet| {
+            // Its shadow, the ground, and the margin over the ground's edge.
+            let width = half.x * 2.0 + 2.0 * MARGIN;
+            for (name, width, off, z) in [
+                ("ui/sheet_shadow", width + 120.0, Vec2::new(7.0, -13.0), 0.0),
+                ("ui/sheet", width, Vec2::ZERO, 0.15),
             ] {
-                sheet.spawn((
-                    Sprite::from_color(colour, paper + grown),
-                    Transform::from_translation(off.extend(z)),
-                ));
+                let place = Transform::from_translation(off.extend(z));
+                sheet.spawn((picture(name, width, 1024, Color::WHITE), place));
             }
             sheet.spawn((ground, Transform::from_xyz(0.0, 0.0, 0.1)));
             for (n, (side, figure, column, row, turn)) in COUNTERS.into_iter().enumerate() {
@@ -137,7 +136,7 @@ fn lay(
                     (&format!("units/{figure}"), 40.0, Color::WHITE, Vec2::ZERO, 0.4),
                 ] {
                     sheet.spawn((
-                        picture(name, width, colour),
+                        picture(name, width, 256, colour),
                         Transform::from_translation((at + off).extend(z + 0.01 * n as f32))
                             .with_rotation(turn),
                     ));
@@ -152,14 +151,14 @@ fn lay(
                     [(14.0, 0.22, Vec2::new(9.0, -13.0)), (5.0, 0.40, Vec2::new(5.0, -7.0))]
                 {
                     let at = Transform::from_translation(off.extend(0.0)).with_rotation(turn);
-                    thing.spawn((picture(name, width + grown, shade(alpha)), at));
+                    thing.spawn((picture(name, width + grown, 256, shade(alpha)), at));
                 }
                 thing.spawn((
-                    picture(name, width, Color::WHITE),
+                    picture(name, width, 256, Color::WHITE),
                     Transform::from_xyz(0.0, 0.0, 0.02).with_rotation(turn),
                 ));
                 if let Some((_, figure)) = FIGURES.into_iter().find(|(of, _)| *of == n) {
-                    let figure = picture(&format!("units/{figure}"), width * 0.8, Color::WHITE);
+                    let figure = picture(&format!("units/{figure}"), width * 0.8, 256, Color::WHITE);
                     thing.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.03).with_rotation(turn)));
                 }
             });
