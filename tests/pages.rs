@@ -8,7 +8,13 @@
 #[path = "common/window.rs"]
 mod window;
 
-use std::fs;
+use std::{fs, path::Path};
+
+use threat_range::{
+    content::library::Stamp,
+    key::Key,
+    saves::{Header, Kind},
+};
 
 /// Opens the page that the focus goes to next below, finds a button there that the title has not, and goes back.
 fn by_keys(button: &str) -> String {
@@ -74,4 +80,66 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(!said.contains("panicked"), "{said}");
     assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+/// A save that is what it says, of a library with a mod that is not here; and files that are none any more.
+fn spoilt_saves(home: &Path) {
+    let folder = home.join("data/threat-range/saves");
+    fs::create_dir_all(&folder).unwrap();
+    let header = Header {
+        name: "With a mod".to_owned(),
+        kind: Kind::Named,
+        engine: "0.1.0".to_owned(),
+        library: "another".to_owned(),
+        mods: vec![Stamp { id: Key::new("dragons"), version: "2.0.0".to_owned(), hash: "1".to_owned() }],
+        scenario: Key::new("first_blood"),
+        title: None,
+        book: Key::new("threat_range"),
+        round: 2,
+        side: None,
+        date: 1_700_000_000,
+        length: 4,
+        digest: blake3::hash(b"none").to_hex().to_string(),
+    };
+    let top = format!("Threat Range save, form 1\n{}\n", serde_json::to_string(&header).unwrap());
+    let whole = format!("{top}{}\nnone", blake3::hash(top.as_bytes()).to_hex());
+    fs::write(folder.join("mod.save"), &whole).unwrap();
+    fs::write(folder.join("short.save"), &whole[..whole.len() - 2]).unwrap();
+    fs::write(folder.join("newer.save"), whole.replace("form 1", "form 9")).unwrap();
+    fs::write(folder.join("letter.save"), "Dear diary").unwrap();
+}
+
+#[test]
+fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing() {
+    let Some(_one) = window::display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    spoilt_saves(home.path());
+    let script = r#"[Wait(20), Press("Load"), Wait(6),
+        Reads("dragons 2.0.0 is missing"), Reads("it ends after"), Reads("use the newer program"), Reads("it does not begin as one"),
+        Press("delete letter"), Wait(4), Press("yes"), Wait(4), ExpectNot("delete letter"), Press("Back"), Wait(4),
+
+        Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Press("map 1"), Wait(4),
+        Press("map 6"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
+        Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has nobody yet"),
+        Press("enlist 4"), Wait(3), Press("Back"), Wait(4), Intent(Draft(Option("fog", 1))), Wait(3), Intent(Set(ConfirmEnd, 1)),
+        Press("Begin"), Settle, Expect("End turn"),
+
+        Keys([ControlLeft, KeyS]), Wait(4), Reads("The battle is saved"),
+        Press("End turn"), Settle, Reads("to spend"), Press("End turn"), Settle,
+        Press("Menu"), Wait(4), Press("Restart"), Wait(4), Press("yes"), Settle, Expect("End turn"),
+        Keys([ControlLeft, KeyL]), Settle, Expect("End turn"),
+        Key(KeyR), Wait(6), Expect("find"), Key(Escape), Wait(4), Expect("End turn"),
+        Press("Menu"), Wait(4), Press("To the title"), Wait(4), Press("yes"), Wait(6),
+        Press("Load"), Wait(4), Press("name Quick save"), Wait(4), Type("er"), Wait(4), Press("take name"), Wait(4),
+        ExpectNot("load Quick save"), Press("Back"), Wait(4), Press("Continue"), Settle, Expect("End turn"),
+
+        Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"), Settle, Wait(10), Expect("Play again"),
+        Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("unseen by"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
+        Press("Swap sides"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"),
+        Settle, Wait(10), Press("Play again"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4),
+        Press("yes"), Settle, Wait(10), Press("Title"), Wait(6),
+        Press("Replays"), Wait(4), Reads("won"), Press("name 0"), Wait(4), Type(" kept"), Wait(4), Press("take name"), Wait(4),
+        Reads("kept"), Press("watch 0"), Settle, Wait(10), Press("Menu"), Wait(4), Press("Quit")]"#;
+    let said = window::run(home.path(), &["play"], 5, "1280x720", None, script);
+    assert!(!said.contains("panicked"), "{said}");
 }

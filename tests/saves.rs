@@ -327,6 +327,16 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
         "the save's own fault is told"
     );
 
+    // Another name, but none that is taken; and back again.
+    let other = slots.path_of("Vor der Brücke").unwrap();
+    let renamed = slots.rename(&other, " After the bridge ").unwrap();
+    assert!(names(&slots).contains(&"After the bridge".to_owned()) && !other.exists());
+    for taken in ["Before the bridge", "", "   "] {
+        assert!(slots.rename(&renamed, taken).is_err(), "{taken}");
+    }
+    assert_eq!(slots.rename(&renamed, "Vor der Brücke").as_ref(), Ok(&other));
+    assert_eq!(slots.load(&other).unwrap().save.header.kind, Kind::Named);
+
     slots.delete(&first).unwrap();
     assert!(!first.exists() && !file::backup(&first).exists());
     assert!(slots.delete(&home.path().join("elsewhere.save")).is_err());

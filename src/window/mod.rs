@@ -7,6 +7,7 @@
 mod art;
 mod board;
 mod camera;
+mod contrast;
 mod crowd;
 mod driver;
 mod fits;
@@ -140,6 +141,7 @@ impl PluginGroup for WindowPlugins {
             .add(widgets::plugin)
             .add(minimap::plugin)
             .add(tips::plugin)
+            .add(contrast::plugin)
             .add(motion::plugin)
             .add(sound::plugin)
             .add(session::plugin)

@@ -11,6 +11,7 @@ use bevy::{
 };
 
 use super::{
+    settings::Settings,
     theme::{self, Face, Fonts},
     view::Intent,
 };
@@ -157,7 +158,8 @@ type ButtonParts = (
     &'static mut BorderColor,
 );
 
-fn paint_buttons(mut buttons: Query<ButtonParts, With<Button>>) {
+fn paint_buttons(settings: Option<Res<Settings>>, mut buttons: Query<ButtonParts, With<Button>>) {
+    let strong = settings.is_some_and(|settings| settings.high_contrast);
     for (look, possible, hovered, pressed, disabled, mut face, mut edge) in &mut buttons {
         let hovered = hovered.get();
         let (wanted_face, wanted_edge) = match (look, possible.0 && !disabled) {
@@ -172,7 +174,8 @@ fn paint_buttons(mut buttons: Query<ButtonParts, With<Button>>) {
         if face.0 != wanted_face {
             face.0 = wanted_face;
         }
-        let wanted_edge = BorderColor::all(wanted_edge);
+        let weak = strong && [theme::RULE, theme::GREY].contains(&wanted_edge);
+        let wanted_edge = BorderColor::all(if weak { theme::INK } else { wanted_edge });
         if *edge != wanted_edge {
             *edge = wanted_edge;
         }

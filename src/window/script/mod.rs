@@ -90,6 +90,8 @@ pub enum Step {
     Expect(String),
     /// Fails if a button of this name is there.
     ExpectNot(String),
+    /// Fails unless this stands in a text that is shown.
+    Reads(String),
     /// Sends an intent.
     Intent(Intent),
     /// Sends a command, as RON.
@@ -165,6 +167,7 @@ struct Eyes<'w, 's> {
         ),
     >,
     possible: Query<'w, 's, (&'static Name, &'static Possible)>,
+    texts: Query<'w, 's, (&'static Text, &'static InheritedVisibility)>,
     motion: Res<'w, Motion>,
     table: Res<'w, Table>,
     screen: Res<'w, State<Screen>>,
@@ -390,6 +393,11 @@ fn play(
         Step::ExpectNot(name) => {
             if eyes.button(&name).is_some() {
                 fail(format!("there is a button \"{name}\""));
+            }
+        }
+        Step::Reads(wanted) => {
+            if !eyes.texts.iter().any(|(text, visible)| visible.get() && text.contains(&wanted)) {
+                fail(format!("nothing reads \"{wanted}\""));
             }
         }
         Step::Intent(intent) => {
