@@ -97,6 +97,7 @@ fn spoilt_saves(home: &Path) {
         book: Key::new("threat_range"),
         round: 2,
         side: None,
+        asked: None,
         date: 1_700_000_000,
         length: 4,
         digest: blake3::hash(b"none").to_hex().to_string(),

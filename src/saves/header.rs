@@ -73,6 +73,9 @@ pub struct Header {
     pub round: u32,
     /// The side that is asked; none: the battle is over.
     pub side: Option<Side>,
+    /// What that side is called, where the scenario is none of the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     /// When it was written, in seconds since 1970.
     pub date: u64,
     /// Bytes of the battle.

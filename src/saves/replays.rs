@@ -47,6 +47,9 @@ pub struct Note {
     pub commands: usize,
     /// The side that won.
     pub winner: Option<Side>,
+    /// What that side is called, where the scenario is none of the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<String>,
     /// When it ended, in seconds since 1970.
     pub date: u64,
     /// The version of the program.
@@ -66,6 +69,7 @@ impl Note {
             rounds,
             commands: replay.commands.len(),
             winner,
+            won: None,
             date,
             engine: replay.engine.clone(),
             library: replay.library.clone(),

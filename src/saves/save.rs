@@ -85,6 +85,8 @@ impl Save {
     /// A save of a game. `seed` is the one of its dice; `date` is now, in seconds since 1970.
     pub fn of(game: &Game, scenario: Key, seed: u64, sitting: Sitting, library: &Library, date: u64) -> Self {
         let battle = &game.battle;
+        let side = battle.prompt().map(|prompt| prompt.side);
+        let asked = game.made().and_then(|_| sitting.seats.iter().find(|seat| Some(seat.side) == side));
         let header = Header {
             name: String::new(),
             kind: Kind::Named,
@@ -95,7 +97,8 @@ impl Save {
             title: game.made().map(|made| made.name.clone()),
             book: battle.truth().book.id,
             round: battle.clock().round,
-            side: battle.prompt().map(|prompt| prompt.side),
+            side,
+            asked: asked.map(|seat| seat.name.clone()),
             date,
             length: 0,
             digest: String::new(),

@@ -332,6 +332,7 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
     }
     table.ending = Some(ending);
     // Nothing is a secret any more.
+    table.hint.clear();
     table.log = tell::tell_all(&desk.play);
     table.log_view = LogView::default();
 }

@@ -183,7 +183,9 @@ impl Session {
     /// Keeps the replay of a battle that is over. The error is one sentence.
     pub(super) fn keep_replay(&self, replay: &Replay, play: &Play) -> Result<(), String> {
         let battle = &play.game.battle;
-        let note = Note::of(replay, battle.clock().round, battle.winner(), now());
+        let winner = battle.winner();
+        let won = winner.filter(|_| replay.made.is_some()).map(|side| play.side_name(side));
+        let note = Note { won, ..Note::of(replay, battle.clock().round, winner, now()) };
         self.replays().keep(replay, &note).map(drop)
     }
 
@@ -213,7 +215,8 @@ impl Session {
         let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
-                let side = header.side.map(|side| self.side_name(header.scenario, side));
+                let known = || header.side.map(|side| self.side_name(header.scenario, side));
+                let side = header.asked.clone().or_else(known);
                 (
                     self.scenario_name(header.scenario, header.title.as_ref()),
                     header.round,
@@ -246,9 +249,12 @@ impl Session {
             .as_ref()
             .map(|note| self.scenario_name(note.scenario, note.title.as_ref()))
             .unwrap_or_default();
-        let winner = note.as_ref().and_then(|note| note.winner.map(|side| (note.scenario, side)));
+        let winner = note.as_ref().and_then(|note| {
+            let known = || note.winner.map(|side| self.side_name(note.scenario, side));
+            note.won.clone().or_else(known)
+        });
         ReplayEntry {
-            winner: winner.map(|(scenario, side)| self.side_name(scenario, side)),
+            winner,
             name: name.filter(|_| kept.named).unwrap_or_else(|| battle.clone()),
             path: kept.path,
             battle,
