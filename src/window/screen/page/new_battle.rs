@@ -101,8 +101,8 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
             .with_children(|column| {
                 let about = draft.about.clone();
                 column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-                for choice in &draft.choices {
-                    draw_choice(column, fonts, choice);
+                if let Some(first) = draft.choices.first() {
+                    draw_choice(column, fonts, first);
                 }
             });
             draw_map(row, fonts, draft, map);
@@ -113,6 +113,9 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
         }
         if let Some(more) = draft.more_sides {
             draw_more(list, fonts, more);
+        }
+        for choice in draft.choices.iter().skip(1) {
+            draw_choice(list, fonts, choice);
         }
         if !draft.options.is_empty() {
             heading(list, fonts, say!("draft-options"));
