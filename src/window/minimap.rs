@@ -55,6 +55,8 @@ fn lay(mut commands: Commands, fonts: Res<Fonts>) {
                 row_gap: px(theme::GAP),
                 ..widgets::column()
             }),
+            // A slip that is asked about lies over it.
+            GlobalZIndex(-1),
             Visibility::Hidden,
         ))
         .with_children(|corner| {
@@ -142,7 +144,7 @@ fn draw(
 
 /// The frame follows the view. The field is there unless it is folded away, or all of it is in view.
 fn frame(
-    (table, settings): (Res<Table>, Res<Settings>),
+    (table, settings, room): (Res<Table>, Res<Settings>, Res<Room>),
     camera: Single<(&Transform, &Projection), With<Camera2d>>,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     field: Single<&mut Node, (With<Field>, Without<Frame>)>,
@@ -163,7 +165,8 @@ fn frame(
     let least = ((middle - half) / map).clamp(Vec2::ZERO, Vec2::ONE);
     let most = ((middle + half) / map).clamp(Vec2::ZERO, Vec2::ONE);
     let all = least == Vec2::ZERO && most == Vec2::ONE;
-    let display = if settings.minimap && !all { Display::Flex } else { Display::None };
+    // Where there is little room it would hide more than it shows.
+    let display = if settings.minimap && !all && !room.folded { Display::Flex } else { Display::None };
     if field.display != display {
         field.display = display;
     }

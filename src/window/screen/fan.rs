@@ -24,11 +24,12 @@ const ROWS: usize = 6;
 const ALL: usize = 11;
 /// The most rows under tabs; more of them are rolled.
 const ROLLED: usize = 3;
-/// What a card has besides name, cost and key: edges, paddings, the gaps between its parts.
-const AROUND: f32 = 24.0;
-/// Width of a pip with its gap, of a letter of a number or a key.
-const MARK: f32 = 11.0;
-const DIGIT: f32 = 9.0;
+/// What a card has besides its name and what stands in its corner: edges, paddings, the gap between the two.
+const AROUND: f32 = 18.0;
+/// Width of a pip with its gap.
+const PIP: f32 = 11.0;
+/// Width of a letter of a number or a key.
+const DIGIT: f32 = 8.0;
 /// What the hand keeps free at its sides: edge, padding, the bar of what is rolled.
 pub const SIDES: f32 = 2.0 * (theme::GAP_2 + 1.0);
 
@@ -47,9 +48,10 @@ pub struct Fan {
 fn letters(text: &str) -> f32 {
     let wide = |letter: char| match letter {
         'i' | 'j' | 'l' | '.' | ',' | '\'' | ' ' | ':' | '|' => 3.8,
-        'f' | 't' | 'r' | '-' | '(' | ')' | 'I' => 5.2,
-        'm' | 'w' | 'M' | 'W' | '–' => 11.0,
-        letter if letter.is_uppercase() => 8.4,
+        'f' | 't' | 'r' | '-' | '(' | ')' | 'I' => 5.0,
+        's' | 'c' | 'z' | 'k' | 'v' | 'x' | 'y' => 6.5,
+        'm' | 'w' | 'M' | 'W' | '–' => 10.8,
+        letter if letter.is_uppercase() => 8.2,
         _ => 7.2,
     };
     text.chars().map(wide).sum()
@@ -65,14 +67,14 @@ fn name_width(name: &str) -> (f32, f32) {
     (whole, breaks.fold(whole, f32::min))
 }
 
-/// What stands beside a card's name: its cost and its key.
+/// The width of all on a card but its name: its cost, and beneath it its key, in the corner.
 pub fn beside(card: &ActionCard, key: &str) -> f32 {
     let cost = card.cost.iter().map(|(_, n, _)| match *n {
         0 => 0.0,
-        n @ 1..=4 => MARK * n as f32,
+        n @ 1..=4 => PIP * n as f32,
         n => DIGIT * n.to_string().chars().count() as f32,
     });
-    AROUND + cost.sum::<f32>() + DIGIT * key.chars().count() as f32
+    AROUND + cost.sum::<f32>().max(DIGIT * key.chars().count() as f32)
 }
 
 /// Does the name fit one line of a card so wide?

@@ -300,9 +300,19 @@ impl Kit<'_, '_> {
                         widgets::label(fonts, Face::Regular, theme::SMALL, ink, name),
                         LineHeight::Px(theme::SMALL),
                     ));
-                draw_cost(slip, fonts, action, ink);
-                let soft = if possible { theme::INK_SOFT } else { theme::GREY };
-                slip.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, soft, key));
+                // In the corner the cost, and the key beneath it.
+                let corner = Node {
+                    align_items: AlignItems::FlexEnd,
+                    flex_shrink: 0.0,
+                    row_gap: px(1),
+                    ..widgets::column()
+                };
+                slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
+                    draw_cost(corner, fonts, action, ink);
+                    let soft = if possible { theme::INK_SOFT } else { theme::GREY };
+                    let key = widgets::line(fonts, Face::Mono, theme::SMALL, soft, key);
+                    corner.spawn((key, LineHeight::Px(theme::SMALL)));
+                });
             });
     }
 }

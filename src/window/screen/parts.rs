@@ -22,7 +22,14 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
     };
     parent.spawn((node, Pickable::IGNORE)).with_children(|flow| {
         for line in lines {
-            let mut part = flow.spawn(Node { column_gap: px(3), ..widgets::row() });
+            // One that is longer than a line is broken.
+            let node = Node {
+                column_gap: px(3),
+                max_width: percent(100),
+                align_items: AlignItems::Baseline,
+                ..default()
+            };
+            let mut part = flow.spawn(node);
             match line.asks() {
                 Some(topic) => part.insert((
                     Name::new(format!("part {}", line.text)),
@@ -35,7 +42,7 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
                 let ink = if line.struck { theme::GREY } else { theme::INK_SOFT };
                 let face = if line.sum { Face::Bold } else { Face::Regular };
                 let text = format!("{} {}", line.text, line.value);
-                let text = widgets::line(fonts, face, 12.0, ink, text);
+                let text = widgets::label(fonts, face, theme::SMALL, ink, text);
                 if line.struck {
                     part.spawn((text, Strikethrough));
                 } else {
@@ -46,7 +53,7 @@ pub fn flow(parent: &mut ChildSpawnerCommands, fonts: &Fonts, lines: &[SideLine]
                 }
                 if !line.note.is_empty() {
                     let note = format!("({})", line.note);
-                    part.spawn(widgets::line(fonts, Face::Italic, theme::SMALL, theme::GREY, note));
+                    part.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::GREY, note));
                 }
             });
         }

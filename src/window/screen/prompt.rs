@@ -24,8 +24,10 @@ const WIDTH: f32 = 380.0;
 const CHIPS: f32 = 32.0;
 /// Height from which the answers scroll.
 const ANSWERS: f32 = 300.0;
-/// The least height of the question, and of the answers.
+/// The least height of the answers.
 const LEAST: f32 = 30.0;
+/// How much of the slip the question takes at most.
+const QUESTION: f32 = 0.45;
 /// Answers that are squares are listed up to this many; more of them are only lit on the map.
 const LISTED: usize = 5;
 /// From so many short answers on they stand in two columns.
@@ -65,7 +67,8 @@ fn draw(
             .with_children(|card| {
                 // Where question and answers are too high together, both can be rolled.
                 let node = Node {
-                    min_height: px(LEAST),
+                    flex_shrink: 0.0,
+                    max_height: px(highest * QUESTION),
                     overflow: Overflow::scroll_y(),
                     row_gap: px(theme::GAP),
                     ..widgets::column()

@@ -321,8 +321,8 @@ mod tests {
         }
         assert_eq!(
             off(size, free, &[column]),
-            Vec2::new(684.0, 84.0),
-            "beside the column, if nothing else is there"
+            Vec2::new(992.0, 408.0),
+            "beneath the column, if there is room"
         );
     }
 }

@@ -1,6 +1,6 @@
 //! The dice tray: the last roll, its sum written out, what came of it; and the buttons of the turn.
 
-use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight};
+use bevy::{picking::hover::Hovered, prelude::*, text::LineHeight, ui_widgets::ScrollArea};
 
 use super::{Room, TrayPanel};
 use crate::locale::say;
@@ -54,6 +54,7 @@ fn draw(
                     },
                     border: UiRect::all(px(2)),
                     border_radius: BorderRadius::all(px(theme::RADIUS_CARD)),
+                    overflow: Overflow::clip(),
                     ..default()
                 },
                 BackgroundColor(theme::WALNUT),
@@ -65,10 +66,13 @@ fn draw(
                     // Pointing at the roll asks for all that went into it.
                     let mut shown = felt.spawn((
                         Name::new("roll"),
-                        if folded { widgets::row() } else { widgets::column() },
+                        if folded { widgets::row() } else { rolled() },
                         Hovered::default(),
                         Explains(Intent::AskRoll),
                     ));
+                    if !folded {
+                        shown.insert(ScrollArea);
+                    }
                     shown.with_children(|felt| {
                         if folded {
                             draw_short(felt, (fonts, art, images), roll, tray.tumble);
@@ -81,32 +85,7 @@ fn draw(
                             theme::PAPER_DIM,
                             roll.what.clone(),
                         ));
-                        felt.spawn(Node { column_gap: px(6), ..widgets::row() }).with_children(|dice| {
-                            for (n, own) in roll.dice.iter().take(DICE).enumerate() {
-                                draw_die(dice, (fonts, art, images), (*own, DIE), tray.tumble, n);
-                            }
-                            if roll.dice.len() > DICE {
-                                let more = format!("+{}", roll.dice.len() - DICE);
-                                dice.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, more));
-                            }
-                        });
-                        if tray.tumble == 0 {
-                            felt.spawn(widgets::label(
-                                fonts,
-                                Face::Mono,
-                                theme::SMALL,
-                                theme::PAPER,
-                                roll.sum.clone(),
-                            ));
-                            let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
-                            felt.spawn(widgets::label(
-                                fonts,
-                                Face::Bold,
-                                theme::BODY,
-                                ink,
-                                roll.result.clone(),
-                            ));
-                        }
+                        draw_roll(felt, (fonts, art, images), roll, tray.tumble);
                     });
                 }
                 felt.spawn(Node { flex_grow: 1.0, ..default() });
@@ -140,6 +119,49 @@ fn draw(
             });
     });
 }
+
+/// Where a roll is written out: what is too long for the tray is rolled, and the buttons beneath stay.
+fn rolled() -> Node {
+    Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::column() }
+}
+
+/// The dice, and beside them, or beneath many, their sum and what came of it.
+fn draw_roll(
+    felt: &mut ChildSpawnerCommands,
+    (fonts, art, images): (&Fonts, &mut Art, &mut Assets<Image>),
+    roll: &Roll,
+    tumble: u32,
+) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        flex_shrink: 0.0,
+        column_gap: px(6),
+        row_gap: px(theme::GAP),
+        ..widgets::row()
+    };
+    felt.spawn(node).with_children(|dice| {
+        for (n, own) in roll.dice.iter().take(DICE).enumerate() {
+            draw_die(dice, (fonts, art, images), (*own, DIE), tumble, n);
+        }
+        if roll.dice.len() > DICE {
+            let more = format!("+{}", roll.dice.len() - DICE);
+            dice.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, more));
+        }
+        if tumble > 0 {
+            return;
+        }
+        let words = Node { flex_basis: px(SUM), flex_grow: 1.0, row_gap: px(0), ..widgets::column() };
+        dice.spawn(words).with_children(|words| {
+            let sum = roll.sum.clone();
+            words.spawn(widgets::label(fonts, Face::Mono, theme::SMALL, theme::PAPER, sum));
+            let ink = if roll.good == Some(true) { theme::GOLD } else { theme::PAPER };
+            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, roll.result.clone()));
+        });
+    });
+}
+
+/// The width from which a sum stands beside its dice.
+const SUM: f32 = 120.0;
 
 /// Width of what came of a roll where the tray is folded to a line.
 const RESULT: f32 = 132.0;

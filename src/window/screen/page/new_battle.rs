@@ -80,8 +80,8 @@ fn draw_entry(
 }
 
 fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, note: &str, map: Handle<Image>) {
-    card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, draft.name.clone()));
     middle(card, "draft", |list| {
+        list.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, draft.name.clone()));
         // The map beside the words, or beneath them.
         let node = Node {
             column_gap: theme::EDGE,
