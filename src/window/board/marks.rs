@@ -16,7 +16,7 @@ use crate::window::{
     input::Pointer,
     settings::Settings,
     theme::{self, Face, Fonts},
-    view::{At, Overlay, Table, mark},
+    view::{At, Overlay, Pose, Table, mark},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,7 +54,7 @@ struct Note;
 struct Drawn {
     generation: u64,
     contrast: bool,
-    own: Vec<At>,
+    taken: Vec<At>,
     overlay: Overlay,
 }
 
@@ -67,10 +67,10 @@ fn draw(
     old: Query<Entity, With<Sheet>>,
     mut drawn: Local<Drawn>,
 ) {
-    let own = own_squares(&table);
+    let taken = taken(&table);
     let same = drawn.generation == table.board.generation
         && drawn.contrast == settings.high_contrast
-        && drawn.own == own
+        && drawn.taken == taken
         && drawn.overlay == table.overlay;
     if same || !(table.is_changed() || settings.is_changed()) {
         return;
@@ -78,7 +78,7 @@ fn draw(
     *drawn = Drawn {
         generation: table.board.generation,
         contrast: settings.high_contrast,
-        own,
+        taken,
         overlay: table.overlay.clone(),
     };
     for entity in &old {
@@ -113,19 +113,18 @@ fn anywhere(table: &Table, contrast: bool) -> Vec4 {
     )
 }
 
-/// Where the one whose turn it is stands, and its own side: nobody stops there, but reach does not end there either.
-fn own_squares(table: &Table) -> Vec<At> {
-    let Some(active) = table.counters.iter().find(|counter| counter.active) else { return Vec::new() };
-    let own = table.counters.iter().filter(|counter| counter.side == active.side && !counter.ghost);
-    own.flat_map(|counter| {
+/// Where somebody stands: nobody stops there, but what can be reached does not end there either.
+fn taken(table: &Table) -> Vec<At> {
+    let standing = table.counters.iter().filter(|counter| counter.pose != Pose::Dead && !counter.ghost);
+    let squares = standing.flat_map(|counter| {
         let size = counter.size.max(UVec2::ONE).as_ivec2();
         (0..size.x * size.y).map(move |n| counter.at + IVec2::new(n % size.x, n / size.x))
-    })
-    .collect()
+    });
+    squares.collect()
 }
 
-/// Bit of the ticks: one of its own stands there.
-const OWN: u8 = 128;
+/// Bit of the ticks: somebody stands there.
+const TAKEN: u8 = 128;
 
 /// The data texture: marks, directions of the path, height, ticks.
 fn texels(table: &Table) -> Vec<u8> {
@@ -137,15 +136,15 @@ fn texels(table: &Table) -> Vec<u8> {
         texel[0] = table.overlay.marks.get(n).copied().unwrap_or(0);
         texel[2] = (i16::from(table.board.height.get(n).copied().unwrap_or(0)) + 128) as u8;
         let kind = usize::from(table.board.terrain.get(n).copied().unwrap_or(0));
-        texel[3] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(OWN - 1));
+        texel[3] = table.board.kinds.get(kind).map_or(0, |k| k.ticks.min(TAKEN - 1));
     }
     let inside = |at: At| at.cmpge(IVec2::ZERO).all() && at.x < size.x as i32 && at.y < size.y as i32;
     let first = |at: At| (at.y as u32 * size.x + at.x as u32) as usize * 4;
     for (at, bits) in path.into_iter().filter(|(at, _)| inside(*at)) {
         texels[first(at) + 1] |= bits;
     }
-    for at in own_squares(table).into_iter().filter(|at| inside(*at)) {
-        texels[first(at) + 3] |= OWN;
+    for at in taken(table).into_iter().filter(|at| inside(*at)) {
+        texels[first(at) + 3] |= TAKEN;
     }
     texels
 }

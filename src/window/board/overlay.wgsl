@@ -1,7 +1,7 @@
 // Ink and chalk on the map: one quad over the whole board, one texel a square.
 //
 // Texel: r = marks (see view::mark), g = directions of the path (bit n = n eighths clockwise from up),
-// b = height + 128, a = ticks of difficult ground (+ 128: one of the own side stands there).
+// b = height + 128, a = ticks of difficult ground (+ 128: somebody stands there).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width}
@@ -58,7 +58,7 @@ fn smoothed(p: vec2<f32>, bit: u32) -> f32 {
     return mix(top, bottom, f.y);
 }
 
-// Whether a bit ends at a square. What can be reached does not end where one of the own side stands.
+// Whether a bit ends at a square. What can be reached does not end where somebody stands.
 fn without(at: vec2<i32>, bit: u32) -> bool {
     let texel = square(at);
     return (texel.r & bit) == 0u && !((bit & (REACH | FAR)) != 0u && (texel.a & 128u) != 0u);
