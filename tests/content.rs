@@ -203,6 +203,29 @@ fn hits_on_parts_that_a_unit_lacks_are_a_mistake() {
 }
 
 #[test]
+fn a_stat_that_no_book_knows_is_a_mistake() {
+    let skilled = |word: &str| {
+        let unit = |id: &str, y: i32| {
+            format!("(id: \"{id}\", kind: \"marine\", at: (5, {y}), stats: {{\"{word}\": 1}})")
+        };
+        let text = format!(
+            "[(id: \"s\", name: \"S\", rulebook: \"cepheus\", map: \"spur\", sides: [\n\
+             (id: \"x\", units: [{}]),\n(id: \"y\", units: [{}])])]",
+            unit("a", 7),
+            unit("b", 8)
+        );
+        Mod::new("skills").file("scenarios/s.ron", &text).load().1
+    };
+    for word in ["slug_rifle", "zero_g", "armour", "dex"] {
+        let report = skilled(word);
+        assert_eq!(report.is_empty(), word != "dex", "{word}: {report}");
+    }
+    says(&skilled("slug_rifel"), "there is no stat \"slug_rifel\"");
+    says(&skilled("slug_rifel"), "did you mean \"slug_rifle\"?");
+    says(&skilled("slug_rifel"), "scenarios/s.ron:2");
+}
+
+#[test]
 fn verbs_need_what_they_are_about() {
     let (_, report) = Mod::new("odd")
         .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"clubb\", base: 6)], delete: [\"sowrd\"])")

@@ -315,6 +315,17 @@ pub struct Rulebook {
     pub rules: Catalogue<RuleDef>,
 }
 
+impl BookDef {
+    /// All stats that a unit may state: those with a value or a name, and what checks are made with.
+    pub fn stat_names(&self) -> Vec<Key> {
+        let mut stats: Vec<Key> = self.stats.keys().chain(self.names.keys()).copied().collect();
+        stats.extend(self.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
+        stats.extend(["armour", "speed_bonus"].map(Key::new));
+        stats.extend(self.timing.surprise.team_skills.iter().copied());
+        stats
+    }
+}
+
 impl Rulebook {
     /// A kind of check.
     pub fn check(&self, id: Key) -> Option<&CheckDef> {

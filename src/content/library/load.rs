@@ -271,10 +271,6 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     if settings.attack.schools.is_empty() {
         unsure.push(Kind::School);
     }
-    let mut stats: Vec<Key> = settings.stats.keys().chain(settings.names.keys()).copied().collect();
-    stats.extend(settings.checks.iter().flat_map(|def| [def.ability, def.skill]).flatten());
-    stats.extend(["armour", "speed_bonus"].map(Key::new));
-    stats.extend(settings.timing.surprise.team_skills.iter().copied());
     let all_actions = || book.actions.iter().map(|def| &**def).chain(actions.iter().map(|(_, def)| def));
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
@@ -318,7 +314,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
             _ => Vec::new(),
         },
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
-        stats,
+        stats: settings.stat_names(),
     };
     check_settings(loader, name, &book.settings, &names, complete);
     macro_rules! take {

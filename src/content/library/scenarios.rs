@@ -153,6 +153,9 @@ impl Library {
                 loader.report.push(mistake.did_you_mean(word, known));
             }
         }
+        if book == def.rulebook {
+            self.check_stats(loader, entry, def);
+        }
         if def.sides.len() < 2 {
             loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
         }
@@ -230,6 +233,23 @@ impl Library {
             loader.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
         }
         self.check_reinforcements(loader, entry, def, rulebook, &grid, names);
+    }
+
+    /// Stats that units have here over those of their kind: one of the books that it is played by knows each.
+    fn check_stats(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &ScenarioDef) {
+        let books = std::iter::once(&def.rulebook).chain(&def.also).filter_map(|book| self.books.get(book));
+        let known: Vec<Key> = books.flat_map(|book| book.settings.stat_names()).collect();
+        let later = def.reinforcements.iter().flat_map(|wave| &wave.units);
+        let units = def.sides.iter().flat_map(|side| &side.units).chain(later);
+        let mut told: Vec<Key> = Vec::new();
+        for stat in units.flat_map(|unit| unit.stats.keys()).filter(|stat| !known.contains(stat)) {
+            if !told.contains(stat) {
+                told.push(*stat);
+                let mistake = entry.error_at(stat.as_str(), format!("there is no stat \"{stat}\""));
+                let known = known.iter().map(|key| key.as_str());
+                loader.report.push(mistake.did_you_mean(stat.as_str(), known));
+            }
+        }
     }
 
     /// Those who come later: a side of the scenario, a name of their own, a square on the map.
