@@ -350,7 +350,7 @@ fn at_the_wheel() {
                 "ram",
                 driver,
                 car,
-                "Look(6, {y}), Press(\"action Ram\"), Press(\"chip as fast as it can\"), Click(10, {y-3})",
+                "Look(6, {y}), Press(\"action Ram\"), Expect(\"chip as fast as it can\"), Click(10, {y-3})",
             ),
             turn(
                 // The rifle finds no port in a tank: what is fired is the gun of the turret.

@@ -11,13 +11,19 @@ use crate::{
         action::{ActionDef, EffectDef, Freedom, Hole, Missed, Step},
         check,
         economy::Mode,
-        facts::UnitState,
+        facts::{UnitId, UnitState},
         legal::{self, Act, Args, Course, Roads, Stop},
     },
 };
 
 /// What it is worth to keep a moving vehicle in hand.
 const IN_HAND: f64 = 0.5;
+
+/// What it is worth to make a pursuer weave at 1, or let go.
+const SHAKEN: f64 = 0.08;
+
+/// Within how many squares a vehicle that goes is pursued.
+const PURSUIT: i32 = 40;
 
 /// Everything that a driver can do with the vehicle, and what those aboard can do about their seats.
 pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
@@ -31,6 +37,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     let Some(view) = views.first() else { return };
     let here = view.worth(mind, &vehicle.place.area, vehicle.place.facing, true);
     let kept = if vehicle.driven.speed > 0 { IN_HAND } else { 0.0 };
+    let pursue = quarry(mind, vehicle);
     let book = facts.book.clone();
     let mut known: Vec<((Freedom, Band), Roads)> = Vec::new();
     for def in book.actions.iter().filter(|def| !def.is_reaction()) {
@@ -60,7 +67,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
                 let Some((_, roads)) = known.iter().find(|(own, _)| *own == kind) else { continue };
                 let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
                 for (at, facing, worth) in view.best(mind, &ends, freedom) {
-                    let course = Course { facing: Some(facing), ..roads.course(at) };
+                    let course = Course { facing: Some(facing), pursue, ..roads.course(at) };
                     let args = Args { course: Some(course), ..Args::default() };
                     let score = worth - here + swerves + rest - 0.01;
                     found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
@@ -68,6 +75,8 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
             }
         } else if vehicle.driven.must_weave.is_some() && def.asks.contains(&Hole::Weaving) {
             weaves(mind, def, vehicle, rest, found);
+        } else if def.asks.contains(&Hole::Weaving) {
+            shakes_off(mind, def, (vehicle, view), (here, rest), found);
         }
     }
 }
@@ -145,6 +154,57 @@ fn weaves(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, foun
     if let Some((at, _)) = nearest {
         let args = Args { course: Some(roads.course(at)), amount: Some(number), ..Args::default() };
         found.push((rest + chance - 0.8, Act { action: def.id, mode: Mode::Standard, args }));
+    }
+}
+
+/// Whom to pursue from now on, if nobody is pursued yet: the nearest foe's vehicle that goes (C-127).
+fn quarry(mind: &Mind<'_>, vehicle: &UnitState) -> Option<UnitId> {
+    let facts = mind.facts;
+    let goes = |unit: &&UnitState| {
+        unit.vehicle().is_some()
+            && unit.driven.speed > 0
+            && facts.present(unit)
+            && facts.hostile(unit, vehicle)
+            && facts.distance(vehicle, unit) <= PURSUIT
+    };
+    let near = facts.units.iter().filter(goes).min_by_key(|unit| facts.distance(vehicle, unit));
+    near.map(UnitState::id).filter(|_| vehicle.driven.pursuing.is_none())
+}
+
+/// Weaving where somebody pursues: who follows has to match it, or lets go (C-126).
+fn shakes_off(
+    mind: &Mind<'_>,
+    def: &ActionDef,
+    (vehicle, view): (&UnitState, &View),
+    (here, rest): (f64, f64),
+    found: &mut Found,
+) {
+    let facts = mind.facts;
+    let follows = |own: &&UnitState| own.driven.pursuing == Some(vehicle.id()) && facts.present(own);
+    let pursuers = facts.units.iter().filter(follows).filter(|own| facts.hostile(own, vehicle)).count();
+    let (Some(rule), Some(check)) = (&facts.book.settings.vehicles, check_of(mind, def)) else { return };
+    if pursuers == 0 {
+        return;
+    }
+    let Ok(roads) = legal::roads(facts, mind.own(), def) else { return };
+    let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
+    let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
+    for (at, facing, worth) in view.best(mind, &ends, Freedom::Free) {
+        let course = Course { facing: Some(facing), ..roads.course(at) };
+        let args = Args { course: Some(course), amount: Some(1), ..Args::default() };
+        let act = Act { action: def.id, mode: Mode::Standard, args };
+        let Ok(driving) = legal::driving(facts, mind.own(), def, &act.args) else { continue };
+        if !mind.permits(&act) {
+            // There is nothing to weave through.
+            return;
+        }
+        for number in 1..=rule.weaving(driving.speed) {
+            let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
+            let gain = worth - here + after * f64::from(number);
+            let score = chance * gain - (1.0 - chance) * stunts::WHOLE + rest - 0.01;
+            let args = Args { amount: Some(number), ..act.args.clone() };
+            found.push((score, Act { args, ..act.clone() }));
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What it is worth not to run into anything.
-const WHOLE: f64 = 0.4;
+pub(super) const WHOLE: f64 = 0.4;
 
 /// Foes for whom an arc is tried.
 const TARGETS: usize = 3;

@@ -13,6 +13,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Bond, Side, UnitId},
+        surroundings::Patch,
     },
 };
 
@@ -87,6 +88,45 @@ fn a_driver_who_cannot_turn_brings_the_gun_to_bear_by_a_stunt() {
         }
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn a_foe_that_flees_is_pursued_and_weaves_among_obstacles() {
+    let book = book("cepheus");
+    let map = land(60, 20, |_, _| false);
+    let act = |pursued: bool, first: &str| {
+        let units: [Unit<'_>; 4] = [
+            ("red_dora", "scout", (30, 10), &[("ground_vehicle", 8)]),
+            ("red_car", "saloon", (30, 10), &[]),
+            ("blue_bor", "scout", (12, 10), &[("ground_vehicle", 4)]),
+            ("blue_car", "saloon", (12, 10), &[]),
+        ];
+        let mut setup = setup(&book, &map, &units);
+        setup.surroundings.cluttered = vec![Patch(Square::new(0, 0), Square::new(59, 19))];
+        for (at, x) in [(1, 30), (3, 12)] {
+            let car = &mut setup.units[at];
+            car.place.facing = Dir8::E;
+            car.place.area = car.sheet.0.vehicle.as_ref().unwrap().area(Square::new(x, 10), Dir8::E);
+            car.driven.speed = 10;
+        }
+        setup.units[3].driven.pursuing = Some(UnitId::new("red_car")).filter(|_| pursued);
+        for unit in &mut setup.units {
+            unit.gear.items.retain(|item| book.weapon(item.def).is_none_or(|weapon| weapon.unarmed));
+            unit.initiative.count += if unit.id() == UnitId::new(first) { 20 } else { 0 };
+        }
+        for (unit, car) in [("red_dora", "red_car"), ("blue_bor", "blue_car")] {
+            let (kind, role) = (Key::new("crew"), Key::new("driver"));
+            setup.bonds.push(Bond { kind, unit: UnitId::new(unit), role, to: UnitId::new(car) });
+        }
+        match first_act(setup, first) {
+            Command::Act { action, args, .. } => (action, args),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(act(true, "red_dora").0.as_str(), "weave");
+    assert_ne!(act(false, "red_dora").0.as_str(), "weave", "nobody is to be shaken off");
+    let pursues = act(false, "blue_bor").1.course.and_then(|course| course.pursue);
+    assert_eq!(pursues, Some(UnitId::new("red_car")));
 }
 
 #[test]
