@@ -43,7 +43,9 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
         let text = (0..4).fold(text.to_owned(), |text, up| {
             text.replace(&format!("{{y-{up}}}"), &(y - up.min(y)).to_string())
         });
-        text.replace("{y}", &y.to_string()).replace("{n}", &n.to_string()).replace("{last}", &last.to_string())
+        text.replace("{y}", &y.to_string())
+            .replace("{n}", &n.to_string())
+            .replace("{last}", &last.to_string())
     };
     let mut own = String::new();
     let mut foes = String::new();
@@ -65,9 +67,8 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
             ));
         }
     }
-    let sentry = format!(
-        "(id: \"sentry\", name: \"Sentry\", at: (11, {last}), facing: W, initiative: 0, {sentry}),"
-    );
+    let sentry =
+        format!("(id: \"sentry\", name: \"Sentry\", at: (11, {last}), facing: W, initiative: 0, {sentry}),");
     let options = if book == "cepheus" { "options: {\"altitude\": 1}, " } else { "" };
     let text = format!(
         "[(id: \"drill\", name: \"Drill\", text: \"Drill.\", rulebook: \"{book}\", map: \"yard\", {options}\
@@ -306,12 +307,7 @@ fn at_the_wheel() {
         "cepheus",
         "kind: \"trooper\"",
         &[
-            turn(
-                "drive",
-                driver,
-                car,
-                "Hover(2, {y}), Click(2, {y})",
-            ),
+            turn("drive", driver, car, "Hover(2, {y}), Click(2, {y})"),
             turn(
                 "manoeuvre",
                 driver,
