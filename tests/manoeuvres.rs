@@ -327,14 +327,14 @@ fn at_the_wheel() {
                 car,
                 "Press(\"action Get out\"), Click(4, {y})",
             ),
-            turn("evade", driver, car, "Press(\"action Evasive action\"), Click(9, {y})"),
+            turn("evade", driver, car, "Press(\"action Evasive action\"), Click(2, {y})"),
             turn("weave", driver, car, "Press(\"action Weave\"), Click(9, {y})"),
             turn(
                 // Up into the air on the way.
                 "drive",
                 driver,
                 "friend kind: \"air_sled\", at: (5, {y})",
-                "Press(\"action Drive\"), Press(\"chip flying low\"), Click(9, {y})",
+                "Press(\"action Drive\"), Press(\"chip flying low\"), Click(2, {y})",
             ),
             turn(
                 "crouch",
