@@ -19,7 +19,7 @@ use crate::{
         source::BASE,
     },
     key::Key,
-    rules::book::Rulebook,
+    rules::{action::Need, book::Rulebook},
 };
 
 /// How many things a warning names.
@@ -33,10 +33,13 @@ pub(super) fn report(
     roots: &[ModRoot],
     library: &Library,
     languages: &BTreeMap<String, Names>,
+    unknown: &dyn Fn(&str, &BTreeSet<&str>) -> BTreeSet<String>,
     report: &mut Report,
 ) {
     for (language, names) in languages {
-        for ((owner, file), lost) in find(library, names) {
+        let mut gaps = find(library, names);
+        refusals(library, names, &|texts| unknown(language, texts), &mut gaps);
+        for ((owner, file), lost) in gaps {
             let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else {
                 continue;
             };
@@ -95,6 +98,30 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
         gaps.ask(*id, "edges.ron", !names.edges.contains_key(id), || id.to_string());
     }
     gaps.gaps
+}
+
+/// What stands in the way of an action is said by the rulebooks in sentences of their own.
+fn refusals(
+    library: &Library,
+    names: &Names,
+    unknown: &dyn Fn(&BTreeSet<&str>) -> BTreeSet<String>,
+    gaps: &mut Gaps,
+) {
+    let mut said: BTreeMap<Key, BTreeSet<&str>> = BTreeMap::new();
+    for def in library.books.values().flat_map(|book| book.actions.iter()) {
+        let needs = def.needs.iter().filter_map(|need| match need {
+            Need::Test(_, text) | Need::Target(_, text) | Need::Weapon(_, text) => Some(text.as_str()),
+            _ => None,
+        });
+        said.entry(owner(def.id)).or_default().extend(needs);
+    }
+    for (owner, texts) in said.into_iter().filter(|(owner, _)| names.owners.contains(owner)) {
+        let lost = unknown(&texts).into_iter().map(|text| format!("a sentence for \"{text}\""));
+        let lost: BTreeSet<String> = lost.collect();
+        if !lost.is_empty() {
+            gaps.insert((owner, "refusals.ftl".to_owned()), lost);
+        }
+    }
 }
 
 /// The mod that a thing belongs to.

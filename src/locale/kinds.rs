@@ -160,7 +160,10 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
         "pauses" => settings.pauses.iter().map(|def| def.id).collect(),
         "machines" => settings.systems.iter().flat_map(|rule| &rule.kinds).map(|def| def.id).collect(),
         "choices" => settings.choices.iter().map(|def| def.id).collect(),
-        "words" => settings.names.keys().chain(settings.stats.keys()).copied().collect(),
+        "words" => {
+            let made = settings.tracks.iter().flat_map(|def| def.max.names());
+            settings.names.keys().chain(settings.stats.keys()).copied().chain(made).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -8,7 +8,7 @@
 //! 3. `say!("hit-chance", name = unit_name, chance = "55%")` is the sentence as a `String`, in the language of now.
 //!
 //! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
-//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2". Where an id is chosen at run time, write one `say!`
+//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", and keys: `{ KEY("Cancel") }` is "Esc". Where an id is chosen at run time, write one `say!`
 //! an arm. A missing sentence falls back to English and then to its id; nothing here fails.
 //!
 //! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
@@ -25,7 +25,7 @@ mod texts;
 mod wording;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::Path,
     sync::{Arc, LazyLock, PoisonError, RwLock},
 };
@@ -56,7 +56,11 @@ impl Locales {
     pub fn load(library: &Library) -> (Self, Report) {
         let (mut locales, mut report) = Self::from_roots(&library.roots);
         let names = names::read(&library.roots, library, &mut report);
-        gaps::report(&library.roots, library, &names, &mut report);
+        let unknown = |language: &str, texts: &BTreeSet<&str>| {
+            let own = locales.texts(language);
+            texts.iter().filter(|text| own.retold(text).is_none()).map(|text| (*text).to_owned()).collect()
+        };
+        gaps::report(&library.roots, library, &names, &unknown, &mut report);
         locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();
         (locales, report)
     }
@@ -95,7 +99,7 @@ impl Locales {
 
     /// The sentences of a language, which call the things of a library as the language does.
     pub fn texts_of(&self, language: &str, library: &Library, told: &Library) -> Texts {
-        self.texts(language).naming(wording::glossary(library, told))
+        self.texts(language).naming(wording::glossary(library, told, self.names.get(language)))
     }
 
     /// The names of a battle of a scenario by a book; `told` is the library as the language calls it. None: those that
@@ -140,6 +144,23 @@ pub fn speak_of(assets: &Path) {
 /// From now on, [`say!`] speaks these sentences.
 pub fn speak(texts: Texts) {
     *NOW.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(texts));
+}
+
+/// What stands on the keys of now, by the actions that they do.
+static KEYS: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
+
+/// From now on, `{ KEY("Cancel") }` in a sentence is what stands on the key of that action. Gives whether any is new.
+pub fn speak_of_keys(keys: BTreeMap<String, String>) -> bool {
+    let mut now = KEYS.write().unwrap_or_else(PoisonError::into_inner);
+    let changed = *now != keys;
+    *now = keys;
+    changed
+}
+
+/// What stands on the key of an action; of one that has none, or before anything is known of keys: its id.
+pub fn key(action: &str) -> String {
+    let now = KEYS.read().unwrap_or_else(PoisonError::into_inner);
+    now.get(action).cloned().unwrap_or_else(|| action.to_owned())
 }
 
 /// The sentences of the language of now.

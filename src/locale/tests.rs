@@ -70,13 +70,107 @@ fn what_the_engine_says_is_said_anew_by_its_pattern() {
     }
 }
 
+/// Where the engine makes its sentences.
+const ENGINE: [&str; 4] = ["src/rules", "src/battle", "src/grid", "assets/rulebooks"];
+/// Files whose sentences no player meets in a battle: mistakes of content, saves and scripts, and of the program.
+const UNMET: [&str; 12] = [
+    "expr.rs",
+    "expr_parse.rs",
+    "snapshot.rs",
+    "replay.rs",
+    "referee.rs",
+    "entry.rs",
+    "error.rs",
+    "muster.rs",
+    "setup.rs",
+    "set.rs",
+    "battle/mod.rs",
+    "check/mod.rs",
+];
+/// Texts with a space that are no sentences, and pieces of sentences that are told as a whole.
+const NO_SENTENCES: [&str; 10] = [
+    "1.5 m",
+    "(Square, Side)",
+    "(i16, i16)",
+    "edge kinds",
+    "({}, {})",
+    "{amount} {}",
+    ", into {name}",
+    ", into something solid",
+    "{:?}, 1 square{into}",
+    "{:?}, {squares} squares{into}",
+];
+
+/// The texts in quotes in a source, without its tests and comments.
+fn quoted(text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("reason = "));
+    let mut found = Vec::new();
+    for line in lines {
+        let (mut inside, mut escaped, mut own) = (false, false, String::new());
+        for letter in line.chars() {
+            match letter {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '"' if inside => found.push(std::mem::take(&mut own)),
+                _ if inside => own.push(letter),
+                _ => {}
+            }
+            inside ^= letter == '"' && !escaped;
+        }
+    }
+    found
+}
+
+/// The same with a name in place of what is filled in.
+fn filled(text: &str) -> String {
+    let (mut open, mut made) = (false, String::new());
+    for letter in text.chars() {
+        match letter {
+            '{' => {
+                open = true;
+                made.push_str("Qu");
+            }
+            '}' => open = false,
+            _ if open => {}
+            _ => made.push(letter),
+        }
+    }
+    made
+}
+
+#[test]
+fn every_sentence_of_the_engine_has_a_pattern() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let german = Locales::load(&library()).0.texts("de");
+    let mut lost = BTreeSet::new();
+    let mut texts = Vec::new();
+    for part in &ENGINE[..3] {
+        sources(&folder.join(part), &mut texts);
+    }
+    assert!(texts.len() > 100);
+    texts.retain(|(path, _)| {
+        let path = path.to_string_lossy();
+        !path.contains("tests") && !UNMET.iter().any(|own| path.ends_with(own))
+    });
+    for (path, text) in &texts {
+        for sentence in quoted(text).into_iter().filter(|text| text.trim().contains(' ')) {
+            if !NO_SENTENCES.contains(&sentence.as_str()) && german.retold(&filled(&sentence)).is_none() {
+                lost.insert(format!("{}: {sentence}", path.display()));
+            }
+        }
+    }
+    let lost: Vec<String> = lost.into_iter().collect();
+    assert!(lost.is_empty(), "write a core- sentence in both languages for:\n{}", lost.join("\n"));
+}
+
 #[test]
 fn every_pattern_of_the_engine_is_in_its_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = ModRoot::open(&folder.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
     let files = super::read::read(&[root], &mut Report::new());
     let mut texts = Vec::new();
-    for part in ["src/rules", "src/battle"] {
+    for part in ENGINE {
         sources(&folder.join(part), &mut texts);
     }
     // Of a pattern with values, its longest piece.
@@ -322,7 +416,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "ron") {
             found.push((path.clone(), fs::read_to_string(&path).unwrap()));
         }
     }

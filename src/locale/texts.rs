@@ -129,10 +129,22 @@ impl Texts {
 
     /// A sentence that the engine has made in English, in this language; one that is not known stays.
     pub fn retell(&self, text: &str) -> String {
-        let Some((told, values)) = retell::find(&self.engine, text) else { return text.to_owned() };
+        if self.engine.is_empty() {
+            return text.to_owned();
+        }
+        self.retold(text).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The same; none: neither a pattern nor a name is known for it.
+    pub fn retold(&self, text: &str) -> Option<String> {
+        if let Some(name) = self.named(text) {
+            return Some(name);
+        }
+        let (told, values) = retell::find(&self.engine, text)?;
+        // A value is a number, a name, or a sentence again.
         let values: Vec<(&str, Value<'_>)> =
-            values.into_iter().map(|(name, value)| (name, Value::Made(self.named(value)))).collect();
-        self.with(&told.id, &values)
+            values.into_iter().map(|(name, value)| (name, Value::Made(self.retell(value)))).collect();
+        Some(self.with(&told.id, &values))
     }
 
     /// The same sentences, in which what the engine calls by these English names is called otherwise.
@@ -142,17 +154,14 @@ impl Texts {
         self
     }
 
-    /// A value of the engine: a name, or so many of something.
-    fn named(&self, value: &str) -> String {
-        let (amount, name) = match value.split_once(' ') {
-            Some((amount, name)) if amount.bytes().all(|b| b.is_ascii_digit()) => (Some(amount), name),
-            _ => (None, value),
-        };
-        match (self.names.get(name), amount) {
-            (Some(name), Some(amount)) => format!("{amount} {name}"),
-            (Some(name), None) => name.clone(),
-            (None, _) => value.to_owned(),
+    /// A name, or so many of something.
+    fn named(&self, value: &str) -> Option<String> {
+        if let Some(name) = self.names.get(value) {
+            return Some(name.clone());
         }
+        let (amount, name) = value.split_once(' ')?;
+        let counted = amount.bytes().all(|b| b.is_ascii_digit());
+        self.names.get(name).filter(|_| counted).map(|name| format!("{amount} {name}"))
     }
 
     /// The sentence of an id that needs no values.
@@ -202,6 +211,10 @@ fn bundle(language: &str, resources: &[Arc<FluentResource>]) -> Bundle {
         }
         Some(other) => other.clone(),
         None => FluentValue::Error,
+    });
+    let _ = bundle.add_function("KEY", |values, _| match values.first() {
+        Some(FluentValue::String(action)) => FluentValue::from(super::key(action)),
+        _ => FluentValue::Error,
     });
     for resource in resources {
         bundle.add_resource_overriding(resource.clone());

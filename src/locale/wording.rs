@@ -53,9 +53,17 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     told
 }
 
-/// What the things of all books are called in English, and in the language: for sentences that hold such names.
-pub(super) fn glossary(library: &Library, told: &Library) -> BTreeMap<String, String> {
+/// What things are called in English, and in the language: for sentences that hold such names. Those of battles come
+/// first, then those of books.
+pub(super) fn glossary(
+    library: &Library,
+    told: &Library,
+    language: Option<&Arc<Names>>,
+) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
+    if let Some(language) = language {
+        of_battles(library, language, &mut names);
+    }
     for (old, new) in library.books.values().filter_map(|old| Some((old, told.books.get(&old.id)?))) {
         for kind in KINDS {
             for id in kinds::ids(old, kind) {
@@ -69,6 +77,37 @@ pub(super) fn glossary(library: &Library, told: &Library) -> BTreeMap<String, St
         }
     }
     names
+}
+
+/// The names of units, things, grounds and edges.
+fn of_battles(library: &Library, language: &Names, names: &mut BTreeMap<String, String>) {
+    let mut put = |old: &str, new: Option<&String>| {
+        if let Some(new) = new.filter(|new| !old.is_empty() && **new != old) {
+            names.entry(old.to_owned()).or_insert_with(|| new.clone());
+        }
+    };
+    for def in library.scenarios.values() {
+        let Some(inner) = language.scenarios.get(&def.id) else { continue };
+        let late = def.reinforcements.iter().flat_map(|wave| &wave.units);
+        for unit in def.sides.iter().flat_map(|side| &side.units).chain(late) {
+            put(unit.name.as_deref().unwrap_or_default(), inner.units.get(unit.id.as_str()));
+        }
+    }
+    for map in library.maps.values() {
+        let Some(inner) = language.maps.get(&map.id) else { continue };
+        for thing in &map.things {
+            put(&thing.name, inner.things.get(thing.id.as_str()));
+        }
+        for door in map.map.doors() {
+            put(&door.name, inner.things.get(&door.name));
+        }
+    }
+    for (id, terrain) in &library.terrains {
+        put(&terrain.name, language.terrains.get(id));
+    }
+    for (id, edge) in &library.edges {
+        put(&edge.name, language.edges.get(id));
+    }
 }
 
 fn put(place: &mut String, new: Option<&String>) {

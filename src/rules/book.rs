@@ -55,6 +55,9 @@ pub struct TrackDef {
     /// Drawn as the ring of the counter.
     #[serde(default)]
     pub main: bool,
+    /// The rule that tells players of it.
+    #[serde(default)]
+    pub rule: Option<Key>,
 }
 
 /// Direct communication, in squares (C-167).

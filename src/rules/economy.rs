@@ -44,6 +44,9 @@ pub struct PoolDef {
     /// Drawn as diamonds (points for use off turn) and not as pips.
     #[serde(default)]
     pub off_turn: bool,
+    /// The rule that tells players of it.
+    #[serde(default)]
+    pub rule: Option<Key>,
 }
 
 /// How an action is being paid for (table A-T4).

@@ -149,6 +149,11 @@ impl Motion {
         self.skipping = true;
     }
 
+    /// The lines that wait are in the log already: it has been told anew.
+    pub fn told(&mut self) {
+        self.queue.retain(|beat| !matches!(beat, Beat::Log(_)));
+    }
+
     /// Forgets everything that waits: another battle is laid out.
     pub fn clear(&mut self) {
         self.queue.clear();

@@ -3,6 +3,8 @@
 //! Owns the one slip that tells it, when it appears, and that it never leaves the window. What is told stands with each
 //! thing as a [`Tip`]; buttons that have none of their own are told by what they do.
 
+mod words;
+
 use std::time::Duration;
 
 use bevy::{
@@ -12,14 +14,12 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-use crate::{dice::Luck, locale::say};
-
 use super::{
     Screen,
     input::{Action, Pointer, Steering, action_name},
-    settings::{KeyDeed, Knob, Settings},
+    settings::{Knob, Settings},
     theme::{self, Face, Fonts},
-    view::{DraftDeed, Intent, ModDeed, Page, RulesDeed},
+    view::{Intent, Page},
     widgets::{self, Explains, Sends},
 };
 
@@ -36,6 +36,13 @@ pub struct Tip {
     pub text: String,
     /// The action that does the same, whose key is told.
     pub action: Option<Action>,
+}
+
+impl Tip {
+    /// A sentence about a thing that is no button.
+    pub fn new(text: String) -> Self {
+        Self { text, action: None }
+    }
 }
 
 /// The slip.
@@ -76,6 +83,7 @@ fn action_of(intent: &Intent) -> Option<Action> {
         Intent::Undo => Some(Action::Undo),
         Intent::Log => Some(Action::Log),
         Intent::Threat => Some(Action::Threat),
+        Intent::WhatIf(_) => Some(Action::WhatIf),
         Intent::NextUnit => Some(Action::NextUnit),
         Intent::QuickSave => Some(Action::QuickSave),
         Intent::QuickLoad => Some(Action::QuickLoad),
@@ -91,64 +99,12 @@ fn action_of(intent: &Intent) -> Option<Action> {
     }
 }
 
-/// What a button of a page does, where its own words leave that open.
-fn told_of(intent: &Intent) -> Option<String> {
-    Some(match intent {
-        Intent::Open(Page::NewBattle) => say!("tip-new-battle"),
-        Intent::Open(Page::Load) => say!("tip-load-page"),
-        Intent::Open(Page::Save) => say!("tip-save-page"),
-        Intent::Open(Page::Replays) => say!("tip-replays"),
-        Intent::Open(Page::Mods) => say!("tip-mods"),
-        Intent::Open(Page::Rules) => say!("tip-rules"),
-        Intent::Open(Page::Settings) => say!("tip-settings"),
-        Intent::Open(Page::Log) => say!("tip-log"),
-        Intent::Start(_) => say!("tip-start"),
-        Intent::Load(_) => say!("tip-load"),
-        Intent::Save(_) => say!("tip-save"),
-        Intent::DeleteSave(_) | Intent::DeleteReplay(_) => say!("tip-delete"),
-        Intent::Watch(_) | Intent::WatchLast => say!("tip-watch"),
-        Intent::Again => say!("tip-again"),
-        Intent::SwapSides => say!("tip-swap"),
-        Intent::Restart => say!("tip-restart"),
-        Intent::Concede => say!("tip-concede"),
-        Intent::ToTitle => say!("tip-title"),
-        Intent::Quit => say!("tip-quit"),
-        Intent::Begin => say!("tip-begin"),
-        Intent::Draft(deed) => return told_of_draft(deed),
-        Intent::Mods(ModDeed::Reload) => say!("tip-reload"),
-        Intent::Mods(ModDeed::Switch(_)) => say!("tip-mod-switch"),
-        Intent::Mods(ModDeed::Earlier(_) | ModDeed::Later(_)) => say!("tip-mod-order"),
-        Intent::Keys(KeyDeed::Listen(..)) => say!("tip-key"),
-        Intent::Keys(KeyDeed::Reset(_) | KeyDeed::ResetAll) => say!("tip-key-reset"),
-        Intent::Usual => say!("tip-usual"),
-        Intent::Rules(RulesDeed::Book(_)) => say!("tip-rules-book"),
-        Intent::LogPart(_) => say!("tip-log-part"),
-        Intent::LogCopy => say!("tip-log-copy"),
-        _ => return None,
-    })
-}
-
-fn told_of_draft(deed: &DraftDeed) -> Option<String> {
-    Some(match deed {
-        DraftDeed::Skirmish => say!("draft-skirmish-about"),
-        DraftDeed::Entry(_) => say!("tip-entry"),
-        DraftDeed::Map(_) => say!("tip-map"),
-        DraftDeed::Book(_) => say!("tip-book"),
-        DraftDeed::AnySeed => say!("tip-seed"),
-        DraftDeed::AddSide => say!("tip-add-side"),
-        DraftDeed::DropSide => say!("tip-drop-side"),
-        DraftDeed::Luck(Luck::Fair) => say!("luck-fair-about"),
-        DraftDeed::Luck(Luck::Deck) => say!("luck-deck-about"),
-        _ => return None,
-    })
-}
-
 type Untold = (Added<Sends>, Without<Tip>, Without<Explains>);
 
 /// Buttons are told by what they do.
 fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
     for (entity, sends) in &new {
-        let (text, action) = (told_of(&sends.0), action_of(&sends.0));
+        let (text, action) = (words::about(&sends.0), action_of(&sends.0));
         if text.is_some() || action.is_some() {
             commands.entity(entity).try_insert(Tip { text: text.unwrap_or_default(), action });
         }

@@ -138,8 +138,12 @@ pub struct UnitCard {
     pub kind: String,
     /// The track that matters most: name, left, whole.
     pub vitality: (String, i32, i32),
+    /// What pointing at that track asks about.
+    pub track: String,
     /// Its pools: name, left, at most, and whether they are spent on its own turn.
     pub pools: Vec<(String, i32, i32, bool)>,
+    /// What pointing at each pool asks about.
+    pub purses: Vec<String>,
     /// Its conditions in words, each with what pointing at it asks about.
     pub conditions: Vec<(String, String)>,
     /// Further lines (weapon, armour, speed).
@@ -174,6 +178,18 @@ impl Group {
             Self::Defend => say!("group-defend"),
             Self::Cast => say!("group-cast"),
             Self::Other => say!("group-other"),
+        }
+    }
+
+    /// What is in it, in a sentence.
+    pub fn about(self) -> String {
+        match self {
+            Self::Move => say!("tip-group-move"),
+            Self::Strike => say!("tip-group-strike"),
+            Self::Shoot => say!("tip-group-shoot"),
+            Self::Defend => say!("tip-group-defend"),
+            Self::Cast => say!("tip-group-cast"),
+            Self::Other => say!("tip-group-other"),
         }
     }
 }

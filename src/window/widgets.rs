@@ -10,7 +10,11 @@ use bevy::{
     ui_widgets::{Activate, Button},
 };
 
+use crate::locale;
+
 use super::{
+    input::Action,
+    language::Language,
     settings::Settings,
     theme::{self, Face, Fonts},
     view::Intent,
@@ -18,7 +22,10 @@ use super::{
 
 /// The plugin of the buttons: how they look under the pointer, and what they send.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (paint_buttons, heighten)).add_observer(send_intent).add_observer(open_rule);
+    app.add_systems(Update, (paint_buttons, heighten))
+        .add_systems(PostUpdate, tell_keys)
+        .add_observer(send_intent)
+        .add_observer(open_rule);
 }
 
 /// A line of text.
@@ -42,6 +49,24 @@ fn heighten(mut texts: Query<(&TextLayoutInfo, &ComputedNode, &mut Node), Change
             && height * computed.inverse_scale_factor() < least - 2.0
         {
             node.min_height = auto();
+        }
+    }
+}
+
+/// A text that is what stands on the key of an action.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyCap(pub Action);
+
+/// The key of an action, small and in its place at the end of what it does.
+pub fn key(fonts: &Fonts, colour: Color, action: Action) -> impl Bundle {
+    (line(fonts, Face::Mono, theme::SMALL, colour, locale::key(&action.id())), KeyCap(action))
+}
+
+/// What stands on the keys is told anew where it has changed.
+fn tell_keys(settings: Res<Settings>, language: Res<Language>, mut caps: Query<(&KeyCap, &mut Text)>) {
+    if settings.is_changed() || language.is_changed() {
+        for (cap, mut text) in &mut caps {
+            text.set_if_neq(Text::new(locale::key(&cap.0.id())));
         }
     }
 }
@@ -92,6 +117,11 @@ pub struct Sends(pub Intent);
 /// What a button tells the right column while the pointer is on it.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Explains(pub Intent);
+
+/// A thing that tells of a rule, a condition or a number while the pointer is on it.
+pub fn explains(topic: &str) -> impl Bundle {
+    (Hovered::default(), Explains(Intent::AskRule(topic.to_owned())))
+}
 
 /// How a button is drawn.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

@@ -169,3 +169,7 @@ chance-caught = Explosion
 chance-won = Kräftemessen mit { $unit }
 log-cannot-answer = { $unit } kann nicht antworten auf { $about }: { $why }
 log-cannot-answer-with = { $unit } kann auf { $about } nicht mit { $with } antworten: { $why }
+thing-something = etwas
+thing-moved = verschoben
+thing-taken = aus dem Weg
+thing-free = wieder frei

@@ -3,7 +3,7 @@
 way-increment = Stufe { $n }
 way-increment-then = Bewegungsstufe danach
 way-too-far = der Weg führt nicht dorthin
-way-hint = Enter oder ein Klick auf sein Ende geht diesen Weg. Umschalt und Klick setzt einen Punkt, Ziehen verschiebt ihn.
+way-hint = { KEY("Confirm") } oder ein Klick auf sein Ende geht diesen Weg. { KEY("Via") } oder Umschalt und Klick setzt einen Punkt, Ziehen verschiebt ihn.
 loss-disables = setzt außer Gefecht
 loss-kills = tötet
 loss-columns = Wahrscheinlichkeit jedes Verlusts, in Prozent

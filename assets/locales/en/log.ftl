@@ -169,3 +169,7 @@ chance-caught = the blast
 chance-won = the contest with { $unit }
 log-cannot-answer = { $unit } cannot answer { $about }: { $why }
 log-cannot-answer-with = { $unit } cannot answer { $about } with { $with }: { $why }
+thing-something = something
+thing-moved = moved
+thing-taken = out of the way
+thing-free = free again

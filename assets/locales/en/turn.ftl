@@ -3,7 +3,7 @@
 way-increment = increment { $n }
 way-increment-then = Movement increment then
 way-too-far = the way does not lead there
-way-hint = Enter or a click on its end goes this way. Shift and a click adds a point, dragging moves one.
+way-hint = { KEY("Confirm") } or a click on its end goes this way. { KEY("Via") } or Shift and a click adds a point, dragging moves one.
 loss-disables = disables
 loss-kills = kills
 loss-columns = Chance of each loss, in per cent

@@ -194,8 +194,10 @@ impl Fate {
         let mut options = vec![ChoiceOption::new("none", "keep the dice", 0)];
         for dice in 1..=most {
             let change = battle.line_amount(self.maker, self.line, dice);
-            let plural = if dice == 1 { "die" } else { "dice" };
-            let text = format!("spend {dice} {plural}: count {change:+}");
+            let text = match dice {
+                1 => format!("spend 1 die: count {change:+}"),
+                _ => format!("spend {dice} dice: count {change:+}"),
+            };
             options.push(ChoiceOption::new(&dice.to_string(), text, change));
         }
         Ok(battle.ask(self.payer, Ask::Choice { about: self.line, target: None, options }))

@@ -334,8 +334,10 @@ fn suppress(rule: &CheckRule, parts: &mut [Part]) {
                     found = true;
                 } else {
                     part.counted = false;
-                    let word = if sign > 0 { "better" } else { "worse" };
-                    part.why_not = Some(format!("a {word} {kind:?} modifier counts"));
+                    part.why_not = Some(match sign {
+                        1 => format!("a better {kind:?} modifier counts"),
+                        _ => format!("a worse {kind:?} modifier counts"),
+                    });
                 }
             }
         }

@@ -169,6 +169,11 @@ impl Action {
             .chain((0..CHIPS).map(|n| (Group::Chips, Action::Chip(n))))
     }
 
+    /// The one that takes the n-th card, or gives the n-th answer, from 0; none: it has no key.
+    pub fn hotkey(n: usize) -> Option<Self> {
+        u8::try_from(n).ok().filter(|n| *n < HOTKEYS).map(Self::Hotkey)
+    }
+
     /// By what it is known in the settings file.
     pub fn id(self) -> String {
         format!("{self:?}")

@@ -6,6 +6,8 @@ use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};
 use serde::{Deserialize, Serialize};
 
+use crate::locale::say;
+
 use super::{
     action::Action,
     pad::{PadButton, StickWay},
@@ -49,12 +51,12 @@ impl Bound {
             Self::Key(key) => key_name(key),
             Self::With(held, key) => format!("{} {}", held_name(held).0, key_name(key)),
             Self::Mouse(button) => match button {
-                MouseButton::Left => "left button".to_owned(),
-                MouseButton::Right => "right button".to_owned(),
-                MouseButton::Middle => "middle button".to_owned(),
-                MouseButton::Back => "back button".to_owned(),
-                MouseButton::Forward => "forward button".to_owned(),
-                MouseButton::Other(n) => format!("button {n}"),
+                MouseButton::Left => say!("key-mouse-left"),
+                MouseButton::Right => say!("key-mouse-right"),
+                MouseButton::Middle => say!("key-mouse-middle"),
+                MouseButton::Back => say!("key-mouse-back"),
+                MouseButton::Forward => say!("key-mouse-forward"),
+                MouseButton::Other(n) => say!("key-mouse-other", n = n),
             },
             Self::Pad(button) => pad_name(button),
             Self::Stick(way) => stick_name(way).to_owned(),
@@ -65,23 +67,46 @@ impl Bound {
     pub fn short(self) -> String {
         match self {
             Self::With(held, key) => format!("{}{}", held_name(held).1, key_name(key)),
-            Self::Mouse(MouseButton::Left) => "click".to_owned(),
+            Self::Mouse(MouseButton::Left) => say!("key-click"),
             other => other.name(),
         }
     }
 }
 
-fn held_name(held: ModifierKey) -> (&'static str, &'static str) {
+fn held_name(held: ModifierKey) -> (String, &'static str) {
     match held {
-        ModifierKey::Shift => ("Shift", "↑"),
-        ModifierKey::Control => ("Ctrl", "^"),
-        ModifierKey::Alt => ("Alt", "Alt "),
-        ModifierKey::Super => ("Super", "Super "),
+        ModifierKey::Shift => (say!("key-shift"), "↑"),
+        ModifierKey::Control => (say!("key-control"), "^"),
+        ModifierKey::Alt => ("Alt".to_owned(), "Alt "),
+        ModifierKey::Super => ("Super".to_owned(), "Super "),
     }
+}
+
+/// What stands on a key that has a word on it.
+fn key_word(key: KeyCode) -> Option<String> {
+    Some(match key {
+        KeyCode::Enter => say!("key-enter"),
+        KeyCode::Space => say!("key-space"),
+        KeyCode::Backspace => say!("key-backspace"),
+        KeyCode::Home => say!("key-home"),
+        KeyCode::End => say!("key-end"),
+        KeyCode::Insert => say!("key-insert"),
+        KeyCode::Delete => say!("key-delete"),
+        KeyCode::PageUp => say!("key-page-up"),
+        KeyCode::PageDown => say!("key-page-down"),
+        KeyCode::CapsLock => say!("key-caps"),
+        KeyCode::NumpadEnter => say!("key-pad", key = say!("key-enter")),
+        KeyCode::ShiftLeft | KeyCode::ShiftRight => say!("key-shift"),
+        KeyCode::ControlLeft | KeyCode::ControlRight => say!("key-control"),
+        _ => return None,
+    })
 }
 
 /// What stands on a key of the usual board.
 fn key_name(key: KeyCode) -> String {
+    if let Some(word) = key_word(key) {
+        return word;
+    }
     let known = match key {
         KeyCode::Escape => "Esc",
         KeyCode::ArrowUp => "↑",
@@ -105,12 +130,6 @@ fn key_name(key: KeyCode) -> String {
         KeyCode::NumpadMultiply => "Num *",
         KeyCode::NumpadDivide => "Num /",
         KeyCode::NumpadDecimal => "Num .",
-        KeyCode::NumpadEnter => "Num Enter",
-        KeyCode::PageUp => "Page up",
-        KeyCode::PageDown => "Page down",
-        KeyCode::CapsLock => "Caps",
-        KeyCode::ShiftLeft | KeyCode::ShiftRight => "Shift",
-        KeyCode::ControlLeft | KeyCode::ControlRight => "Ctrl",
         KeyCode::AltLeft | KeyCode::AltRight => "Alt",
         _ => "",
     };

@@ -9,11 +9,13 @@ use super::{
     HandPanel, Rise, Room,
     fan::{self, Fan},
 };
-use crate::locale::say;
+use crate::locale::{self, say};
 use crate::window::{
     art::{Art, Brushes},
+    input::Action,
     language::Language,
     theme::{self, Face, Fonts},
+    tips::Tip,
     view::{ActionCard, Group, Intent, Table},
     widgets::{self, Explains, Look},
 };
@@ -54,15 +56,9 @@ fn open(table: Res<Table>, mut intents: MessageReader<Intent>, mut open: ResMut<
     }
 }
 
-/// The key of the n-th card, from 0: digits, then with Shift, then with Ctrl.
+/// What stands on the key of the n-th card, from 0.
 fn key_of(n: usize) -> String {
-    let digit = n % 9 + 1;
-    match n / 9 {
-        0 => digit.to_string(),
-        1 => format!("↑{digit}"),
-        2 => format!("^{digit}"),
-        _ => String::new(),
-    }
+    Action::hotkey(n).map(|action| locale::key(&action.id())).unwrap_or_default()
 }
 
 /// The width from which a slip has room for its icon.
@@ -149,7 +145,8 @@ fn draw(
                             theme::INK_SOFT,
                             group.name(),
                         );
-                        head.spawn(Node { height: px(fan::HEADING), ..default() }).with_child(name);
+                        let node = Node { height: px(fan::HEADING), ..default() };
+                        head.spawn((node, Tip::new(group.about()))).with_child(name);
                         kit.slip(head, *first, &table.hand[*first]);
                     },
                 );
@@ -310,8 +307,9 @@ impl Kit<'_, '_> {
                 slip.spawn((corner, Pickable::IGNORE)).with_children(|corner| {
                     draw_cost(corner, fonts, action, ink);
                     let soft = if possible { theme::INK_SOFT } else { theme::GREY };
-                    let key = widgets::line(fonts, Face::Mono, theme::SMALL, soft, key);
-                    corner.spawn((key, LineHeight::Px(theme::SMALL)));
+                    if let Some(key) = Action::hotkey(n) {
+                        corner.spawn((widgets::key(fonts, soft, key), LineHeight::Px(theme::SMALL)));
+                    }
                 });
             });
     }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::{HintPanel, Room};
 use crate::window::{
+    input::{Action, CHIPS},
     theme::{self, Face, Fonts},
     view::{Chip, Intent, Table},
     widgets::{self, Explains, Look},
@@ -46,7 +47,7 @@ fn draw_hint(
     commands.entity(*panel).with_children(|parent| {
         if !table.chips.is_empty() {
             parent.spawn(strip()).with_children(|row| {
-                for (n, chip) in table.chips.iter().take(CHIPS).enumerate() {
+                for (n, chip) in (0..CHIPS).zip(&table.chips) {
                     draw_chip(row, &fonts, n, chip);
                 }
             });
@@ -74,7 +75,7 @@ fn beside_log(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<
     }
 }
 
-fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chip) {
+fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: u8, chip: &Chip) {
     let possible = chip.why_not.is_none();
     let look = if chip.on { Look::Chosen } else { Look::Slip };
     let node = Node {
@@ -86,14 +87,11 @@ fn draw_chip(row: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, chip: &Chi
     let ink = if possible { theme::INK } else { theme::GREY };
     let face = if chip.on { Face::Bold } else { Face::Regular };
     row.spawn((
-        widgets::button(format!("chip {}", chip.text), look, possible, Intent::Chip(n), node),
-        Explains(Intent::AskChip(n)),
+        widgets::button(format!("chip {}", chip.text), look, possible, Intent::Chip(n.into()), node),
+        Explains(Intent::AskChip(n.into())),
     ))
     .with_children(|button| {
         button.spawn(widgets::line(fonts, face, theme::SMALL, ink, chip.text.clone()));
-        button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, format!("F{}", n + 1)));
+        button.spawn(widgets::key(fonts, theme::INK_SOFT, Action::Chip(n)));
     });
 }
-
-/// Small choices offered at most: as many as there are keys for them.
-const CHIPS: usize = 10;

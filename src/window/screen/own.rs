@@ -9,6 +9,7 @@ use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
     theme::{self, Face, Fonts},
+    tips::Tip,
     view::{Intent, Table, UnitCard},
     widgets::{self, Explains},
 };
@@ -106,15 +107,15 @@ fn draw_line(
     let (_, left, whole) = &own.vitality;
     let ink = if *left < 0 { theme::HARM } else { theme::INK };
     let vital = Node { width: px(58), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
-    line.spawn(vital).with_children(|vital| {
+    line.spawn((vital, widgets::explains(&own.track))).with_children(|vital| {
         let text = format!("{left}/{whole}");
         vital.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, text));
         widgets::bar(vital, *left, *whole, theme::side_colour(own.side), 6.0);
     });
     line.spawn(Node { flex_shrink: 0.0, row_gap: px(2), ..widgets::column() }).with_children(|pools| {
-        for (_, left, most, own_turn) in own.pools.iter().take(2) {
+        for ((_, left, most, own_turn), purse) in own.pools.iter().zip(&own.purses).take(2) {
             pools
-                .spawn(widgets::row())
+                .spawn((widgets::row(), widgets::explains(purse)))
                 .with_children(|pool| draw_points(pool, fonts, *left, *most, *own_turn));
         }
     });
@@ -138,7 +139,8 @@ fn draw_card(
     images: &mut Assets<Image>,
     (own, lines): (&UnitCard, usize),
 ) {
-    card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+    let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
+    card.spawn((head, Tip::new(say!("tip-own-card", unit = &own.name)))).with_children(
         |head| {
             draw_figure(head, art, images, own, 46.0);
             head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
@@ -154,14 +156,18 @@ fn draw_card(
     card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
         |line| {
             let ink = if *left < 0 { theme::HARM } else { theme::INK };
-            line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
-            let of = say!("hand-of", whole = whole, track = track);
-            line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
+            let number = Node { column_gap: px(theme::GAP_2), ..widgets::row() };
+            line.spawn((Name::new("own track"), number, widgets::explains(&own.track))).with_children(|line| {
+                line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
+                let of = say!("hand-of", whole = whole, track = track);
+                line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
+            });
             line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() }).with_children(|pools| {
-                for (name, left, most, own_turn) in &own.pools {
+                for ((name, left, most, own_turn), purse) in own.pools.iter().zip(&own.purses) {
                     let node =
                         Node { justify_content: JustifyContent::FlexEnd, height: px(16), ..widgets::row() };
-                    pools.spawn(node).with_children(|pool| {
+                    let told = (Name::new(format!("own {purse}")), widgets::explains(purse));
+                    pools.spawn((node, told)).with_children(|pool| {
                         let name = name.clone();
                         pool.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, name));
                         draw_points(pool, fonts, *left, *most, *own_turn);
@@ -176,12 +182,13 @@ fn draw_card(
     let over = own.pools.len().saturating_sub(2);
     let room = lines.saturating_sub(over.div_ceil(2) + usize::from(!own.conditions.is_empty()));
     for (name, value) in own.lines.iter().take(room) {
-        card.spawn(Node {
+        let node = Node {
             justify_content: JustifyContent::SpaceBetween,
             align_items: AlignItems::FlexStart,
             column_gap: px(theme::GAP_2),
             ..widgets::row()
-        })
+        };
+        card.spawn((node, Tip::new(say!("tip-own-line", what = name, value = value))))
         .with_children(|line| {
             let (soft, ink) = (theme::INK_SOFT, theme::INK);
             line.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, soft, name.clone()));

@@ -8,6 +8,7 @@ use crate::locale::say;
 use crate::window::{
     board::{SQUARE, middle},
     camera::MakeRoom,
+    input::Action,
     motion::Motion,
     theme::{self, Face, Fonts},
     view::{Answer, At, Intent, Slip, Table},
@@ -139,14 +140,19 @@ fn draw(
                                     Pickable::IGNORE,
                                 ))
                                 .with_children(|row| {
-                                    let key = if n < 9 { format!("{}  ", n + 1) } else { String::new() };
-                                    row.spawn(widgets::label(
-                                        &fonts,
-                                        Face::Regular,
-                                        theme::BODY,
-                                        ink,
-                                        format!("{key}{}", answer.text),
-                                    ));
+                                    if let Some(key) = Action::hotkey(n) {
+                                        row.spawn(widgets::key(&fonts, ink, key));
+                                    }
+                                    let text = answer.text.clone();
+                                    row.spawn(Node { flex_grow: 1.0, min_width: px(0), ..default() })
+                                        .insert(Pickable::IGNORE)
+                                        .with_child(widgets::label(
+                                            &fonts,
+                                            Face::Regular,
+                                            theme::BODY,
+                                            ink,
+                                            text,
+                                        ));
                                     row.spawn(widgets::line(
                                         &fonts,
                                         Face::Bold,

@@ -6,8 +6,10 @@ use super::{RibbonPanel, Room, token::token};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
+    input::Action,
     language::Language,
     theme::{self, Face, Fonts},
+    tips::Tip,
     view::{Intent, Page, Ribbon, Slot, Table},
     widgets::{self, Explains, Look},
 };
@@ -90,7 +92,10 @@ fn draw(
             ))
             .with_children(|strip| {
                 strip
-                    .spawn(Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() })
+                    .spawn((
+                        Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() },
+                        Tip::new(say!("tip-round")),
+                    ))
                     .with_children(|heading| {
                         let round = if ribbon.round > 0 {
                             say!("log-round", n = ribbon.round)
@@ -119,6 +124,7 @@ fn draw(
                                 ..default()
                             },
                             BackgroundColor(theme::INK),
+                            Tip::new(say!("tip-round-ends")),
                         ));
                     }
                 }
@@ -130,13 +136,9 @@ fn draw(
                     draw_next(strip, fonts, art, images, n, (slot, room.folded));
                 }
                 if hidden > 0 {
-                    strip.spawn(widgets::line(
-                        fonts,
-                        Face::Bold,
-                        theme::BODY,
-                        theme::INK,
-                        format!("+{hidden}"),
-                    ));
+                    strip.spawn((Node::default(), Tip::new(say!("tip-ribbon-more", n = hidden)))).with_child(
+                        widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, format!("+{hidden}")),
+                    );
                 }
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
                 let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
@@ -151,11 +153,11 @@ fn draw(
                 };
                 strip.spawn(node).with_children(|strip| {
                     for (name, text, key, intent, look, possible) in [
-                        ("Undo", say!("button-undo"), "U", Intent::Undo, Look::Slip, may_undo),
-                        ("What if", say!("ribbon-what-if"), "V", what_if, look(table.what_if), true),
-                        ("Threat", say!("ribbon-threat"), "T", Intent::Threat, look(table.threat), true),
-                        ("Log", say!("ribbon-log"), "L", Intent::Log, look(table.log_open), true),
-                        ("Menu", say!("ribbon-menu"), "Esc", Intent::Open(Page::Pause), Look::Slip, true),
+                        ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, Look::Slip, may_undo),
+                        ("What if", say!("ribbon-what-if"), Action::WhatIf, what_if, look(table.what_if), true),
+                        ("Threat", say!("ribbon-threat"), Action::Threat, Intent::Threat, look(table.threat), true),
+                        ("Log", say!("ribbon-log"), Action::Log, Intent::Log, look(table.log_open), true),
+                        ("Menu", say!("ribbon-menu"), Action::Cancel, Intent::Open(Page::Pause), Look::Slip, true),
                     ] {
                         let ink = if possible { theme::INK } else { theme::GREY };
                         let node = Node {
@@ -171,7 +173,7 @@ fn draw(
                                 button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
                                 // Where there is little room the tips tell the keys.
                                 if !room.folded {
-                                    button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                                    button.spawn(widgets::key(fonts, ink, key));
                                 }
                             },
                         );

@@ -7,6 +7,7 @@ use crate::locale::say;
 use crate::window::{
     input::Pointer,
     theme::{self, Face, Fonts},
+    tips::Tip,
     view::{Intent, RuleCard, SideCard, SideLine, Table},
     widgets::{self, Explains},
 };
@@ -87,7 +88,9 @@ fn draw_card(
                     for (n, (number, name, harm)) in side.numbers.iter().enumerate() {
                         let size = if n == 0 { theme::LARGE } else { theme::LARGE * 0.7 };
                         let ink = if *harm { theme::HARM } else { theme::INK };
-                        numbers.spawn(Node { row_gap: px(0), ..widgets::column() }).with_children(|stack| {
+                        let node = Node { row_gap: px(0), ..widgets::column() };
+                        let told = Tip::new(say!("tip-number", what = name));
+                        numbers.spawn((node, told)).with_children(|stack| {
                             stack.spawn(widgets::line(&fonts, Face::Bold, size, ink, number.clone()));
                             stack.spawn(widgets::line(
                                 &fonts,

@@ -8,6 +8,7 @@ use super::{BattleRoot, Room};
 use crate::{
     locale::say,
     window::{
+        input::Action,
         language::Language,
         theme::{self, Face, Fonts},
         view::{Intent, Since, Table},
@@ -74,7 +75,7 @@ fn draw(
                 |button| {
                     let text = say!("since-aside");
                     button.spawn(widgets::line(&fonts, Face::Bold, theme::SMALL, theme::INK, text));
-                    button.spawn(widgets::line(&fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, "Esc"));
+                    button.spawn(widgets::key(&fonts, theme::INK_SOFT, Action::Cancel));
                 },
             );
         });

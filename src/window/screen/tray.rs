@@ -6,9 +6,11 @@ use super::{Room, TrayPanel};
 use crate::locale::say;
 use crate::window::{
     art::{Art, Brushes},
+    input::Action,
     language::Language,
     motion::Tray,
     theme::{self, Face, Fonts},
+    tips::Tip,
     view::{Intent, Roll, Table},
     widgets::{self, Explains, Look},
 };
@@ -88,11 +90,11 @@ fn draw(
                         draw_roll(felt, (fonts, art, images), roll, tray.tumble);
                     });
                 }
-                felt.spawn(Node { flex_grow: 1.0, ..default() });
+                felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
                 felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
                     for (name, text, key, intent, possible) in [
-                        ("Delay", say!("tray-delay"), "Q", Intent::Delay, may_end && table.may_delay),
-                        ("End turn", say!("tray-end-turn"), "E", Intent::EndTurn, may_end),
+                        ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_end && table.may_delay),
+                        ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
                     ] {
                         let ink = if possible { theme::INK } else { theme::GREY };
                         buttons
@@ -112,7 +114,7 @@ fn draw(
                             ))
                             .with_children(|button| {
                                 button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                                button.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, ink, key));
+                                button.spawn(widgets::key(fonts, ink, key));
                             });
                     }
                 });

@@ -126,6 +126,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 tongue::switch.run_if(resource_changed::<Language>.and_then(not(resource_added::<Language>))),
+                tongue::keys.run_if(resource_changed::<Settings>.or_eager(resource_changed::<Language>)),
                 obey,
                 pages::anew,
                 (drive, end).chain().run_if(super::screen::no_page),

@@ -294,6 +294,11 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
             (most > 0).then(|| (words::capital(&def.name), facts.points(unit, def.id), most, !def.off_turn))
         })
         .collect();
+    let purses = facts.book.settings.economy.pools.iter().filter(|def| {
+        let pool = unit.pools.0.iter().find(|pool| pool.id == def.id);
+        pool.is_some_and(|pool| facts.allotment(unit, pool) > 0)
+    });
+    let purses = purses.map(|def| preview::pool_topic(def.id)).collect();
     let mut lines = Vec::new();
     let held = facts
         .in_hand(unit, WeaponUse::Melee)
@@ -345,7 +350,9 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_track(facts, unit),
+        track: words::main_tracks(facts, unit).first().map(|id| preview::track_topic(*id)).unwrap_or_default(),
         pools,
+        purses,
         conditions: conditions(facts, unit),
         lines,
     }
@@ -382,5 +389,5 @@ pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
         ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
         ObjectAt::Door(_) => say!("thing-door"),
     };
-    if name.is_empty() { say!("thing-gone") } else { name }
+    if name.is_empty() { say!("thing-gone") } else { words::engine(&name) }
 }

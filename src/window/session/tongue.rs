@@ -12,7 +12,13 @@ use super::{
 use crate::{
     content::library::Library,
     key::Key,
-    window::{language::Language, view::Shelf},
+    locale,
+    window::{
+        language::Language,
+        motion::{Motion, Tray},
+        settings::Settings,
+        view::{Shelf, Table},
+    },
 };
 
 impl Session {
@@ -48,12 +54,32 @@ fn name(seats: &mut [Seat], told: &Library, scenario: Key) {
 }
 
 /// Draws everything anew in a language that has just been chosen.
-pub(super) fn switch(language: Res<Language>, mut session: ResMut<Session>, mut shelf: ResMut<Shelf>) {
+pub(super) fn switch(
+    language: Res<Language>,
+    mut session: ResMut<Session>,
+    mut shelf: ResMut<Shelf>,
+    mut table: ResMut<Table>,
+    (mut motion, mut tray): (ResMut<Motion>, ResMut<Tray>),
+) {
     session.speak(&language);
     session.reword(&mut shelf);
     if let Some(mut desk) = session.desk.take() {
         session.dress(&mut desk.play);
-        desk.anew();
+        motion.told();
+        desk.retell(&mut table);
+        if tray.roll.is_some() {
+            tray.roll = table.log.iter().rev().find_map(|line| line.roll.clone());
+        }
         session.desk = Some(desk);
+    }
+}
+
+/// What stands on the keys is told by its names in the language of now; where it has changed, what names keys is said
+/// anew.
+pub(super) fn keys(settings: Res<Settings>, mut session: ResMut<Session>) {
+    if locale::speak_of_keys(settings.all_keys())
+        && let Some(desk) = &mut session.desk
+    {
+        desk.anew();
     }
 }

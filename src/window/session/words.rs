@@ -238,17 +238,24 @@ pub fn nobody() -> String {
     say!("someone-unseen")
 }
 
-/// The main track of a unit: name, now, most, and the value at which it dies (floored at the negative maximum).
-pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
-    if let Some((name, track)) =
-        facts.book.main_track().and_then(|def| Some((def.name.clone(), unit.tracks.get(def.id)?)))
-    {
-        return (name, track.now, track.max);
+/// The tracks that the main number of a unit is the sum of: the book's main one, or a machine's (C-128).
+pub fn main_tracks(facts: &Facts, unit: &UnitState) -> Vec<Key> {
+    if let Some(def) = facts.book.main_track().filter(|def| unit.tracks.get(def.id).is_some()) {
+        return vec![def.id];
     }
-    // A machine's tracks, one after the other (C-128).
     let rule = facts.book.settings.systems.as_ref();
     let tracks = rule.map_or(&[][..], |rule| &rule.tracks);
-    let own: Vec<_> = tracks.iter().filter_map(|id| unit.tracks.get(*id)).collect();
+    tracks.iter().copied().filter(|id| unit.tracks.get(*id).is_some()).collect()
+}
+
+/// The main track of a unit: name, now and most; of a machine all of its own, one after the other.
+pub fn main_track(facts: &Facts, unit: &UnitState) -> (String, i32, i32) {
+    let ids = main_tracks(facts, unit);
+    let own: Vec<_> = ids.iter().filter_map(|id| unit.tracks.get(*id)).collect();
+    if let ([id], [track], Some(_)) = (ids.as_slice(), own.as_slice(), facts.book.main_track()) {
+        let name = facts.book.track(*id).map_or_else(|| facts.book.name_of(*id), |def| def.name.clone());
+        return (name, track.now, track.max);
+    }
     let names: Vec<String> = own.iter().map(|track| low(&facts.book.name_of(track.id))).collect();
     (
         capital(&list(&names)),

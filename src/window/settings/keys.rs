@@ -1,5 +1,7 @@
 //! What the player bound to what: the first bindings with the player's own over them.
 
+use std::collections::BTreeMap;
+
 use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{
     prelude::{InputMap, MouseMove},
@@ -7,7 +9,10 @@ use leafwing_input_manager::{
 };
 
 use super::Settings;
-use crate::window::input::{Action, Bound};
+use crate::{
+    locale::say,
+    window::input::{Action, Bound},
+};
 
 /// Bindings that an action may have of each kind: keys, and buttons of a gamepad.
 const MOST: usize = 2;
@@ -38,6 +43,15 @@ impl Settings {
     /// The key that is shown for an action in a corner of a card; empty if it has none.
     pub fn key(&self, action: Action) -> String {
         self.bound_on(action, false).first().map(|bound| bound.short()).unwrap_or_default()
+    }
+
+    /// What stands on the keys of all actions, by their ids: the key, else the button of a gamepad, else a dash.
+    pub fn all_keys(&self) -> BTreeMap<String, String> {
+        let shown = |action| {
+            let keys = [self.key(action), self.pad(action)];
+            keys.into_iter().find(|key| !key.is_empty()).unwrap_or_else(|| say!("key-none"))
+        };
+        Action::all().map(|(_, action)| (action.id(), shown(action))).collect()
     }
 
     /// The button of a gamepad that is shown for an action; empty if it has none.

@@ -99,10 +99,10 @@ impl Strike {
         let squares = feat::fling_squares(&facts, holder, most);
         let option = |square: Square| {
             let far = holder.place.area.distance(&crate::grid::Area::one(square));
-            let text = if far == 0 {
-                "at their feet".to_owned()
-            } else {
-                format!("{far} square{} off, {square}", if far == 1 { "" } else { "s" })
+            let text = match far {
+                0 => "at their feet".to_owned(),
+                1 => format!("1 square off, {square}"),
+                _ => format!("{far} squares off, {square}"),
             };
             ChoiceOption {
                 id: Key::new(&format!("{},{}", square.x, square.y)),
@@ -135,12 +135,10 @@ impl Strike {
             };
             options.push(ChoiceOption {
                 id: way_id(&way),
-                text: format!(
-                    "{:?}, {} square{}{into}",
-                    way.dir,
-                    way.squares,
-                    if way.squares == 1 { "" } else { "s" }
-                ),
+                text: match way.squares {
+                    1 => format!("{:?}, 1 square{into}", way.dir),
+                    squares => format!("{:?}, {squares} squares{into}", way.dir),
+                },
                 value: way.squares,
                 square: Some(way.end),
             });

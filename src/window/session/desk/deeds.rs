@@ -3,9 +3,18 @@
 //! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
 
 use super::*;
-use crate::locale::say;
+use crate::{locale::say, window::view::RuleCard};
 
 impl Desk {
+    /// The card of a rule, of a condition, or of a number of the unit whose card lies there.
+    fn asked(&self, topic: &str) -> Option<RuleCard> {
+        let facts = self.facts.as_ref()?;
+        let whose = self.play.prompt().filter(|_| self.play.next() == Next::Mine).map(|prompt| prompt.unit);
+        let unit = whose.or(facts.turn).and_then(|id| facts.unit(id));
+        let number = || preview::number_card(facts, unit?, topic);
+        preview::rule_card(&facts.book, topic).or_else(number)
+    }
+
     /// Does what somebody at the table wants.
     pub fn obey(&mut self, intent: &Intent, table: &mut Table, motion: &mut Motion) {
         match intent {
@@ -49,7 +58,7 @@ impl Desk {
             Intent::AskCard(n) => self.ask_card(*n, table),
             Intent::AskSlot(n) => self.ask_slot(*n, table),
             Intent::AskRule(id) => {
-                table.rule = self.facts.as_ref().and_then(|facts| preview::rule_card(&facts.book, id));
+                table.rule = self.asked(id);
             }
             Intent::AskNothing => table.rule = None,
             Intent::More => {

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     battle::{command::Command, order, prompt::Ask},
     grid::{Map, Square, SquareSet},
+    locale::say,
     rules::{
         facts::{Facts, Side, UnitId, UnitState},
         legal::{Occasion, Refusal},
@@ -203,7 +204,7 @@ impl Desk {
             self.auto = self.auto.saturating_sub(1);
         }
         if let Err(why) = computer::answer(&mut self.play) {
-            self.stuck = Some(format!("The computer found no answer that is allowed: {}", why.text));
+            self.stuck = Some(say!("desk-stuck", why = words::why(&why)));
         }
         self.done();
     }
@@ -211,6 +212,16 @@ impl Desk {
     /// Everything is to be drawn anew, because it is called otherwise.
     pub fn anew(&mut self) {
         self.stale = true;
+    }
+
+    /// Everything is told anew, in another language: the table, and what the log holds.
+    pub fn retell(&mut self, table: &mut Table) {
+        self.stale = true;
+        if table.hand_over.is_none() {
+            let view = std::mem::take(&mut table.log_view);
+            self.rewrite_log(table);
+            table.log_view = view;
+        }
     }
 
     /// After a command: nothing is in hand any more, everything is to be drawn anew.

@@ -6,6 +6,7 @@
 mod cards;
 mod deeds;
 mod harm;
+mod numbers;
 mod rules;
 mod sums;
 mod vehicle;
@@ -31,6 +32,7 @@ use crate::{
 
 pub use cards::{action_card, choice_card, deed_card, lasts, square_card, unit_card};
 pub use deeds::add_checks;
+pub use numbers::{number_card, pool_topic, track_topic};
 pub use rules::{condition_topic, rule_card};
 pub use sums::{at_least, flow, ruled, sum_lines};
 pub use vehicle::{arc, system_lines, vehicle_lines};

@@ -5,6 +5,7 @@
 
 mod answers;
 mod blows;
+mod called;
 mod moves;
 mod systems;
 mod work;
@@ -26,7 +27,6 @@ use crate::{
         collision::Hit,
         facts::{Facts, Phase, Side, UnitId},
         harm::HarmTrace,
-        modifier::Until,
     },
     window::{
         motion::Beat,
@@ -471,7 +471,7 @@ impl Teller<'_> {
                 self.say(1, None, text);
             }
             Outcome::Team { group, skill, die, bonus, circumstances, total } => {
-                let name = words::capital(group.as_str());
+                let name = self.group(*group);
                 let skill = skill.map_or_else(|| say!("log-team-check"), |skill| book.name_of(skill));
                 let mut text = format!("{name}, {skill}: {die} {}", words::signed(*bonus));
                 for (value, reason) in circumstances {
@@ -499,7 +499,7 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Met { distance, ahead } => {
-                let groups: Vec<String> = ahead.iter().map(|group| words::capital(group.as_str())).collect();
+                let groups: Vec<String> = ahead.iter().map(|group| self.group(*group)).collect();
                 let text = match groups.is_empty() {
                     true => say!("log-met", n = distance),
                     false => say!("log-met-ahead", n = distance, groups = words::list(&groups)),
@@ -559,9 +559,9 @@ impl Teller<'_> {
             }
             Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
             Outcome::Thing { thing, what } => {
-                let text =
-                    format!("{}: {}", thing.as_str().replace('_', " "), what.as_str().replace('_', " "));
-                self.say(1, None, text);
+                let name = self.facts.thing(*thing).map(|own| own.name.clone()).filter(|name| !name.is_empty());
+                let name = words::capital(&name.unwrap_or_else(|| say!("thing-something")));
+                self.say(1, None, format!("{name}: {}", self.became(*what)));
             }
             Outcome::Refreshed { unit } => {
                 let text = say!("log-refreshed", unit = self.name(*unit));
@@ -590,32 +590,6 @@ impl Teller<'_> {
                 };
                 self.say(0, None, text);
             }
-        }
-    }
-
-    fn line_name(&self, event: Key) -> String {
-        if let crate::rules::timing::Shift::Ledger(rule) = &self.facts.book.settings.timing.shift
-            && let Some(line) = rule.events.iter().find(|line| line.id == event)
-        {
-            return line.name.clone();
-        }
-        self.facts.book.name_of(event)
-    }
-
-    fn until(&self, until: &Until) -> String {
-        match until {
-            Until::Battle => String::new(),
-            Until::EndOfRound | Until::RoundStart => say!("log-until-round"),
-            Until::Rounds(n) => say!("log-until-rounds", n = n),
-            Until::StartOfTurn => say!("log-until-turn"),
-            Until::EndOfTurn => say!("log-until-turn-end"),
-            Until::EndOfNextTurn => say!("log-until-next-turn-end"),
-            Until::EndOfTurnOf(unit, _) => say!("log-until-turn-of", unit = self.name(*unit)),
-            Until::NextCheck(check) | Until::NextCheckEver(check) => {
-                say!("log-until-check", check = self.facts.book.name_of(*check))
-            }
-            Until::WithSpell | Until::OfSpell(_) => say!("log-until-spell"),
-            Until::NextAction | Until::Aim => say!("log-until-action"),
         }
     }
 }

@@ -1,0 +1,89 @@
+//! The numbers of a unit's own card in words: what they are made of, and the rule behind them.
+//!
+//! Owns the small cards of pools and tracks. The numbers are the facts'.
+
+use crate::{
+    key::Key,
+    locale::say,
+    rules::{
+        economy::Refill,
+        facts::{Facts, UnitState},
+    },
+    window::{session::words, view::RuleCard},
+};
+
+/// What pointing at a pool asks about.
+pub fn pool_topic(id: Key) -> String {
+    format!("pool:{id}")
+}
+
+/// What pointing at a track asks about.
+pub fn track_topic(id: Key) -> String {
+    format!("track:{id}")
+}
+
+/// The card of a number of a unit: of `pool:ap`, `track:vitality`.
+pub fn number_card(facts: &Facts, unit: &UnitState, topic: &str) -> Option<RuleCard> {
+    match topic.split_once(':')? {
+        ("pool", id) => pool(facts, unit, Key::new(id)),
+        ("track", id) => track(facts, unit, Key::new(id)),
+        _ => None,
+    }
+}
+
+fn ruled(facts: &Facts, title: String, rule: Option<Key>, more: Vec<String>) -> RuleCard {
+    let known = rule.and_then(|id| facts.book.rules.get(id));
+    RuleCard {
+        id: rule.map(|id| id.to_string()).unwrap_or_default(),
+        title,
+        text: known.and_then(|rule| rule.text.clone()).unwrap_or_default(),
+        more,
+    }
+}
+
+fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
+    let def = facts.book.settings.economy.pool(id)?;
+    let own = unit.pools.0.iter().find(|pool| pool.id == id)?;
+    let (left, most) = (facts.points(unit, id), facts.allotment(unit, own));
+    let mut more = vec![say!("number-pool", left = left, most = most)];
+    let whole = own.base + own.extra;
+    if own.extra != 0 {
+        more.push(say!("number-pool-extra", base = own.base, extra = own.extra));
+    }
+    if most != whole {
+        let takes = facts.conditions(unit).filter(|(def, _)| {
+            def.takes.contains(&id) || def.allots.iter().any(|(pool, _)| *pool == id)
+        });
+        let names: Vec<String> = takes.map(|(def, _)| def.name.clone()).collect();
+        more.push(say!("number-pool-less", whole = whole, why = words::list(&names)));
+    }
+    more.push(match def.refill {
+        Refill::RoundStart => say!("number-refill-round"),
+        Refill::TurnStart => say!("number-refill-turn"),
+        Refill::Never => say!("number-refill-never"),
+    });
+    if def.off_turn {
+        more.push(say!("number-off-turn"));
+    }
+    Some(ruled(facts, words::capital(&def.name), def.rule, more))
+}
+
+fn track(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
+    let def = facts.book.track(id)?;
+    let own = unit.tracks.get(id)?;
+    let name = def.name.clone();
+    let mut more = vec![if def.rises {
+        say!("number-track-rises", now = own.now, most = own.max)
+    } else {
+        say!("number-track", now = own.now, most = own.max)
+    }];
+    let made = def.max.names();
+    let parts: Vec<String> = made
+        .iter()
+        .filter_map(|part| Some(format!("{} {}", facts.book.name_of(*part), facts.stat(unit, *part)?)))
+        .collect();
+    if !parts.is_empty() && parts.len() == made.len() {
+        more.push(say!("number-made-of", parts = parts.join(", ")));
+    }
+    Some(ruled(facts, name, def.rule, more))
+}

@@ -1,0 +1,111 @@
+//! In German nothing that the engine says stays English: battles of every book, played by the computer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::library;
+use threat_range::{
+    ai::{self, random::Whim},
+    battle::{
+        Battle,
+        chronicle::{Answered, Outcome},
+        prompt::Ask,
+    },
+    locale::{Locales, Texts},
+    rules::{
+        check::Check,
+        legal::{self, Occasion},
+    },
+};
+
+/// Commands of each battle.
+const COMMANDS: usize = 24;
+
+/// Words that no German sentence has.
+const ENGLISH: [&str; 9] = [" the ", " is ", " has ", " not ", " of ", " no ", " to ", " with ", " cannot "];
+
+/// Sentences of the engine as players meet them.
+struct Heard<'a> {
+    texts: &'a Texts,
+    english: BTreeSet<String>,
+    met: BTreeSet<String>,
+}
+
+impl Heard<'_> {
+    fn hear(&mut self, text: &str) {
+        if text.is_empty() || !self.met.insert(text.to_owned()) {
+            return;
+        }
+        let told = self.texts.retold(text).map(|told| format!(" {told} "));
+        // A sentence may be known by its pattern, and yet hold something in English.
+        if told.is_none_or(|told| ENGLISH.iter().any(|word| told.contains(word))) {
+            self.english.insert(text.to_owned());
+        }
+    }
+
+    fn check(&mut self, check: &Check) {
+        for why in check.parts.iter().filter_map(|part| part.why_not.as_ref()) {
+            self.hear(why);
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Skipped { why, .. } => self.hear(why),
+            Outcome::Wasted { why, .. } => self.hear(&why.text),
+            Outcome::Answerable { how: Answered::Not(why), .. } => self.hear(&why.text),
+            Outcome::Rolled { check, .. } | Outcome::Compared { check, .. } => self.check(check),
+            Outcome::Thing { thing: _, what } => self.hear(what.as_str()),
+            _ => {}
+        }
+    }
+
+    fn prompt(&mut self, battle: &Battle) {
+        let Some(prompt) = battle.prompt() else { return };
+        let facts = battle.truth();
+        match &prompt.ask {
+            Ask::Turn { .. } => {
+                for offer in legal::offers(facts, prompt.unit, &Occasion::default()) {
+                    offer.refusal.iter().for_each(|why| self.hear(&why.text));
+                }
+            }
+            Ask::React(reaction) => {
+                for why in reaction.options.iter().filter_map(|offer| offer.refusal.as_ref()) {
+                    self.hear(&why.text);
+                }
+                reaction.check.iter().for_each(|check| self.check(check));
+            }
+            Ask::Choice { options, .. } => options.iter().for_each(|option| self.hear(&option.text)),
+            Ask::CutIn { .. } | Ask::Allot { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn whatever_the_engine_says_in_a_battle_of_any_book_is_told_in_german() {
+    let library = library();
+    let (locales, report) = Locales::load(library);
+    assert!(report.is_empty(), "{report}");
+    let told = locales.library("de", library);
+    let texts = locales.texts_of("de", library, &told);
+    let mut heard = Heard { texts: &texts, english: BTreeSet::new(), met: BTreeSet::new() };
+    for (id, scenario) in &library.scenarios {
+        for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
+            let mut battle = Battle::new(library.setup(*id, 3, Some(book)).unwrap());
+            battle.advance();
+            let mut whim = Whim::new(3);
+            for _ in 0..COMMANDS {
+                heard.prompt(&battle);
+                // Anything that is allowed meets more of the rules than playing well does.
+                let Some(command) = ai::random::command(&battle, &mut whim) else { break };
+                battle.submit(command).unwrap();
+            }
+            battle.chronicle().events.iter().for_each(|event| heard.outcome(&event.outcome));
+        }
+    }
+    assert!(heard.met.len() > 100, "{} sentences are few", heard.met.len());
+    let english: Vec<String> = heard.english.into_iter().collect();
+    assert!(english.is_empty(), "no German for:\n{}", english.join("\n"));
+}
