@@ -104,7 +104,8 @@ const NO_SENTENCES: [&str; 10] = [
 /// The texts in quotes in a source, without its tests and comments.
 fn quoted(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]").next().unwrap();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("reason = "));
+    let lines =
+        code.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("reason = "));
     let mut found = Vec::new();
     for line in lines {
         let (mut inside, mut escaped, mut own) = (false, false, String::new());

@@ -46,7 +46,11 @@ pub fn joins(
     for cost in &def.cost {
         let (pool, amount) = (cost.0, facts.value(&cost.1, own));
         if facts.points(own, pool) < amount {
-            return refuse("needs_points", format!("{name} has not {amount} {} left", facts.book.name_of(pool)), rule);
+            return refuse(
+                "needs_points",
+                format!("{name} has not {amount} {} left", facts.book.name_of(pool)),
+                rule,
+            );
         }
     }
     let fits = |id: Key| {

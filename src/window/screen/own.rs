@@ -140,28 +140,28 @@ fn draw_card(
     (own, lines): (&UnitCard, usize),
 ) {
     let head = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
-    card.spawn((head, Tip::new(say!("tip-own-card", unit = &own.name)))).with_children(
-        |head| {
-            draw_figure(head, art, images, own, 46.0);
-            head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
-                .with_children(|names| {
-                    let ink = theme::side_ink(own.side);
-                    names.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone()));
-                    let kind = own.kind.clone();
-                    names.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, kind));
-                });
-        },
-    );
+    card.spawn((head, Tip::new(say!("tip-own-card", unit = &own.name)))).with_children(|head| {
+        draw_figure(head, art, images, own, 46.0);
+        head.spawn(Node { row_gap: px(0), min_width: px(0), flex_grow: 1.0, ..widgets::column() })
+            .with_children(|names| {
+                let ink = theme::side_ink(own.side);
+                names.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, own.name.clone()));
+                let kind = own.kind.clone();
+                names.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, kind));
+            });
+    });
     let (track, left, whole) = &own.vitality;
     card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
         |line| {
             let ink = if *left < 0 { theme::HARM } else { theme::INK };
             let number = Node { column_gap: px(theme::GAP_2), ..widgets::row() };
-            line.spawn((Name::new("own track"), number, widgets::explains(&own.track))).with_children(|line| {
-                line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
-                let of = say!("hand-of", whole = whole, track = track);
-                line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
-            });
+            line.spawn((Name::new("own track"), number, widgets::explains(&own.track))).with_children(
+                |line| {
+                    line.spawn(widgets::line(fonts, Face::Bold, theme::LARGE, ink, left.to_string()));
+                    let of = say!("hand-of", whole = whole, track = track);
+                    line.spawn(widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, of));
+                },
+            );
             line.spawn(Node { flex_grow: 1.0, row_gap: px(0), ..widgets::column() }).with_children(|pools| {
                 for ((name, left, most, own_turn), purse) in own.pools.iter().zip(&own.purses) {
                     let node =
@@ -188,13 +188,14 @@ fn draw_card(
             column_gap: px(theme::GAP_2),
             ..widgets::row()
         };
-        card.spawn((node, Tip::new(say!("tip-own-line", what = name, value = value))))
-        .with_children(|line| {
-            let (soft, ink) = (theme::INK_SOFT, theme::INK);
-            line.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, soft, name.clone()));
-            let value = widgets::label(fonts, Face::Regular, theme::SMALL, ink, value.clone());
-            line.spawn((value, TextLayout::justify(Justify::Right)));
-        });
+        card.spawn((node, Tip::new(say!("tip-own-line", what = name, value = value)))).with_children(
+            |line| {
+                let (soft, ink) = (theme::INK_SOFT, theme::INK);
+                line.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, soft, name.clone()));
+                let value = widgets::label(fonts, Face::Regular, theme::SMALL, ink, value.clone());
+                line.spawn((value, TextLayout::justify(Justify::Right)));
+            },
+        );
     }
 }
 

@@ -154,10 +154,31 @@ fn draw(
                 strip.spawn(node).with_children(|strip| {
                     for (name, text, key, intent, look, possible) in [
                         ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, Look::Slip, may_undo),
-                        ("What if", say!("ribbon-what-if"), Action::WhatIf, what_if, look(table.what_if), true),
-                        ("Threat", say!("ribbon-threat"), Action::Threat, Intent::Threat, look(table.threat), true),
+                        (
+                            "What if",
+                            say!("ribbon-what-if"),
+                            Action::WhatIf,
+                            what_if,
+                            look(table.what_if),
+                            true,
+                        ),
+                        (
+                            "Threat",
+                            say!("ribbon-threat"),
+                            Action::Threat,
+                            Intent::Threat,
+                            look(table.threat),
+                            true,
+                        ),
                         ("Log", say!("ribbon-log"), Action::Log, Intent::Log, look(table.log_open), true),
-                        ("Menu", say!("ribbon-menu"), Action::Cancel, Intent::Open(Page::Pause), Look::Slip, true),
+                        (
+                            "Menu",
+                            say!("ribbon-menu"),
+                            Action::Cancel,
+                            Intent::Open(Page::Pause),
+                            Look::Slip,
+                            true,
+                        ),
                     ] {
                         let ink = if possible { theme::INK } else { theme::GREY };
                         let node = Node {

@@ -93,7 +93,13 @@ fn draw(
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
                 felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
                     for (name, text, key, intent, possible) in [
-                        ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_end && table.may_delay),
+                        (
+                            "Delay",
+                            say!("tray-delay"),
+                            Action::Delay,
+                            Intent::Delay,
+                            may_end && table.may_delay,
+                        ),
                         ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
                     ] {
                         let ink = if possible { theme::INK } else { theme::GREY };

@@ -350,7 +350,10 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         art: art(unit),
         kind: words::capital(&kind_name(facts, unit)),
         vitality: words::main_track(facts, unit),
-        track: words::main_tracks(facts, unit).first().map(|id| preview::track_topic(*id)).unwrap_or_default(),
+        track: words::main_tracks(facts, unit)
+            .first()
+            .map(|id| preview::track_topic(*id))
+            .unwrap_or_default(),
         pools,
         purses,
         conditions: conditions(facts, unit),

@@ -51,9 +51,9 @@ fn pool(facts: &Facts, unit: &UnitState, id: Key) -> Option<RuleCard> {
         more.push(say!("number-pool-extra", base = own.base, extra = own.extra));
     }
     if most != whole {
-        let takes = facts.conditions(unit).filter(|(def, _)| {
-            def.takes.contains(&id) || def.allots.iter().any(|(pool, _)| *pool == id)
-        });
+        let takes = facts
+            .conditions(unit)
+            .filter(|(def, _)| def.takes.contains(&id) || def.allots.iter().any(|(pool, _)| *pool == id));
         let names: Vec<String> = takes.map(|(def, _)| def.name.clone()).collect();
         more.push(say!("number-pool-less", whole = whole, why = words::list(&names)));
     }

@@ -559,7 +559,8 @@ impl Teller<'_> {
             }
             Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
             Outcome::Thing { thing, what } => {
-                let name = self.facts.thing(*thing).map(|own| own.name.clone()).filter(|name| !name.is_empty());
+                let name =
+                    self.facts.thing(*thing).map(|own| own.name.clone()).filter(|name| !name.is_empty());
                 let name = words::capital(&name.unwrap_or_else(|| say!("thing-something")));
                 self.say(1, None, format!("{name}: {}", self.became(*what)));
             }
