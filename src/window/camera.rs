@@ -129,7 +129,7 @@ fn settle_on_new_map(
     let map = map_size(&table);
     let (least, most) = limits(map, window.size(), size);
     // The whole map, if its counters can still be read then.
-    let zoom = least.max(READABLE * ui.0).min(ui.0.max(least)).clamp(least, most);
+    let zoom = least.max(READABLE * room.base).min(room.base.max(least)).clamp(least, most);
     set_scale(&mut projection, 1.0 / zoom);
     transform.translation.x = map.x / 2.0;
     transform.translation.y = -map.y / 2.0 - lift / zoom;
@@ -240,7 +240,7 @@ fn make_room(
     let width = size.x - log - room.column * ui.0 - 2.0 * margin;
     // Farther off only if nothing else helps, and never so far that counters cannot be read.
     let fits = ((width - beside) / area.width()).min((size.y - 2.0 * margin) / area.height());
-    let zoom = (1.0 / scale).min(fits.max(READABLE * ui.0));
+    let zoom = (1.0 / scale).min(fits.max(READABLE * room.base));
     set_scale(&mut projection, 1.0 / zoom);
     let half = area.half_size() * zoom;
     let most = (size.y / 2.0 - margin - half.y).max(0.0);

@@ -227,7 +227,7 @@ pub(super) fn draw_log_line(
                     .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
             }
             if !unseen.is_empty() {
-                entry.spawn(widgets::label(fonts, Face::Italic, 12.0, theme::GOLD_DEEP, unseen));
+                entry.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::GOLD_DEEP, unseen));
             }
             if let Some(roll) = &line.roll {
                 let dice: Vec<String> = roll

@@ -27,6 +27,8 @@ pub(super) const LINE: f32 = 34.0;
 pub struct Room {
     /// The window.
     pub window: Vec2,
+    /// How many pixels a unit would have at 100 per cent: how large the window is, whatever the player wants.
+    pub base: f32,
     /// The player wants larger units than there is room for; the most that fits, in per cent.
     pub most: Option<u32>,
     /// Few units are left: panels show what is needed now, pages set their buttons side by side.
@@ -45,12 +47,12 @@ pub struct Room {
 
 impl Default for Room {
     fn default() -> Self {
-        Self::of(Vec2::new(1280.0, 720.0), None)
+        Self::of(Vec2::new(1280.0, 720.0), 1.0, None)
     }
 }
 
 impl Room {
-    fn of(window: Vec2, most: Option<u32>) -> Self {
+    fn of(window: Vec2, base: f32, most: Option<u32>) -> Self {
         let folded = window.cmplt(UNFOLDED).any();
         let ample = window.cmpge(AMPLE).all();
         let pick = |small: f32, usual: f32, large: f32| match (folded, ample) {
@@ -60,6 +62,7 @@ impl Room {
         };
         Self {
             window,
+            base,
             most,
             folded,
             top: pick(60.0, 76.0, 76.0),
@@ -71,9 +74,14 @@ impl Room {
     }
 }
 
+/// How many pixels a unit has in a window at 100 per cent.
+fn base(window: Vec2) -> f32 {
+    (window / FULL).min_element().max(1.0)
+}
+
 /// How many pixels a unit has in a window, and the most per cent that fit where more are wanted.
 fn unit(window: Vec2, per_cent: u32) -> (f32, Option<u32>) {
-    let base = (window / FULL).min_element().max(1.0);
+    let base = base(window);
     let wanted = base * per_cent as f32 / 100.0;
     // Never so large that a page has less room than it is laid out for.
     let room = (window / LEAST).min_element().max(0.1);
@@ -95,7 +103,7 @@ pub(super) fn measure(
     if (ui.0 - wanted).abs() > 0.001 {
         ui.0 = wanted;
     }
-    room.set_if_neq(Room::of(window.size() / wanted, most));
+    room.set_if_neq(Room::of(window.size() / wanted, base(window.size()), most));
 }
 
 #[cfg(test)]

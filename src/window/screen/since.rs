@@ -2,7 +2,7 @@
 //!
 //! Owns how it looks. It lies there while the same is shown on the map, and until it is laid aside or anything is done.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, ui_widgets::ScrollArea};
 
 use super::{BattleRoot, Room};
 use crate::{
@@ -50,22 +50,28 @@ fn draw(
             left: px(theme::GAP_2),
             top: px(room.top + theme::GAP_2),
             width: px(WIDTH),
+            max_height: px(room.window.y - room.top - room.bottom - 2.0 * theme::GAP_2),
             padding: UiRect::all(px(theme::GAP_3)),
             row_gap: px(theme::GAP),
             ..widgets::column()
         };
         root.spawn((Slip, widgets::card(node), ZIndex(-1))).with_children(|card| {
             card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, say!("since-heading")));
-            for line in &since.lines {
-                let ink = if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
-                card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, ink, line.text.clone()));
-            }
-            if since.more > 0 {
-                let text = say!("since-more", n = since.more);
-                card.spawn(widgets::label(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
-            }
+            let node = Node { min_height: px(0), overflow: Overflow::scroll_y(), ..widgets::column() };
+            card.spawn((ScrollArea, node)).with_children(|card| {
+                for line in &since.lines {
+                    let ink =
+                        if line.harm { theme::HARM } else { line.side.map_or(theme::INK, theme::side_ink) };
+                    card.spawn(widgets::label(&fonts, Face::Regular, theme::SMALL, ink, line.text.clone()));
+                }
+                if since.more > 0 {
+                    let text = say!("since-more", n = since.more);
+                    card.spawn(widgets::label(&fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+                }
+            });
             let node = Node {
                 align_self: AlignSelf::FlexEnd,
+                flex_shrink: 0.0,
                 column_gap: px(theme::GAP_2),
                 align_items: AlignItems::Center,
                 padding: UiRect::axes(px(theme::GAP_2), px(2)),

@@ -44,7 +44,7 @@ const VERSION: u32 = 1;
 pub struct Settings {
     /// The form of the file.
     pub version: u32,
-    /// The size of everything on the screen but the map, in per cent of what fits the window: 75 to 200.
+    /// The size of everything on the screen but the map, in per cent of what the window's size gives: 75 to 200.
     pub ui_scale: u32,
     /// How fast things move, in per cent: 0 (at once) to 300.
     pub motion: u32,
