@@ -32,12 +32,15 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if (settings.side.w > 0.5) {
         let gap = select(1.0, step(0.35, fract(turn * 12.0)), settings.side.w > 1.5);
         // The lamp stands where the turn is: its light falls on the map around.
-        let near = max(r - 0.93, 0.0);
+        // Far off it is drawn thicker, so that it is still found.
+        let half = max(0.048, 1.35 * px);
+        let middle = 0.897 + half;
+        let near = max(r - 0.93, 0.0) / max(1.0, 14.0 * px);
         let glow = select(0.0, 1.0, settings.side.w < 1.5) * (1.0 - smoothstep(1.05, 1.25, r));
         out = over(out, GOLD * 0.45, 0.55 * glow * exp(-near * 7.0) * step(0.90, r));
         out = over(out, GLOW, 0.85 * glow * exp(-near * 13.0) * step(0.90, r));
-        out = gold_edge(out, abs(r - 0.945) - 0.048, 0.022, gap, px);
-        out = over(out, GLOW, 0.8 * glow * gap * fill(abs(r - 0.955) - 0.014, px));
+        out = gold_edge(out, abs(r - middle) - half, max(0.022, 0.6 * px), gap, px);
+        out = over(out, GLOW, 0.8 * glow * gap * fill(abs(r - middle - 0.01) - 0.014, px));
     }
 
     if (alive) {

@@ -89,12 +89,24 @@ struct Shapes<'w> {
 #[derive(Component)]
 struct Legible;
 
+/// What is left out while it could not be read: counts and conditions.
+#[derive(Component)]
+struct Fine;
+
+/// How small a pixel of the map may be on the screen before those are left out.
+const READ: f32 = 0.42;
+
 fn keep_legible(
     ui: Res<UiScale>,
     camera: Single<&Projection, With<Camera2d>>,
     mut marks: Query<&mut Transform, With<Legible>>,
+    mut fine: Query<&mut Visibility, With<Fine>>,
 ) {
     let Projection::Orthographic(seen) = *camera else { return };
+    let shown = if seen.scale * READ > 1.0 { Visibility::Hidden } else { Visibility::Inherited };
+    for mut one in &mut fine {
+        one.set_if_neq(shown);
+    }
     let scale = Vec3::splat((seen.scale * ui.0).max(1.0));
     for mut mark in &mut marks {
         if mark.scale != scale {
@@ -278,6 +290,7 @@ impl Kit<'_> {
         let width = 6.0 + 7.5 * text.chars().count() as f32;
         parent
             .spawn((
+                Fine,
                 Sprite::from_color(theme::INK, Vec2::new(width + 2.0, 16.0)),
                 Transform::from_translation(at.extend(0.40)),
             ))
@@ -303,7 +316,7 @@ impl Kit<'_> {
         let top = corner.y - if counter.band.is_some() { 0.8 * BAND } else { 0.0 };
         for (n, condition) in counter.conditions.iter().take(SHOWN).enumerate() {
             let badge = self.picture(&format!("conditions/{condition}"), Color::WHITE, 15.0);
-            parent.spawn((badge, Transform::from_xyz(left, top - step * n as f32, 0.35)));
+            parent.spawn((Fine, badge, Transform::from_xyz(left, top - step * n as f32, 0.35)));
         }
         if counter.conditions.len() > SHOWN {
             let more = format!("+{}", counter.conditions.len() - SHOWN);
