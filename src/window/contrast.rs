@@ -77,13 +77,11 @@ fn edges(
     for (entity, node, edge) in &all {
         // The edge of a card: the thin rule all around.
         let ruled = *edge == BorderColor::all(theme::RULE) && node.border == UiRect::all(px(1));
-        if !ruled || !(turned || node.is_added()) {
-            continue;
-        }
-        if on {
+        let new = turned || node.is_added();
+        if ruled && new && on {
             let outline = Outline::new(px(OUTLINE), px(0), theme::INK);
             commands.entity(entity).try_insert(outline);
-        } else {
+        } else if ruled && new {
             commands.entity(entity).try_remove::<Outline>();
         }
     }
