@@ -3,7 +3,7 @@
 //! Owns which colours give way to which. The board looks at the same setting by itself; buttons are painted by
 //! `widgets`.
 
-use bevy::{prelude::*, ui_widgets::Button};
+use bevy::{input_focus::tab_navigation::TabIndex, prelude::*, ui_widgets::Button};
 
 use super::{settings::Settings, theme};
 
@@ -57,38 +57,33 @@ fn texts(
     }
 }
 
-/// Width of the outline that cards and fields get, in pixels at scale 1.
+/// Width of the outline that cards and slips get, in pixels at scale 1.
 const OUTLINE: f32 = 1.0;
 
-/// Cards and fields: everything with an edge that is no button.
-type Edged = (With<BorderColor>, Without<Button>);
+/// What may have an edge: everything that is no button and cannot have the focus, whose rim it would be.
+type Edged = (Without<Button>, Without<TabIndex>);
 
 fn edges(
     mut commands: Commands,
     settings: Res<Settings>,
     mut was: Local<bool>,
-    all: Query<Entity, Edged>,
-    new: Query<Entity, (Edged, Added<BorderColor>)>,
+    all: Query<(Entity, Ref<Node>, &BorderColor), Edged>,
 ) {
     let on = settings.high_contrast;
     let turned = std::mem::replace(&mut *was, on) != on;
-    if turned && !on {
-        for entity in &all {
-            commands.entity(entity).try_remove::<Outline>();
-        }
-    }
-    if !on {
+    if !on && !turned {
         return;
     }
-    let outline = || Outline::new(px(OUTLINE), px(0), theme::INK);
-    if turned {
-        all.iter().for_each(|entity| {
-            commands.entity(entity).try_insert(outline());
-        });
-    } else {
-        new.iter().for_each(|entity| {
-            commands.entity(entity).try_insert(outline());
-        });
+    for (entity, node, edge) in &all {
+        // The edge of a card: the thin rule all around.
+        let ruled = *edge == BorderColor::all(theme::RULE) && node.border == UiRect::all(px(1));
+        let new = turned || node.is_added();
+        if ruled && new && on {
+            let outline = Outline::new(px(OUTLINE), px(0), theme::INK);
+            commands.entity(entity).try_insert(outline);
+        } else if ruled && new {
+            commands.entity(entity).try_remove::<Outline>();
+        }
     }
 }
 
