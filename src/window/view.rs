@@ -181,6 +181,11 @@ impl Group {
         }
     }
 
+    /// The name of its tab, for scripts.
+    pub fn tab(self) -> String {
+        format!("tab {self:?}").to_lowercase()
+    }
+
     /// What is in it, in a sentence.
     pub fn about(self) -> String {
         match self {

@@ -199,7 +199,7 @@ impl Kit<'_, '_> {
                         column_gap: px(theme::GAP),
                         ..default()
                     };
-                    let name = format!("tab {group:?}").to_lowercase();
+                    let name = group.tab();
                     tabs.spawn(widgets::button(name, look, true, Intent::Tab(*group), node)).with_children(
                         |tab| {
                             let fonts = &self.brushes.fonts;

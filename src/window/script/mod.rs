@@ -52,7 +52,8 @@ pub enum Step {
     RightClick(i32, i32),
     /// Moves the pointer over a button.
     HoverButton(String),
-    /// Presses a button by its name.
+    /// Presses a button by its name. A card under another tab is looked for there, and what is out of sight in a list is
+    /// rolled into sight, as a hand would.
     Press(String),
     /// Presses the first button that would do something and whose name begins like this; nothing if there is none.
     PressAny(String),
@@ -116,6 +117,9 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
 /// Frames that pass after a step, so that what it led to is laid out before the next.
 const PAUSE: u32 = 2;
 
+/// How often a button that is not in sight is looked for.
+const SOUGHT: u32 = 60;
+
 /// What is left of the script.
 #[derive(Resource, Default)]
 struct Script {
@@ -129,6 +133,8 @@ struct Script {
     /// The gamepad that the script plays with, once it has one.
     pad: Option<Entity>,
     pointer: Vec2,
+    /// How often the button that is to be pressed has been looked for.
+    sought: u32,
     misfits: Vec<String>,
 }
 
@@ -195,6 +201,24 @@ impl Eyes<'_, '_> {
             .map(|(_, node, transform, ..)| {
                 transform.translation * node.inverse_scale_factor() * self.scale(node)
             })
+    }
+
+    /// The tab under which the card with that button lies, if another is open.
+    fn tab(&self, wanted: &str) -> Option<Vec2> {
+        let name = wanted.strip_prefix("action ")?;
+        let card = self.table.hand.iter().find(|card| card.name == name)?;
+        self.button(&card.group.tab())
+    }
+
+    /// Where to turn the wheel, and which way, so that a button of that name comes into sight; none: it is in no list.
+    fn rolled(&self, wanted: &str) -> Option<(Vec2, f32)> {
+        let hidden = self.named.iter().find(|(name, node, _, visible, _)| {
+            name.as_str() == wanted && node.size().min_element() > 0.0 && visible.get()
+        });
+        let (_, node, transform, _, clip) = hidden?;
+        let clip = clip?.clip;
+        let way = if transform.translation.y > clip.center().y { -1.0 } else { 1.0 };
+        Some((clip.center() * node.inverse_scale_factor() * self.scale(node), way))
     }
 
     /// The first button, from the top left, that would do something and whose name begins like this.
@@ -321,9 +345,33 @@ fn play(
                         script.steps.push_front(step);
                     }
                 } else if matches!(step, Step::Press(_)) {
+                    script.sought = 0;
                     hands.button(window, MouseButton::Left, ButtonState::Pressed);
                     script.release.push(MouseButton::Left);
                 }
+            }
+            None if script.sought < SOUGHT && eyes.rolled(name).is_some() => {
+                let Some((at, way)) = eyes.rolled(name) else { return };
+                script.sought += 1;
+                if script.pointer == at {
+                    hands.turn_wheel(window, way);
+                } else {
+                    script.pointer = at;
+                    hands.point(window, at);
+                }
+                script.steps.push_front(step);
+            }
+            None if script.sought == 0 && eyes.tab(name).is_some() => {
+                let Some(tab) = eyes.tab(name) else { return };
+                if script.pointer == tab {
+                    script.sought = 1;
+                    hands.button(window, MouseButton::Left, ButtonState::Pressed);
+                    script.release.push(MouseButton::Left);
+                } else {
+                    script.pointer = tab;
+                    hands.point(window, tab);
+                }
+                script.steps.push_front(step);
             }
             None => fail(format!("there is no button \"{name}\" (there are: {})", names(&eyes))),
         },
