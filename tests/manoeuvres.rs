@@ -96,9 +96,7 @@ fn drill(book: &str, sentry: &str, turns: &[Turn]) -> Vec<Decision> {
     let mods = tempfile::tempdir().unwrap();
     scenario(mods.path(), book, sentry, turns);
     let script = fs::read_to_string(mods.path().join("drill/script.ron")).unwrap();
-    // Where there are many cards, they need the room.
-    let size = if book == "cepheus" { "1280x720" } else { "800x450" };
-    let (played, ..) = window::play("drill:drill", 7, size, Some(mods.path()), &script);
+    let (played, ..) = window::play("drill:drill", 7, "1280x720", Some(mods.path()), &script);
     let done: BTreeSet<(String, String)> = played
         .commands
         .iter()
@@ -353,7 +351,7 @@ fn at_the_wheel() {
                 "shoot",
                 "kind: \"trooper\", bonds: [(kind: \"crew\", role: \"gunner\", to: \"v{n}\")]",
                 "friend kind: \"ridgeback\", at: (5, {y})",
-                "Look(7, {y}), Press(\"action Shoot\"), Click(11, {last})",
+                "Press(\"action Shoot\"), Look(11, {last}), Wait(3), Click(11, {last})",
             ),
         ],
     );

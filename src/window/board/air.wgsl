@@ -4,7 +4,7 @@
 // who stands in it can still be read).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{hash, noise, over}
+#import threat_range::ink::{hash, noise, over, trifle}
 
 struct Settings {
     // columns, rows, seconds that have passed, 1 = above the counters
@@ -44,15 +44,16 @@ fn puffs(p: vec2<f32>) -> f32 {
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let any = settings.any + trifle(in.uv);
+    let above = settings.size.w + trifle(in.uv) > 0.5;
     let p = in.uv * settings.size.xy;
-    let above = settings.size.w > 0.5;
     let time = settings.size.z;
     var out = vec4<f32>(0.0);
 
-    if (settings.any.x > 0.5 && !above) {
+    if (any.x > 0.5 && !above) {
         out = over(out, NIGHT, 0.78 * around(p, 0.5).y);
     }
-    if (settings.any.y > 0.5) {
+    if (any.y > 0.5) {
         let drift = vec2<f32>(time * 0.05, time * -0.02);
         let swirl = puffs(p * 0.7 + drift);
         let shifted = p + (vec2<f32>(noise(p * 1.3 + drift), noise(p * 1.3 - drift + 7.0)) - 0.5) * 0.9;
@@ -70,7 +71,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
             out = over(out, colour, most * body * mix(0.75, 1.0, light));
         }
     }
-    if (settings.any.z > 0.5 && above) {
+    if (any.z > 0.5 && above) {
         // Strokes of rain, slanting.
         let q = vec2<f32>(p.x + p.y * 0.25, p.y * 0.35 - time * 3.0);
         let streak = step(0.985, hash(floor(q * vec2<f32>(22.0, 5.0))));

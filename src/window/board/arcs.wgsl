@@ -1,7 +1,7 @@
 // Sectors of fire: two chalk lines, a faint wedge, the reach as a chalk line with ticks. One quad over the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, INK, over, speckle, stroke, width}
+#import threat_range::ink::{CHALK, INK, over, speckle, stroke, width, trifle}
 
 struct Settings {
     // columns, rows, how many sectors
@@ -18,11 +18,11 @@ const PI: f32 = 3.14159265;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let count = i32(settings.size.z + trifle(in.uv));
     let p = in.uv * settings.size.xy;
     let px = max(fwidth(p.x), 0.0005);
     let grain = mix(0.70, 1.0, speckle(p * 48.0));
     var out = vec4<f32>(0.0);
-    let count = i32(settings.size.z);
     for (var n = 0; n < count; n++) {
         let place = settings.sectors[2 * n];
         let reach = settings.sectors[2 * n + 1];

@@ -55,11 +55,9 @@ fn drawn(texel: vec2<u32>, grain: Grain) -> vec3<f32> {
     let n = texel.r + grain.lot % many;
     var colour = textureSampleGrad(pictures, as_drawn, grain.p, n, grain.dx, grain.dy);
     // With high contrast a kind of ground is one tint, the mean of its picture, under what is drawn on it in ink.
-    if (settings.size.z > 0.5) {
-        let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
-        let darker = dot(tint.rgb - colour.rgb, vec3<f32>(0.3, 0.6, 0.1));
-        colour = mix(tint, colour, 0.20 + 0.80 * smoothstep(0.03, 0.16, darker));
-    }
+    let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
+    let darker = dot(tint.rgb - colour.rgb, vec3<f32>(0.3, 0.6, 0.1));
+    colour = mix(colour, mix(tint, colour, 0.20 + 0.80 * smoothstep(0.03, 0.16, darker)), settings.size.z);
     return mix(PAPER, colour.rgb, colour.a);
 }
 
@@ -112,11 +110,8 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
     // What is drawn dark, a bush or a tuft, reaches over what is light.
     let weight = dot(near - far, vec3<f32>(0.3, 0.5, 0.2));
     let ragged = s + (fine - 0.5) * 0.19 + (noise(p * 29.0) - 0.5) * 0.08 + weight * 0.34;
-    var mixed = mix(near, far, smoothstep(-soft, soft, ragged));
-    if (settings.size.z > 0.5) {
-        mixed = mix(mixed, INK, 0.9 * fill(abs(s) - line * 2.0, px));
-    }
-    return mixed;
+    let mixed = mix(near, far, smoothstep(-soft, soft, ragged));
+    return mix(mixed, INK, settings.size.z * 0.9 * fill(abs(s) - line * 2.0, px));
 }
 
 // Ground that somebody laid keeps to its squares: a thin line of ink, and growth over its rim.
@@ -242,13 +237,11 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         }
     }
 
-    // Paper: mottled, folded, under the lamp.
-    if (settings.size.z < 0.5) {
-        let stain = noise(p * 0.23 + 11.0);
-        colour *= 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
-        let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
-        let lamp = 1.03 - 0.17 * smoothstep(0.22, 0.80, length(seen));
-        colour *= vec3<f32>(lamp, lamp * lamp * 0.5 + lamp * 0.5, lamp * lamp);
-    }
-    return vec4<f32>(colour, 1.0);
+    // Paper: mottled, folded, under the lamp; with high contrast nothing of that.
+    let stain = noise(p * 0.23 + 11.0);
+    let paper = 0.955 + 0.075 * stain + fold(p.x, settings.size.x) + fold(p.y, settings.size.y);
+    let seen = (in.position.xy - view.viewport.xy) / view.viewport.zw - 0.5;
+    let lamp = 1.03 - 0.17 * smoothstep(0.22, 0.80, length(seen));
+    let lit = paper * vec3<f32>(lamp, lamp * lamp * 0.5 + lamp * 0.5, lamp * lamp);
+    return vec4<f32>(colour * mix(lit, vec3<f32>(1.0), settings.size.z), 1.0);
 }

@@ -3,7 +3,7 @@
 // Drawn in the vehicle's own frame, front up; the quad is turned with it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, row_of_pips, track}
+#import threat_range::ink::{INK, PAPER, fill, gold_edge, hatch, over, row_of_pips, track, trifle}
 
 struct Settings {
     // the side's colour (linear); w: 1 = active, 2 = may be chosen
@@ -46,29 +46,32 @@ fn around(p: vec2<f32>, half: vec2<f32>) -> f32 {
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let state = settings.state + trifle(in.uv);
+    let side = settings.side + trifle(in.uv);
+    let points = settings.pips + trifle(in.uv);
     let half = settings.size.xy;
     let p = (in.uv - 0.5) * 2.0 * settings.size.zw;
     let px = max(fwidth(p.x) + fwidth(p.y), 0.001) * 0.75;
     let d = plate(p, half, 0.14);
     let turn = around(p, half);
     var out = vec4<f32>(0.0);
-    let wreck = settings.state.w > 0.5;
+    let wreck = state.w > 0.5;
 
     // Whose turn it is: a gold edge. May be chosen: the same, broken into pieces.
-    if (settings.side.w > 0.5) {
+    if (side.w > 0.5) {
         let pieces = floor((half.x + half.y) * 8.0);
-        let gap = select(1.0, step(0.35, fract(turn * pieces)), settings.side.w > 1.5);
+        let gap = select(1.0, step(0.35, fract(turn * pieces)), side.w > 1.5);
         out = gold_edge(out, abs(d - 0.035) - 0.032, 0.018, gap, px);
     }
 
     // The plate itself: faint paper, hatched.
     out = over(out, PAPER, select(0.62, 0.30, wreck) * fill(d + 0.02, px));
-    out = over(out, settings.side.rgb, 0.55 * fill(hatch(p, settings.state.z, 6.0) - 0.010, px) * fill(d + 0.05, px));
+    out = over(out, side.rgb, 0.55 * fill(hatch(p, state.z, 6.0) - 0.010, px) * fill(d + 0.05, px));
 
     // The track runs round the edge.
     let edge = abs(d + 0.045) - 0.030;
     out = over(out, INK, fill(edge - 0.018, px));
-    let alive = track(turn, settings.state.x, settings.state.y, settings.side.rgb);
+    let alive = track(turn, state.x, state.y, side.rgb);
     out = over(out, select(alive, PAPER * 0.25, wreck), fill(edge, px));
     let quarter = abs(fract(turn * 4.0 + 0.5) - 0.5) * (half.x + half.y);
     out = over(out, INK, 0.8 * fill(quarter - 0.014, px) * fill(edge, px));
@@ -83,7 +86,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // Pips behind.
     if (!wreck) {
-        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), settings.pips, 0.55, px);
+        out = row_of_pips(out, p - vec2<f32>(0.0, half.y - 0.02), points, 0.55, px);
     }
     return out;
 }

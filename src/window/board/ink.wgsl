@@ -63,6 +63,12 @@ fn noise(p: vec2<f32>) -> f32 {
                mix(hash(i + vec2<f32>(0.0, 1.0)), hash(i + vec2<f32>(1.0, 1.0)), u.x), u.y);
 }
 
+// Added to a setting that something is decided by, it changes nothing, but makes the choice the pixel's. Software Vulkan
+// writes a shader anew for each draw whose branches hang on settings alone, and never lets go of the old ones.
+fn trifle(uv: vec2<f32>) -> f32 {
+    return uv.x * 1.0e-20;
+}
+
 // The edge of what may be chosen or has the turn: gold on ink. `broken` is 0 in its gaps.
 fn gold_edge(below: vec4<f32>, d: f32, rim: f32, broken: f32, px: f32) -> vec4<f32> {
     let ink = over(below, INK, 0.85 * broken * fill(d - rim, px));
@@ -71,7 +77,7 @@ fn gold_edge(below: vec4<f32>, d: f32, rim: f32, broken: f32, px: f32) -> vec4<f
 
 // The colour of a track at `turn` (0 to 1 round it): spent, full, or running toward death.
 fn track(turn: f32, full: f32, death: f32, side: vec3<f32>) -> vec3<f32> {
-    if (death > 0.0) {
+    if (death > 0.0001) {
         return select(PAPER * 0.30, HARM * 1.6, turn < death);
     }
     return select(PAPER * 0.55, side, turn < full);

@@ -4,7 +4,7 @@
 // b = height + 128, a = ticks of difficult ground (+ 128: somebody stands there).
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width}
+#import threat_range::ink::{CHALK, GOLD, HARM, INK, fill, hatch, noise, over, speckle, stroke, width, trifle}
 
 struct Settings {
     // columns, rows, hovered column and row (-1 for none)
@@ -104,6 +104,7 @@ fn direction(n: u32) -> vec2<f32> {
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let any_of = settings.any + trifle(in.uv);
     let p = in.uv * settings.size.xy;
     let at = vec2<i32>(floor(p));
     let f = fract(p);
@@ -124,7 +125,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 
     // A step down: short strokes on the lower side.
     let height = i32(here.b);
-    for (var n = 0u; n < 4u && settings.any.z > 0.5; n++) {
+    for (var n = 0u; n < 4u && any_of.z > 0.5; n++) {
         let d = direction(n * 2u);
         let drop = i32(square(at + vec2<i32>(d)).b) - height;
         if (drop > 0 && inside(at + vec2<i32>(d))) {
@@ -144,7 +145,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Out of sight: the print has faded, pencilled over.
-    if (settings.any.x > 0.5) {
+    if (any_of.x > 0.5) {
         let ragged = vec2<f32>(noise(p * 2.7), noise(p * 2.7 + 19.0)) - 0.5;
         let gone = smoothed(p + ragged * 0.30, DARK);
         if (gone > 0.0) {
@@ -217,7 +218,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     }
 
     // Never seen: a sheet on which nothing is printed lies over it, torn along its edge. It never shows less than it is.
-    if (settings.any.y > 0.5) {
+    if (any_of.y > 0.5) {
         let d = to_any(at, f, UNKNOWN);
         if (d < 0.5) {
             let rag = 0.10 + 0.20 * (0.65 * noise(p * 2.1 + 7.0) + 0.35 * noise(p * 7.3)) + 0.02 * noise(p * 31.0);

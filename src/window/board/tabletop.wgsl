@@ -1,7 +1,7 @@
 // The table: walnut with its grain, a soft lamp in the middle of the screen, the shadow of the map.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import threat_range::ink::{INK, fill, noise}
+#import threat_range::ink::{INK, fill, noise, trifle}
 
 struct Settings {
     // the map in world pixels: width, height; the lamp: half width and half height of what the camera sees
@@ -21,7 +21,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     // What the map covers needs no wood.
     let centre = vec2<f32>(settings.map.x, -settings.map.y) * 0.5;
     let rim = abs(world - centre) - settings.map.xy * 0.5;
-    if (settings.map.x > 1.0 && max(rim.x, rim.y) < -1.0) {
+    if (max(rim.x, rim.y) < -1.0) {
         return vec4<f32>(0.80, 0.71, 0.52, 1.0);
     }
     let board = floor(world.y / 300.0);
@@ -38,7 +38,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let lamp = 1.25 - 0.55 * smoothstep(0.1, 1.5, length(from_middle));
     wood *= lamp;
 
-    if (settings.map.x <= 1.0) {
+    if (settings.map.x + trifle(in.uv) <= 1.0) {
         return vec4<f32>(wood, 1.0);
     }
     // The shadow that the map throws.

@@ -170,11 +170,12 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         top = mix(top * 1.5, INK, 0.7 * fill(abs(inner) - 0.8, px));
     }
     // Light from the upper left, shade on the lower right.
-    if (kind != HEDGE && settings.look.x < 0.5) {
+    if (kind != HEDGE) {
+        let strength = 0.30 * (1.0 - settings.look.x);
         let lit = 1.0 - smoothstep(0.6, 2.2, select(q.x, q.y, level));
         let dim = 1.0 - smoothstep(0.5, 4.0, select(size.x - q.x, size.y - q.y, level));
-        top = mix(top, PAPER, 0.30 * lit);
-        top *= 1.0 - 0.30 * dim;
+        top = mix(top, PAPER, strength * lit);
+        top *= 1.0 - strength * dim;
     }
     return over(out, top, own);
 }

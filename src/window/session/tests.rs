@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{
     desk::Desk,
     play::{Next, Play, Seat},
+    tell::tell_all,
 };
 use crate::{
     battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask},
@@ -103,6 +104,21 @@ fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() 
         }
         assert_eq!(headless.hash(), desk.play.game.battle.hash());
     }
+}
+
+#[test]
+fn the_whole_log_says_of_each_line_who_did_not_see_it() {
+    let library = library();
+    let (mut table, mut motion) = (Table::default(), Motion::default());
+    let mut desk = Desk::new(play(&library, "fog_in_the_fen", 3, true), 0);
+    for _ in 0..24 {
+        settle(&mut desk, &mut table, &mut motion);
+        act(&mut desk, &mut table, &mut motion);
+    }
+    let lines = tell_all(&desk.play);
+    let hidden = |side: usize| lines.iter().filter(|line| line.hidden == [side]).count();
+    assert!(hidden(0) > 0 && hidden(1) > 0, "{} and {} of {}", hidden(0), hidden(1), lines.len());
+    assert!(lines.iter().any(|line| line.hidden.is_empty()));
 }
 
 #[test]
