@@ -283,7 +283,7 @@ fn age(date: u64, now: u64) -> String {
 
 /// Year, month and day, so many days after the first of 1970.
 fn civil(days: u64) -> (u64, u64, u64) {
-    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut left) = (1970, days);
     while left >= 365 + u64::from(leap(year)) {
         left -= 365 + u64::from(leap(year));
