@@ -38,9 +38,13 @@ pub fn line(fonts: &Fonts, face: Face, size: f32, colour: Color, text: impl Into
     (label(fonts, face, size, colour, text), TextLayout::no_wrap())
 }
 
+/// Texts to be read, no fields, that have been laid out anew.
+type LaidAnew = (With<Text>, Changed<TextLayoutInfo>);
+
 /// A text is measured before its place is rounded to whole pixels. Where the rounding made it a hair too narrow and a
 /// line more was needed, its place grows by that line.
-fn heighten(mut texts: Query<(&TextLayoutInfo, &ComputedNode, &mut Node), Changed<TextLayoutInfo>>) {
+/// What is written into a field has the height of the field.
+fn heighten(mut texts: Query<(&TextLayoutInfo, &ComputedNode, &mut Node), LaidAnew>) {
     for (layout, computed, mut node) in &mut texts {
         let height = layout.size.y * layout.scale_factor;
         if height > computed.size().y + 2.0 && computed.size().y > 0.0 {

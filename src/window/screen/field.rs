@@ -10,15 +10,20 @@ use bevy::{
 use crate::window::{
     theme::{self, Face, Fonts},
     view::Intent,
+    widgets::Sends,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, tell);
+    app.add_systems(Update, (tell, follow));
 }
 
 /// What a field tells, made of its text; and the text that it told last.
 #[derive(Component)]
 pub struct Tells(fn(String) -> Option<Intent>, String);
+
+/// On a button of a page with one field: what it sends, made of what is written there.
+#[derive(Component)]
+pub struct OfField(pub Box<dyn Fn(String) -> Intent + Send + Sync>);
 
 /// The most that can be written into a field, in characters.
 const MOST: usize = 60;
@@ -67,6 +72,15 @@ fn tell(
             if let Some(intent) = (tells.0)(now) {
                 out.write(intent);
             }
+        }
+    }
+}
+
+/// A button sends what is written.
+fn follow(fields: Query<&EditableText, Changed<EditableText>>, mut buttons: Query<(&OfField, &mut Sends)>) {
+    for text in &fields {
+        for (of_field, mut sends) in &mut buttons {
+            sends.0 = (of_field.0)(text.value().to_string());
         }
     }
 }

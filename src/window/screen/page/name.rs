@@ -1,6 +1,6 @@
 //! Another name for a save or a replay.
 
-use bevy::{prelude::*, text::EditableText};
+use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, plate, slip_of_paper};
 use crate::{
@@ -8,25 +8,20 @@ use crate::{
     window::{
         Screen,
         input::Action,
-        screen::{field::field, focus::First},
+        screen::{
+            field::{OfField, field},
+            focus::First,
+        },
         theme::{self, Face},
         view::{Intent, Naming, Page, Shelf},
-        widgets::{self, Sends},
+        widgets,
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Name));
-    app.add_systems(Update, (draw, follow).chain().in_set(Drawn).run_if(here));
+    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
 }
-
-/// The field of the name.
-#[derive(Component)]
-struct Written;
-
-/// The button that takes it.
-#[derive(Component)]
-struct Takes;
 
 /// What is done with a name.
 fn intent(naming: &Naming, name: String) -> Intent {
@@ -50,7 +45,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, Str
                 let about = say!("name-replay-about");
                 card.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK_SOFT, about));
             }
-            card.spawn((field("name", fonts, &naming.name, 36.0, |_| None), Written, First));
+            card.spawn((field("name", fonts, &naming.name, 36.0, |_| None), First));
             if !shelf.note.is_empty() {
                 let note = shelf.note.clone();
                 card.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
@@ -63,23 +58,12 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Naming, Str
             .with_children(|buttons| {
                 let take = intent(naming, naming.name.clone());
                 let yes = plate(buttons, fonts, "take name", say!("name-take"), "", take);
-                buttons.commands_mut().entity(yes).insert(Takes);
+                let naming = naming.clone();
+                let taken = OfField(Box::new(move |name| intent(&naming, name)));
+                buttons.commands_mut().entity(yes).insert(taken);
                 let back = say!("name-keep");
                 plate(buttons, fonts, "keep name", back, &key, Intent::Back);
             });
         });
     });
-}
-
-/// The button takes what is written.
-fn follow(
-    shelf: Res<Shelf>,
-    written: Query<&EditableText, (With<Written>, Changed<EditableText>)>,
-    mut button: Query<&mut Sends, With<Takes>>,
-) {
-    for text in &written {
-        for mut sends in &mut button {
-            sends.0 = intent(&shelf.naming, text.value().to_string());
-        }
-    }
 }

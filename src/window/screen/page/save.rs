@@ -1,31 +1,26 @@
 //! Saving the battle: under a new name, or over a save that is there.
 
-use bevy::{prelude::*, text::EditableText};
+use bevy::prelude::*;
 
 use super::{Behind, Drawn, Sheet, draw_row, scroll};
 use crate::{
     locale::say,
     window::{
         Screen,
-        screen::{field::field, focus::First},
+        screen::{
+            field::{OfField, field},
+            focus::First,
+        },
         theme::{self, Face, Fonts},
         view::{Intent, Page, SaveEntry, Shelf},
-        widgets::{self, Look, Sends},
+        widgets::{self, Look},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Page(Page::Save));
-    app.add_systems(Update, (draw, name).chain().in_set(Drawn).run_if(here));
+    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
 }
-
-/// The field of the name.
-#[derive(Component)]
-struct Written;
-
-/// The button that saves under it.
-#[derive(Component)]
-struct UnderName;
 
 fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEntry>, String)>>) {
     if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.note.clone())) {
@@ -45,11 +40,11 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
                     let text = say!("save-name");
                     row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, text));
                     let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
-                    row.spawn((field("name", fonts, &name, 40.0, |_| None), Written));
+                    row.spawn(field("name", fonts, &name, 40.0, |_| None));
                     let intent = Intent::Save(name);
                     row.spawn((
                         widgets::button("save", Look::Plate, true, intent, Node::default()),
-                        UnderName,
+                        OfField(Box::new(Intent::Save)),
                         First,
                     ))
                     .with_child(widgets::line(
@@ -85,16 +80,4 @@ fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, save: &SaveEntry) {
         row.spawn(widgets::button(format!("over {}", save.name), Look::Slip, true, intent, Node::default()))
             .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, say!("button-over")));
     });
-}
-
-/// The button saves under what is written.
-fn name(
-    written: Query<&EditableText, (With<Written>, Changed<EditableText>)>,
-    mut button: Query<&mut Sends, With<UnderName>>,
-) {
-    for text in &written {
-        for mut sends in &mut button {
-            sends.0 = Intent::Save(text.value().to_string());
-        }
-    }
 }
