@@ -35,8 +35,10 @@ const TILE: u32 = 15;
 /// pixels are never twice the same.
 const NEVER_TWICE: [&str; 3] = ["mods", "rules", "log"];
 
-/// Ground that nobody has seen, as it is drawn.
-const UNKNOWN: [u8; 3] = [29, 20, 15];
+/// Ground that nobody has seen, as it is drawn: blank paper, a little uneven.
+const UNKNOWN: [u8; 3] = [202, 188, 160];
+/// By how much its channels differ from place to place.
+const UNEVEN: u8 = 6;
 
 /// How a page is seen: window size, UI scale, language.
 type View = ((u32, u32), u32, &'static str);
@@ -236,12 +238,16 @@ fn shoot(home: &Path) -> String {
         format!("Shot({})", ron::to_string(&path).unwrap())
     };
     let driver = home.join("driver.txt");
-    let mut steps = title_tour(&TITLE, &VIEWS, &shot);
-    steps.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
-    for (scenario, steps) in [(None, steps), (Some("fog_in_the_fen"), battle_tour(&[&BATTLE], &VIEWS, &shot))]
-    {
-        let (said, status) = play(home, scenario, steps);
-        assert_eq!(status, Some(0), "{said}");
+    // Half of the views at a time: no single run is too long for a slow machine.
+    for views in VIEWS.chunks(VIEWS.len() / 2) {
+        let mut title = title_tour(&TITLE, views, &shot);
+        title.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
+        for (scenario, steps) in
+            [(None, title), (Some("fog_in_the_fen"), battle_tour(&[&BATTLE], views, &shot))]
+        {
+            let (said, status) = play(home, scenario, steps);
+            assert_eq!(status, Some(0), "{said}");
+        }
     }
     fs::read_to_string(driver).unwrap().trim().to_owned()
 }
@@ -252,7 +258,6 @@ fn names() -> Vec<&'static str> {
 }
 
 #[test]
-#[ignore = "the board and the layout are new: the pictures are to be drawn again, looked at and kept"]
 fn every_page_looks_as_it_was_found_good() {
     let Some(_one) = display() else { return };
     let home = tempfile::tempdir().unwrap();
@@ -336,22 +341,26 @@ const FITS: [((u32, u32), u32); 5] =
     [((1280, 720), 75), ((1280, 720), 100), ((1280, 720), 125), ((1280, 720), 150), ((960, 540), 100)];
 
 #[test]
-#[ignore = "it has not come to its end within the program's ten minutes yet: to be split"]
-fn every_text_fits_its_place_on_every_page_at_every_scale() {
+fn every_text_fits_its_place_on_every_page_at_every_scale_in_english() {
+    every_text_fits("en");
+}
+
+#[test]
+fn every_text_fits_its_place_on_every_page_at_every_scale_in_german() {
+    every_text_fits("de");
+}
+
+fn every_text_fits(language: &'static str) {
     let Some(_one) = display() else { return };
-    let views: Vec<View> = FITS
-        .iter()
-        .flat_map(|(size, scale)| ["en", "de"].map(|language| (*size, *scale, language)))
-        .collect();
+    let views: Vec<View> = FITS.iter().map(|(size, scale)| (*size, *scale, language)).collect();
     let fits = |name: &str, view: &View| format!("TextFits(\"{}\")", key(name, view));
     let mut battle = battle_tour(&[&BATTLE, &CARDS], &views, &fits);
     battle.extend(["Intent(Concede)", "Wait(3)", "Intent(Sure)", "Settle", "Wait(10)"].map(str::to_owned));
     visits(&mut battle, &alone("summary"), &views, &fits);
     let mut title = title_tour(&TITLE, &views, &fits);
     visits(&mut title, &PARTS, &views, &fits);
-    let tours = [(None, title), (Some("fog_in_the_fen"), battle)];
     let mut wrong = String::new();
-    for (scenario, steps) in tours {
+    for (scenario, steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
         let home = tempfile::tempdir().unwrap();
         let (said, status) = play(home.path(), scenario, steps);
         if status != Some(0) {
@@ -431,13 +440,15 @@ fn no_frame_of_the_hand_over_shows_anything_of_the_other_side() {
         assert_eq!(down, (from..=to).collect::<Vec<_>>(), "no frame in between shows anything else");
         assert!(film[from..=to].windows(2).all(|pair| pair[0] == pair[1]), "the same to the pixel");
     }
-    // In the very first frame after it the ground that nobody has seen is dark. The view may move afterwards, so how
+    // In the very first frame after it the ground that nobody has seen is blank. The view may move afterwards, so how
     // much of it there is may differ, but it is not bare for a frame.
-    let dark = |image: &RgbImage| image.pixels().filter(|pixel| pixel.0 == UNKNOWN).count();
+    let blank = |pixel: &image::Rgb<u8>| (0..3).all(|c| pixel.0[c].abs_diff(UNKNOWN[c]) <= UNEVEN);
+    let unseen = |image: &RgbImage| image.pixels().filter(|pixel| blank(pixel)).count();
     for film in one.iter().chain(&two) {
         let last = (0..film.len()).rev().find(|n| strip(&film[*n]) == bare).unwrap();
         let (after, end) = (&film[last + 1], film.last().unwrap());
-        assert!(dark(end) > 2000, "there is unknown ground to be seen");
-        assert!(dark(after) * 2 > dark(end), "{} dark pixels, then {}", dark(after), dark(end));
+        assert!(unseen(end) > 2000, "there is unknown ground to be seen");
+        let (first, last) = (unseen(after), unseen(end));
+        assert!(first * 2 > last, "{first} blank pixels, then {last}");
     }
 }

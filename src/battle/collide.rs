@@ -53,10 +53,7 @@ impl Battle {
         let Some((dice, lots)) = collision::crash(rule, own.driven.speed) else { return Ok(()) };
         let solid = collision::solid(&facts, &hit);
         drop(facts);
-        let purpose = Key::new("collision");
-        let roll = self.roll(&dice, purpose)?;
-        let amount = roll.total.max(0);
-        self.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
+        let amount = self.throw(unit, &dice, Key::new("collision"))?.total.max(0);
         match hit {
             Hit::Object(at) => self.apply(Effect::Object { at, amount })?,
             Hit::Unit(other) => self.smash(unit, other, amount, lots, rule)?,

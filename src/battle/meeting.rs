@@ -5,7 +5,6 @@
 use super::{
     Battle, Fault,
     chronicle::Outcome,
-    muster::roll,
     setup::{Awareness, Opening},
 };
 use crate::{
@@ -50,7 +49,7 @@ pub(super) fn awareness(battle: &mut Battle, opening: &Opening) -> Result<Option
         if let Some(plain) = opening.team.get(&group) {
             circumstances.push((*plain, String::new()));
         }
-        let die = roll(battle, &book.settings.check.dice, None, "awareness")?;
+        let die = battle.throw(None, &book.settings.check.dice, Key::new("awareness"))?.total;
         let values = circumstances.iter().map(|(value, _)| *value);
         let total = values.fold(die.saturating_add(bonus), i32::saturating_add);
         battle.record(Outcome::Team { group, skill, die, bonus, circumstances, total });
@@ -94,7 +93,7 @@ fn first_of(battle: &mut Battle, mut tied: Vec<Team>) -> Result<Option<Key>, Fau
     while tied.len() > 1 {
         let mut rolled = Vec::with_capacity(tied.len());
         for team in tied {
-            rolled.push((roll(battle, &dice, None, "tie")?, team));
+            rolled.push((battle.throw(None, &dice, Key::new("tie"))?.total, team));
         }
         let best = rolled.iter().map(|(value, _)| *value).max();
         tied = rolled.into_iter().filter(|(value, _)| Some(*value) == best).map(|(_, team)| team).collect();
@@ -128,7 +127,9 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         .max()
         .unwrap_or(0);
     let feet = match &line.dice {
-        Some(dice) => roll(battle, dice, None, "encounter_distance")?.saturating_mul(line.feet),
+        Some(dice) => {
+            battle.throw(None, dice, Key::new("encounter_distance"))?.total.saturating_mul(line.feet)
+        }
         None => i32::MAX,
     };
     Ok(Some(meet_at(battle, feet.min(senses) / 5, line.dice.is_none())))

@@ -62,7 +62,7 @@ use std::{fmt, sync::Arc};
 use bevy::ecs::world::World;
 
 use crate::{
-    dice::{Dice, DiceError, Roll},
+    dice::{Dice, DiceError, NotationError, Roll},
     key::Key,
     rules::{
         book::Rulebook,
@@ -71,7 +71,7 @@ use crate::{
     },
 };
 
-use chronicle::Chronicle;
+use chronicle::{Chronicle, Outcome};
 use command::Command;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
@@ -100,6 +100,12 @@ pub enum Fault {
 impl From<DiceError> for Fault {
     fn from(error: DiceError) -> Self {
         Self::Dice(error)
+    }
+}
+
+impl From<NotationError> for Fault {
+    fn from(error: NotationError) -> Self {
+        Self::Rule(error.to_string())
     }
 }
 
@@ -345,6 +351,27 @@ impl Battle {
 
     fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, Fault> {
         Ok(self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?)
+    }
+
+    /// Rolls what is no check, and tells of it.
+    fn throw(
+        &mut self,
+        unit: impl Into<Option<UnitId>>,
+        notation: &Dice,
+        purpose: Key,
+    ) -> Result<Roll, Fault> {
+        let roll = self.roll(notation, purpose)?;
+        let (unit, notation) = (unit.into(), *notation);
+        self.record(Outcome::Dice { unit, purpose, notation, dice: roll.dice.clone(), total: roll.total });
+        Ok(roll)
+    }
+
+    /// One die of so many sides, as [`Battle::throw`].
+    fn throw_die(&mut self, unit: impl Into<Option<UnitId>>, sides: u16, purpose: Key) -> Result<u16, Fault> {
+        let face = self.die(sides, purpose)?;
+        let (unit, notation) = (unit.into(), Dice::new(1, sides, 0, 0)?);
+        self.record(Outcome::Dice { unit, purpose, notation, dice: vec![face], total: i32::from(face) });
+        Ok(face)
     }
 
     fn ask(&mut self, unit: UnitId, ask: Ask) -> Flow {

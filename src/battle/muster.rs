@@ -15,7 +15,6 @@ use super::{
     tactics, ties,
 };
 use crate::{
-    dice::Dice,
     grid::{Area, Band, Dir8, Map, Square},
     key::Key,
     rules::{
@@ -286,13 +285,13 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
                 None => {
                     let members = facts.units.iter().filter(|unit| unit.identity.group == group);
                     bonus = members.map(|unit| facts.value(&rule.bonus, unit)).min().unwrap_or(bonus);
-                    let count = roll(battle, &rule.dice, Some(*unit), "initiative")? + bonus;
+                    let count = battle.throw(*unit, &rule.dice, Key::new("initiative"))?.total + bonus;
                     shared.push((group, count));
                     count
                 }
             }
         } else {
-            roll(battle, &rule.dice, Some(*unit), "initiative")? + bonus
+            battle.throw(*unit, &rule.dice, Key::new("initiative"))?.total + bonus
         };
         battle.change::<Initiative>(*unit, |own| {
             own.count = count;
@@ -323,16 +322,4 @@ fn share_count(battle: &mut Battle, unit: UnitId) {
 /// The initiative check of one who comes later (F-15).
 pub(super) fn roll_initiative_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     roll_initiative(battle, &[unit], &Opening::default())
-}
-
-pub(super) fn roll(
-    battle: &mut Battle,
-    dice: &Dice,
-    unit: Option<UnitId>,
-    purpose: &str,
-) -> Result<i32, Fault> {
-    let purpose = Key::new(purpose);
-    let roll = battle.roll(dice, purpose)?;
-    battle.record(Outcome::Dice { unit, purpose, dice: roll.dice, total: roll.total });
-    Ok(roll.total)
 }

@@ -9,6 +9,7 @@ use super::{
     news::{Answered, SpellNews, SystemsNews, WorkNews},
 };
 use crate::{
+    dice::Dice,
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
     rules::{
@@ -156,7 +157,9 @@ pub enum Outcome {
         unit: Option<UnitId>,
         /// What for.
         purpose: Key,
-        /// The dice.
+        /// As the book writes them.
+        notation: Dice,
+        /// What they showed, in the order rolled.
         dice: Vec<u16>,
         /// Their total.
         total: i32,

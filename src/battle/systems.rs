@@ -14,6 +14,7 @@ use super::{
     land::Damage,
 };
 use crate::{
+    dice::Dice,
     key::Key,
     rules::{
         area::Aim,
@@ -190,10 +191,7 @@ impl Battle {
         let unit = harm.own.id();
         let mut rolled = 1;
         if let Some(dice) = &onset.roll {
-            let roll = self.roll(dice, def.id)?;
-            rolled = roll.total.max(0);
-            let (purpose, dice) = (def.id, roll.dice);
-            self.record(Outcome::Dice { unit: Some(unit), purpose, dice, total: roll.total });
+            rolled = self.throw(unit, dice, def.id)?.total.max(0);
         }
         let scope = Scope::new(unit, def.id).with("roll", i64::from(rolled));
         self.run(&onset.effects, &scope)?;
@@ -216,7 +214,7 @@ impl Battle {
         if among <= 1 {
             return Ok(0);
         }
-        let digits = (1..).find(|n| 6_usize.saturating_pow(*n) >= among).unwrap_or(1);
+        let digits = (1..).find(|n| 6_usize.saturating_pow((*n).into()) >= among).unwrap_or(1);
         loop {
             let mut dice = Vec::new();
             for _ in 0..digits {
@@ -226,7 +224,8 @@ impl Battle {
             // Two and three share the six faces evenly; four and five leave faces over.
             let share = if among <= 3 { 6 / among } else { 1 };
             let total = i32::try_from(shown + 1).unwrap_or(i32::MAX);
-            self.record(Outcome::Dice { unit: None, purpose, dice, total });
+            let notation = Dice::new(digits, 6, 0, 0)?;
+            self.record(Outcome::Dice { unit: None, purpose, notation, dice, total });
             if shown / share < among {
                 return Ok(shown / share);
             }

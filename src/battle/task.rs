@@ -32,10 +32,7 @@ impl Battle {
     fn time_of_task(&mut self, unit: UnitId, increment: u32) -> Result<u32, Fault> {
         let book = self.book();
         let Some(rule) = &book.settings.tasks else { return Ok(increment) };
-        let purpose = Key::new("timing");
-        let roll = self.roll(&rule.dice, purpose)?;
-        let (dice, total) = (roll.dice, roll.total);
-        self.record(Outcome::Dice { unit: Some(unit), purpose, dice, total });
+        let total = self.throw(unit, &rule.dice, Key::new("timing"))?.total;
         Ok(u32::try_from(total.max(1)).unwrap_or(1).saturating_mul(increment))
     }
 

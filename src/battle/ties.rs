@@ -2,9 +2,10 @@
 //!
 //! Owns the roll-offs. The comparison of places is in [`super::order`].
 
-use super::{Battle, Fault, muster::roll, order};
+use super::{Battle, Fault, order};
 use crate::{
     dice::Dice,
+    key::Key,
     rules::facts::{Initiative, UnitId, UnitState},
 };
 
@@ -86,7 +87,7 @@ fn roll_off(battle: &mut Battle, dice: &Dice, group: Vec<UnitId>) -> Result<Vec<
     }
     let mut rolled = Vec::with_capacity(group.len());
     for unit in group {
-        rolled.push((roll(battle, dice, Some(unit), "tie")?, unit));
+        rolled.push((battle.throw(unit, dice, Key::new("tie"))?.total, unit));
     }
     let mut values: Vec<i32> = rolled.iter().map(|(value, _)| *value).collect();
     values.sort_unstable_by(|a, b| b.cmp(a));

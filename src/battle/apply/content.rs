@@ -6,7 +6,7 @@ use super::{PlainRoll, Scope};
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::{Outcome, WorkNews},
+        chronicle::WorkNews,
         effect::{Effect, ItemChange},
         land::Damage,
     },
@@ -79,11 +79,7 @@ impl Battle {
                 let mut amount = self.amount(amount, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 if let Some(dice) = dice {
-                    let purpose = Key::new("damage");
-                    let roll = self.roll(dice, purpose)?;
-                    amount += roll.total;
-                    let dice = roll.dice;
-                    self.record(Outcome::Dice { unit: Some(scope.own), purpose, dice, total: roll.total });
+                    amount += self.throw(scope.own, dice, Key::new("damage"))?.total;
                 }
                 let amount = amount.max(0) / (*divisor).max(1);
                 self.damage(Damage {
@@ -97,11 +93,7 @@ impl Battle {
                 let mut points = self.amount(amount, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
                 if let Some(dice) = dice {
-                    let purpose = Key::new("healing");
-                    let roll = self.roll(dice, purpose)?;
-                    points += roll.total;
-                    let dice = roll.dice;
-                    self.record(Outcome::Dice { unit: Some(unit), purpose, dice, total: roll.total });
+                    points += self.throw(unit, dice, Key::new("healing"))?.total;
                 }
                 self.heal(unit, points, *evenly, scope.cause)
             }

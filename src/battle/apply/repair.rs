@@ -9,7 +9,6 @@ use crate::{
         chronicle::{Outcome, SystemsNews},
         effect::Effect,
     },
-    dice::Dice,
     key::Key,
     rules::{
         action::EffectDef,
@@ -27,7 +26,7 @@ impl Battle {
                 self.mend(unit, part, hits, scope.cause)
             }
             EffectDef::Rig { dice } => {
-                let hours = self.thrown(scope.own, dice, "hours")?;
+                let hours = self.throw(scope.own, dice, Key::new("hours"))?.total;
                 let hours = u32::try_from(hours).unwrap_or(0);
                 // The round that runs is not among them.
                 let rounds = hours.saturating_mul(self.book().hour()).saturating_add(1);
@@ -36,7 +35,7 @@ impl Battle {
             EffectDef::Strip => self.apply(Effect::System { unit, part, hits: 1 }),
             EffectDef::Bill { dice, per_cent, whole } => {
                 let times = match dice {
-                    Some(dice) => self.thrown(scope.own, dice, "price")?,
+                    Some(dice) => self.throw(scope.own, dice, Key::new("price"))?.total,
                     None => 1,
                 };
                 let per_cent = self.amount(per_cent, scope).saturating_mul(times);
@@ -49,13 +48,6 @@ impl Battle {
             }
             _ => Ok(()),
         }
-    }
-
-    fn thrown(&mut self, unit: UnitId, dice: &Dice, purpose: &str) -> Result<i32, Fault> {
-        let purpose = Key::new(purpose);
-        let roll = self.roll(dice, purpose)?;
-        self.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
-        Ok(roll.total)
     }
 
     /// So many hits fewer, or none left; of a track so many points back (C-149, C-152, C-153).

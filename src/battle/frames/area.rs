@@ -20,6 +20,7 @@ use crate::{
         noise::Listeners,
         order,
     },
+    dice::Dice,
     grid::{Band, Dir8, Square},
     key::Key,
     rules::{
@@ -256,17 +257,12 @@ impl AreaStrike {
         sides: u16,
     ) -> Result<(Dir8, u32, Square), Fault> {
         let purpose = Key::new("scatter");
-        let mut dice = vec![battle.die(8, purpose)?];
-        for _ in 0..range.increment.max(1) {
-            dice.push(battle.die(sides, purpose)?);
-        }
-        let far: u32 = dice.iter().skip(1).map(|die| u32::from(*die)).sum();
-        let face = dice[0];
-        let total = i32::try_from(far).unwrap_or(i32::MAX);
-        battle.record(Outcome::Dice { unit: Some(self.by), purpose, dice, total });
+        let face = battle.throw_die(self.by, 8, purpose)?;
+        let count = u16::try_from(range.increment.max(1)).unwrap_or(u16::MAX);
+        let total = battle.throw(self.by, &Dice::new(count, sides, 0, 0)?, purpose)?.total;
         let (way, to) = area::astray(&battle.facts(), (self.aim.square, self.aim.band), face, total);
         self.aim = self.aim.at(to);
-        Ok((way, far, to))
+        Ok((way, total.unsigned_abs(), to))
     }
 
     /// The attack comes down: who is inside, in initiative order, the attacker last.
@@ -340,9 +336,7 @@ pub(super) fn astray(
     (metres, effect): (i32, i32),
 ) -> Result<(Dir8, u32, Square), Fault> {
     let purpose = Key::new("scatter");
-    let face = battle.die(8, purpose)?;
-    let total = i32::from(face);
-    battle.record(Outcome::Dice { unit: Some(by), purpose, dice: vec![face], total });
+    let face = battle.throw_die(by, 8, purpose)?;
     let facts = battle.facts();
     let squares = area::squares_astray(&facts, metres, effect);
     let (way, to) = area::astray(&facts, aimed, face, squares);

@@ -210,7 +210,7 @@ impl Blast {
         rings.sort_by_key(|(_, metres, _)| *metres);
         for (at, _, dice) in rings {
             if self.caught.iter().any(|caught| caught.ring == at) {
-                let total = roll(battle, self.by, dice, "damage")?;
+                let total = battle.throw(self.by, &dice, Key::new("damage"))?.total;
                 if let Some(own) = self.totals.get_mut(at) {
                     *own = total;
                 }
@@ -218,7 +218,7 @@ impl Blast {
         }
         for caught in &mut self.caught {
             if let Some(dice) = caught.lessen.and_then(|lessen| lessen.dice) {
-                caught.thrown = roll(battle, caught.unit, dice, "dodge")?;
+                caught.thrown = battle.throw(caught.unit, &dice, Key::new("dodge"))?.total;
             }
         }
         Ok(())
@@ -235,11 +235,4 @@ impl Blast {
         let given = Given { amount, effect, types: self.types.clone(), cause: self.cause };
         Strike::new(self.by, caught.unit, self.action, None, None, 0).given(given)
     }
-}
-
-fn roll(battle: &mut Battle, unit: UnitId, dice: Dice, purpose: &str) -> Result<i32, Fault> {
-    let purpose = Key::new(purpose);
-    let roll = battle.roll(&dice, purpose)?;
-    battle.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
-    Ok(roll.total)
 }

@@ -87,8 +87,7 @@ impl Raise {
         let purpose = Key::new("action_die");
         battle.spend_action_dice(unit, 1)?;
         let Ok(dice) = Dice::new(1, rule.die, 0, 0) else { return Ok(()) };
-        let roll = battle.roll(&dice, purpose)?;
-        battle.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
+        let roll = battle.throw(unit, &dice, purpose)?;
         let facts = battle.facts();
         let shared = &battle.world().resource::<Beginning>().0.shared;
         let Some(own) = facts.unit(unit) else { return Ok(()) };

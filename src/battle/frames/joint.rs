@@ -211,7 +211,5 @@ impl Joint {
 
 fn throw(battle: &mut Battle, unit: UnitId, dice: Dice) -> Result<i32, Fault> {
     let purpose = Key::new("damage");
-    let roll = battle.roll(&dice, purpose)?;
-    battle.record(Outcome::Dice { unit: Some(unit), purpose, dice: roll.dice, total: roll.total });
-    Ok(roll.total)
+    Ok(battle.throw(unit, &dice, purpose)?.total)
 }

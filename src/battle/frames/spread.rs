@@ -11,7 +11,7 @@ use super::{
     window::{About, Incoming, Window},
 };
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome},
+    battle::{Battle, Fault},
     key::Key,
     rules::{
         action::{ActionDef, Moment},
@@ -178,11 +178,7 @@ impl SpreadShot {
         let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(Flow::Continue) };
         let Some(load) = blow::load(&facts, &spec, weapon) else { return Ok(Flow::Continue) };
         drop(facts);
-        let purpose = Key::new("damage");
-        let roll = battle.roll(&load.dice, purpose)?;
-        let (unit, dice, total) = (Some(self.by), roll.dice.clone(), roll.total);
-        battle.record(Outcome::Dice { unit, purpose, dice, total });
-        self.damage = roll.dice;
+        self.damage = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
         Ok(Flow::Continue)
     }
 

@@ -26,7 +26,7 @@ const HEADING: f32 = 92.0;
 const SLOT: f32 = 60.0;
 /// What else lies in the strip: its edges, the mark where the round ends.
 const AROUND: f32 = 48.0;
-/// Width of the buttons, which stand on two lines where there is no room for one.
+/// Least width of the buttons, which stand on two lines where there is no room for one.
 const BUTTONS: (f32, f32, f32) = (276.0, 336.0, 560.0);
 /// The window's width from which they stand on one.
 const ONE_LINE: f32 = 1500.0;
@@ -37,7 +37,7 @@ fn slots(room: &Room) -> usize {
     ((free / SLOT).floor().max(0.0) as usize).clamp(SLOTS.0, SLOTS.1)
 }
 
-/// How wide the buttons may be.
+/// How wide the buttons may be in any case.
 fn buttons(room: &Room) -> f32 {
     match room.folded {
         true => BUTTONS.0,
@@ -131,7 +131,8 @@ fn draw(
                 let hidden = ribbon.slots.len().saturating_sub(first + most);
                 let left = most.saturating_sub(ribbon.slots.len() - first);
                 let changes = ribbon.slots.iter().any(|slot| slot.expected.is_some());
-                for slot in ribbon.next.iter().take(if changes { left } else { 0 }) {
+                let next = if changes { left.min(ribbon.next.len()) } else { 0 };
+                for slot in ribbon.next.iter().take(next) {
                     let n = ribbon.slots.iter().position(|own| own.unit == slot.unit).unwrap_or(0);
                     draw_next(strip, fonts, art, images, n, (slot, room.folded));
                 }
@@ -143,8 +144,11 @@ fn draw(
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
                 let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
                 let what_if = Intent::WhatIf(!table.what_if);
+                // What few slots leave is the buttons'.
+                let drawn = ribbon.slots.len().saturating_sub(first).min(most) + next;
+                let rest = room.window.x - HEADING - AROUND - SLOT * drawn as f32;
                 let node = Node {
-                    max_width: px(buttons(&room)),
+                    max_width: px(buttons(&room).max(rest)),
                     flex_wrap: FlexWrap::Wrap,
                     flex_shrink: 0.0,
                     justify_content: JustifyContent::FlexEnd,

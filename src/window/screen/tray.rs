@@ -219,7 +219,13 @@ fn draw_die(
     let turn = if tumble == 0 { 0.0 } else { (tumble as f32 * 0.9 + n as f32).sin() * 0.7 };
     // A d6 shows its pips; others lie with a number on the face that is up.
     let pips = sides == 6 && (1..=6).contains(&face);
-    let picture = if pips { format!("ui/d6_{face}") } else { "ui/d20".to_owned() };
+    let picture = match sides {
+        _ if pips => format!("ui/d6_{face}"),
+        4 | 8 | 10 | 12 => format!("ui/d{sides}"),
+        // Hundred sides are those of two with ten.
+        100 => "ui/d10".to_owned(),
+        _ => "ui/d20".to_owned(),
+    };
     let tint = if counts { Color::WHITE } else { Color::srgba(1.0, 1.0, 1.0, 0.35) };
     dice.spawn((
         ImageNode::new(art.image(images, &picture, 128)).with_color(tint),

@@ -6,7 +6,6 @@ use super::Strike;
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::Outcome,
         command::Command,
         effect::Effect,
         frames::{Context, Flow, Value},
@@ -183,13 +182,7 @@ impl Strike {
         let facts = battle.facts();
         let ranged = self.ranged(&facts);
         drop(facts);
-        let die = battle.die(20, Key::new("injury"))?;
-        battle.record(Outcome::Dice {
-            unit: Some(self.target),
-            purpose: Key::new("injury"),
-            dice: vec![die],
-            total: i32::from(die),
-        });
+        let die = battle.throw_die(self.target, 20, Key::new("injury"))?;
         let book = battle.book();
         let tables = &book.settings.attack.injuries;
         let table = if ranged { &tables.1 } else { &tables.0 };

@@ -232,14 +232,7 @@ impl Strike {
         battle.injury_lines(self.target, lost, total, self.critical, &types)?;
         let table = &book.settings.attack.critical_table;
         if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {
-            let die = battle.die(*sides, Key::new("lethal"))?;
-            let dice = vec![die];
-            battle.record(Outcome::Dice {
-                unit: Some(self.target),
-                purpose: Key::new("lethal"),
-                dice,
-                total: i32::from(die),
-            });
+            let die = battle.throw_die(self.target, *sides, Key::new("lethal"))?;
             if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
                 battle.apply(Effect::Gain {
                     unit: self.target,

@@ -216,14 +216,7 @@ impl Strike {
             return Ok(None);
         }
         drop(facts);
-        let roll = battle.roll(&load.dice, Key::new("damage"))?;
-        battle.record(Outcome::Dice {
-            unit: Some(self.by),
-            purpose: Key::new("damage"),
-            dice: roll.dice.clone(),
-            total: roll.total,
-        });
-        self.dice = roll.dice;
+        self.dice = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
         Ok(None)
     }
 

@@ -7,7 +7,6 @@ use super::Strike;
 use crate::{
     battle::{
         Battle, Fault,
-        chronicle::Outcome,
         frames::{Flow, Frame},
     },
     key::Key,
@@ -109,10 +108,7 @@ impl Battle {
         }
         let near = fire::astray(&facts, spec.by, target);
         drop(facts);
-        let purpose = Key::new("stray");
-        let die = self.die(rule.die, purpose)?;
-        let (unit, dice, total) = (Some(spec.by), vec![die], i32::from(die));
-        self.record(Outcome::Dice { unit, purpose, dice, total });
+        let die = self.throw_die(spec.by, rule.die, Key::new("stray"))?;
         if die < rule.from {
             return Ok(None);
         }

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::{
+    dice::Dice,
     grid::{Dir8, Square},
     rules::harm::Portion,
     window::sound::of_blow,
@@ -73,24 +74,15 @@ impl Teller<'_> {
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
     }
 
-    pub(super) fn dice(&mut self, unit: Option<UnitId>, purpose: Key, dice: &[u16], total: i32) {
+    pub(super) fn dice(
+        &mut self,
+        unit: Option<UnitId>,
+        purpose: Key,
+        notation: &Dice,
+        dice: &[u16],
+        total: i32,
+    ) {
         let book = &self.facts.book;
-        let sides = match purpose.as_str() {
-            "damage" => unit
-                .and_then(|unit| self.play.game.battle.truth().unit(unit).cloned())
-                .and_then(|unit| {
-                    let weapons: Vec<u16> = self
-                        .facts
-                        .weapons(&unit)
-                        .filter_map(|(_, def)| def.damage)
-                        .map(|dice| dice.sides())
-                        .collect();
-                    let most = dice.iter().copied().max().unwrap_or(0);
-                    weapons.into_iter().filter(|sides| *sides >= most).min()
-                })
-                .map_or(0, u32::from),
-            _ => u32::from(book.settings.timing.dice.sides()),
-        };
         let what = words::purpose(book, purpose);
         let what = match unit {
             Some(unit) => format!("{}, {what}", self.name(unit)),
@@ -98,11 +90,8 @@ impl Teller<'_> {
         };
         let roll = Roll {
             what,
-            dice: counted(dice, sides, 0),
-            sum: match dice {
-                [one] if i32::from(*one) == total => String::new(),
-                _ => format!("{} = {total}", dice.iter().map(u16::to_string).collect::<Vec<_>>().join(" + ")),
-            },
+            dice: counted(dice, notation.sides().into(), notation.drop_highest().into()),
+            sum: summed(notation, dice, total),
             ..Roll::default()
         };
         if purpose != "initiative" {
@@ -224,6 +213,24 @@ impl Teller<'_> {
     }
 }
 
+/// The faces that count, the bonus and the total ("4 + 2 + 3 = 9"); nothing where one die says it all. Dice that are read
+/// together rather than added are only named beside their reading.
+fn summed(notation: &Dice, dice: &[u16], total: i32) -> String {
+    let counting = counted(dice, notation.sides().into(), notation.drop_highest().into());
+    let faces: Vec<u32> =
+        counting.iter().filter(|(_, _, counts)| *counts).map(|(_, face, _)| *face).collect();
+    let bonus = notation.bonus();
+    let sum = faces.iter().fold(i64::from(bonus), |sum, face| sum + i64::from(*face));
+    let listed = |by: &str| faces.iter().map(u32::to_string).collect::<Vec<_>>().join(by);
+    match (faces.as_slice(), bonus) {
+        _ if sum != i64::from(total) => format!("{}: {total}", listed(", ")),
+        ([_], 0) => String::new(),
+        (_, 0) => format!("{} = {total}", listed(" + ")),
+        (_, ..0) => format!("{} − {} = {total}", listed(" + "), bonus.unsigned_abs()),
+        (_, _) => format!("{} + {bonus} = {total}", listed(" + ")),
+    }
+}
+
 /// Dice with their faces; the highest so many do not count.
 fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
     let mut order: Vec<usize> = (0..dice.len()).collect();
@@ -234,7 +241,20 @@ fn counted(dice: &[u16], sides: u32, dropped: usize) -> Vec<(u32, u32, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{counted, summed};
+    use crate::dice::Dice;
+
+    #[test]
+    fn a_sum_names_what_counts_and_the_bonus() {
+        let told = |notation: &str, dice: &[u16], total: i32| {
+            summed(&notation.parse::<Dice>().unwrap(), dice, total)
+        };
+        assert_eq!(told("1d6", &[4], 4), "");
+        assert_eq!(told("3d6", &[4, 1, 2], 7), "4 + 1 + 2 = 7");
+        assert_eq!(told("2d6+3", &[4, 1], 8), "4 + 1 + 3 = 8");
+        assert_eq!(told("1d6-2", &[4], 2), "4 − 2 = 2");
+        assert_eq!(told("2d6", &[3, 4], 16), "3, 4: 16", "two dice read as one number");
+    }
 
     #[test]
     fn the_highest_die_is_struck_out_where_the_book_drops_it() {

@@ -320,7 +320,9 @@ impl Teller<'_> {
                 self.answerable(*unit, *by, *moment, with, how);
             }
             Outcome::Rolled { check, dice, reading, purpose } => self.rolled(check, dice, reading, *purpose),
-            Outcome::Dice { unit, purpose, dice, total } => self.dice(*unit, *purpose, dice, *total),
+            Outcome::Dice { unit, purpose, notation, dice, total } => {
+                self.dice(*unit, *purpose, notation, dice, *total);
+            }
             Outcome::Struck { by, target, weapon, landed, critical, trace } => {
                 self.struck(*by, *target, *weapon, *landed, *critical, trace);
             }
