@@ -110,19 +110,29 @@ fn thinned(battle: Battle, whim: &mut Whim) -> Battle {
     Battle::restore(snapshot, &battle.book()).unwrap()
 }
 
+/// Where among events the target was struck: the first blow at it, or the last where several fired at once.
+fn struck(events: &[Event]) -> Option<usize> {
+    let (one, other) = (UnitId::new("one"), UnitId::new("other"));
+    let by = |event: &Event| match &event.outcome {
+        Outcome::Struck { by, target, .. } if *target == other => Some(*by),
+        _ => None,
+    };
+    match events.iter().filter_map(by).all(|by| by == one) {
+        true => events.iter().position(|event| by(event).is_some()),
+        false => events.iter().rposition(|event| by(event).is_some()),
+    }
+}
+
 /// What an attack came to, from the chronicle.
 fn landing(battle: &Battle, mark: usize) -> Landing {
-    let (one, other) = (UnitId::new("one"), UnitId::new("other"));
-    for event in battle.chronicle().since(mark) {
-        if let Outcome::Struck { by, target, landed, critical, trace, .. } = &event.outcome
-            && *by == one
-            && *target == other
-        {
-            return Landing::of(*landed, *critical && *landed, trace);
-        }
+    let events = battle.chronicle().since(mark);
+    if let Some(Outcome::Struck { landed, critical, trace, .. }) =
+        struck(events).and_then(|at| events.get(at)).map(|event| &event.outcome)
+    {
+        return Landing::of(*landed, *critical && *landed, trace);
     }
     let area = |event: &Event| matches!(event.outcome, Outcome::Area { .. });
-    assert!(battle.chronicle().since(mark).iter().any(area), "no blow was struck");
+    assert!(events.iter().any(area), "no blow was struck");
     Landing::MISSED
 }
 
@@ -279,10 +289,8 @@ fn enumerate(
 /// The conditions that the blow itself brought the target, before anybody throws for anything else.
 fn left_as(battle: &Battle, mark: usize, had: &[Key]) -> Vec<Key> {
     let other = UnitId::new("other");
-    let struck =
-        |event: &&Event| matches!(&event.outcome, Outcome::Struck { target, .. } if *target == other);
     let events = battle.chronicle().since(mark);
-    let Some(from) = events.iter().position(|event| struck(&event)) else { return Vec::new() };
+    let Some(from) = struck(events) else { return Vec::new() };
     let mut left: Vec<Key> = Vec::new();
     for event in &events[from..] {
         match &event.outcome {
@@ -413,4 +421,44 @@ fn decks() {
     for book in library().books.values() {
         prove_with(book, "", Luck::Deck, 4);
     }
+}
+
+/// A joint attack of two on a ship, with the dice of their guns small enough to be gone through (C-178).
+#[test]
+fn joint_attack() {
+    let mut book = (*library().books[&Key::new("cepheus")]).clone();
+    for (gun, damage) in [("siege_gun", "1d4+147"), ("field_gun", "1d3+148")] {
+        let mut def = (**book.weapons.get(Key::new(gun)).unwrap()).clone();
+        def.damage = Some(damage.parse::<Dice>().unwrap());
+        book.weapons.insert(def.id, Arc::new(def));
+    }
+    // Where a ship is hit takes dice of its own, which have nothing to do with the loss.
+    let mut ship = (**book.units.get(Key::new("ships_boat")).unwrap()).clone();
+    ship.systems = None;
+    book.units.insert(ship.id, Arc::new(ship));
+    let book = Arc::new(book);
+    let map = Map::new(MapData::plain(24, 10, Terrain::plain(Key::new("ground")))).unwrap();
+    let shared = Arc::new(map.clone());
+    let units = [
+        ("(id: \"second\", at: (0, 2), initiative: 30, stats: {\"heavy_weapons\": 0}, weapons: [\"field_gun\"])", "red"),
+        ("(id: \"one\", at: (0, 6), initiative: 20, stats: {\"heavy_weapons\": 1}, weapons: [\"siege_gun\"])", "red"),
+        ("(id: \"other\", kind: \"ships_boat\", at: (19, 1), initiative: 5)", "blue"),
+        ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
+    ]
+    .map(|(text, side)| entry(text).build(&book, &shared, Side::new(side)).unwrap());
+    let mut setup = library().bare_setup(&book, map, units.to_vec(), DiceStream::seeded(1));
+    setup.opening.plain = true;
+    setup.opening.mid_round = true;
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let (one, second, other) = (UnitId::new("one"), UnitId::new("second"), UnitId::new("other"));
+    battle.submit(Command::Delay { unit: second, until: None }).unwrap();
+    let args = Args { target: Some(other), ..Args::default() };
+    let act = Act { action: Key::new("fire_together"), mode: Mode::Standard, args };
+    let facts = battle.truth().clone();
+    let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
+    let spec = AttackSpec { weapon: plan.weapon, used: Some(0), ..AttackSpec::new(one, other, &plan.def) };
+    let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
+    assert!(expected.loss.outcome_count() > 2, "{:?}", expected.loss);
+    enumerate(&book, &battle, &act, 8, (&spec, &expected), "fire_together");
 }

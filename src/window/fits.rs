@@ -8,8 +8,9 @@ use bevy::{
     ecs::system::SystemParam, prelude::*, text::TextLayoutInfo, ui_widgets::Button, window::PrimaryWindow,
 };
 
-/// How far something may stand over, in pixels of the screen: places are rounded to whole ones.
-const SLACK: f32 = 1.01;
+/// How far something may stand over, in pixels of the screen: places and sizes are rounded to whole ones each, the edges
+/// inside them are not.
+const SLACK: f32 = 1.5;
 
 type Written<'a> =
     (Entity, &'a Text, &'a TextLayoutInfo, &'a ComputedNode, &'a UiGlobalTransform, &'a InheritedVisibility);
@@ -50,7 +51,7 @@ impl Laid<'_, '_> {
         let name = name.map_or_else(String::new, |name| format!(" of \"{name}\""));
         let what = format!("\"{}\"{name}", text.0);
         // A line's height may be a hair more than the node's rounded one.
-        if size.x > own.width() + SLACK + 1.0 || size.y > own.height() + SLACK + 1.0 {
+        if size.x > own.width() + SLACK + 0.5 || size.y > own.height() + SLACK + 0.5 {
             return Some(told(&what, Rect::from_corners(own.min, own.min + size), "node", own));
         }
         stands_over(own, &self.frames(entity, true), self.bounds())
@@ -99,11 +100,12 @@ fn told(what: &str, own: Rect, over: &str, room: Rect) -> String {
     )
 }
 
-/// How large a text is as it is seen: the space at the end of a line that was broken does not count.
+/// How large a text is as it is seen: neither the space at the end of a line that was broken counts, nor how far the hook
+/// of a last "f" hangs over its own width, as it does in any line.
 fn ink(layout: &TextLayoutInfo) -> Vec2 {
     let right = layout.glyphs.iter().map(|glyph| glyph.position.x + glyph.atlas_info.rect.width() / 2.0);
-    let height = layout.size.y * layout.scale_factor;
-    Vec2::new(right.fold(0.0, f32::max), height)
+    let size = layout.size * layout.scale_factor;
+    Vec2::new(right.fold(0.0, f32::max).min(size.x), size.y)
 }
 
 /// What is around something: a node above it.

@@ -55,6 +55,8 @@ impl Battle {
         self.change::<Driven>(vehicle, |own| match change {
             DriveChange::Evades(amount) => own.evasion = amount.max(0),
             DriveChange::Bears(target, arc) => own.extra.push((target, arc)),
+            // To name the same quarry again takes no duty to weave off.
+            DriveChange::Pursues(quarry) if own.pursuing == quarry => {}
             DriveChange::Pursues(quarry) => {
                 own.pursuing = quarry;
                 own.must_weave = None;

@@ -192,7 +192,7 @@ impl Joint {
             let Some(dice) = def.damage else { continue };
             match &mut pooled {
                 None => {
-                    let thrown = throw(battle, *unit, dice)?;
+                    let thrown = battle.throw(*unit, &dice, Key::new("damage"))?.total;
                     let amount = (thrown + blow::flat_damage(&facts, own, def, (*effect).max(0))).max(0);
                     let types = def.types.clone();
                     pooled = Some(Given { amount, effect: *effect, types, cause: *weapon });
@@ -200,16 +200,11 @@ impl Joint {
                 Some(given) => {
                     let half = Dice::new(dice.count().div_ceil(2), dice.sides(), 0, 0);
                     if let Ok(half) = half {
-                        given.amount += throw(battle, *unit, half)?;
+                        given.amount += battle.throw(*unit, &half, Key::new("damage"))?.total;
                     }
                 }
             }
         }
         Ok(pooled)
     }
-}
-
-fn throw(battle: &mut Battle, unit: UnitId, dice: Dice) -> Result<i32, Fault> {
-    let purpose = Key::new("damage");
-    Ok(battle.throw(unit, &dice, purpose)?.total)
 }

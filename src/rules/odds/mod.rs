@@ -4,13 +4,14 @@
 //! agree is proven by enumeration: every sequence of dice through the resolver gives the same frequencies.
 
 mod fate;
+mod joint;
 mod shapes;
 mod throws;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    action::Feat,
+    action::{Feat, Hole},
     area,
     attack::{self, AttackSpec, AttackStep, Means},
     blast_odds, blow,
@@ -74,6 +75,9 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     let by = facts.unit(spec.by)?;
     let target = facts.unit(spec.target)?;
     let dice = facts.book.settings.check.dice;
+    if spec.action.asks.contains(&Hole::Company) {
+        return joint::joint(facts, spec, args);
+    }
     let means = spec.means(facts)?;
     if let Means::Weapon(weapon) = &means
         && weapon.blast.is_some()

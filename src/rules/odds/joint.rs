@@ -1,0 +1,107 @@
+//! The odds of several who fire at one target at once (C-178).
+//!
+//! Owns how their rolls and dice are pooled into one distribution. Who fires is [`legal::companions`]'s.
+
+use std::sync::Arc;
+
+use super::{
+    AttackOdds, Landing,
+    throws::{Throw, throws},
+};
+use crate::{
+    dice::{Dice, Dist},
+    key::Key,
+    rules::{
+        attack::{self, AttackSpec},
+        blow,
+        check::Check,
+        facts::Facts,
+        gear::WeaponDef,
+        harm::{self, Blow, Portion},
+        legal::{self, Args, Companion},
+    },
+};
+
+/// What is pooled so far: whose weapon hit first, the sum, the first hit's effect. None while nobody has hit.
+type Pool = Option<(usize, i32, i32)>;
+
+/// One of those who fire, with its throws.
+struct Gun<'a> {
+    spec: AttackSpec<'a>,
+    weapon: Arc<WeaponDef>,
+    thrown: Dist<Throw>,
+}
+
+/// The odds of a joint attack, all companions that may join where an order names none. None where its first check cannot
+/// be built, and where checks are drawn from decks: a later roll then hangs on every earlier one.
+pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
+    let (lead, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
+    let check = attack::check(facts, spec)?;
+    let with = match args.with.is_empty() {
+        true => legal::companions(facts, lead, spec.action, spec.target),
+        false => args.with.clone(),
+    };
+    let joined = with.iter().filter_map(|one: &Companion| {
+        let weapon = legal::joins(facts, lead, spec.action, spec.target, one).ok()?;
+        let own = AttackSpec {
+            weapon: Some(weapon),
+            rounds: 1,
+            ..AttackSpec::new(one.unit, spec.target, spec.action)
+        };
+        let check = attack::check(facts, &own)?;
+        Some((own, check))
+    });
+    let mut guns = Vec::new();
+    for (own, check) in std::iter::once((spec.clone(), check.clone())).chain(joined) {
+        guns.extend(gun(facts, own, &check)?);
+    }
+    let mut pool: Dist<Pool> = Dist::one(None);
+    for (n, gun) in guns.iter().enumerate() {
+        let full = gun.weapon.damage.map(|dice| Dist::dice(&dice));
+        let half = gun.weapon.damage.and_then(|dice| {
+            // Half of the dice, rounded up.
+            Dice::new(dice.count().div_ceil(2), dice.sides(), 0, 0).ok().map(|dice| Dist::dice(&dice))
+        });
+        let hits = gun.thrown.map(|throw| (throw.success, throw.effect));
+        let by = facts.unit(gun.spec.by)?;
+        pool = pool.bind(|so_far| {
+            hits.bind(|(success, effect)| match (success, so_far, &full, &half) {
+                (true, None, Some(full), _) => {
+                    let flat = blow::flat_damage(facts, by, &gun.weapon, (*effect).max(0));
+                    full.map(|sum| Some((n, (sum + flat).max(0), *effect)))
+                }
+                (true, Some((first, amount, effect)), _, Some(half)) => {
+                    half.map(|sum| Some((*first, amount + sum, *effect)))
+                }
+                _ => Dist::one(*so_far),
+            })
+        });
+    }
+    let results = pool.map(|pool| {
+        let Some((first, amount, effect)) = *pool else { return Landing::MISSED };
+        let types: &[Key] = guns.get(first).map_or(&[], |gun| &gun.weapon.types);
+        let portion = Portion::new(Key::new("damage"), types, amount);
+        let blow = Blow { effect, ..Blow::default() };
+        Landing::of(true, false, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
+    });
+    Some(AttackOdds {
+        lands: results.probability(|result| result.landed),
+        critical: results.probability(|result| result.critical),
+        loss: results.map(|result| result.loss),
+        square: None,
+        item: None,
+        check,
+        results,
+    })
+}
+
+/// A gun with its throws; nothing in it where no such weapon is held. None where its dice are drawn from a deck.
+fn gun<'a>(facts: &Facts, spec: AttackSpec<'a>, check: &Check) -> Option<Option<Gun<'a>>> {
+    if check.hand.is_some() {
+        return None;
+    }
+    let thrown = throws(check, &facts.book.settings.check.dice);
+    let weapon =
+        facts.unit(spec.by).and_then(|by| facts.weapon(by, spec.weapon?)).map(|(_, def)| def.clone());
+    Some(weapon.map(|weapon| Gun { spec, weapon, thrown }))
+}
