@@ -9,6 +9,7 @@ use std::{
 };
 
 use bevy::prelude::*;
+use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     Session,
@@ -234,7 +235,7 @@ impl Session {
             battle,
             round,
             side,
-            age: age(slot.date, now),
+            age: age(slot.date, now, TimeZone::system()),
             kibibytes: slot.bytes.div_ceil(1024),
             named,
             why_not,
@@ -259,7 +260,7 @@ impl Session {
             path: kept.path,
             battle,
             rounds: note.as_ref().map_or(0, |note| note.rounds),
-            age: note.as_ref().map(|note| age(note.date, now)).unwrap_or_default(),
+            age: note.as_ref().map(|note| age(note.date, now, TimeZone::system())).unwrap_or_default(),
             same_library: note.is_none_or(|note| note.library == self.library.hash),
             named: kept.named,
         }
@@ -275,30 +276,14 @@ fn tell(why: &str, shelf: &mut Shelf, table: &mut Table) {
     table.hint = text;
 }
 
-/// When something was: the day (by the clock of Greenwich), and how long ago in words.
-fn age(date: u64, now: u64) -> String {
-    let (year, month, day) = civil(date / 86_400);
-    format!("{}, {year}-{month:02}-{day:02}", ago(date, now))
-}
-
-/// Year, month and day, so many days after the first of 1970.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let (mut year, mut left) = (1970, days);
-    while left >= 365 + u64::from(leap(year)) {
-        left -= 365 + u64::from(leap(year));
-        year += 1;
+/// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may say
+/// anything) has no day.
+fn age(date: u64, now: u64, zone: TimeZone) -> String {
+    let day = i64::try_from(date).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
+    match day {
+        Some(day) => format!("{}, {}", ago(date, now), day.to_zoned(zone).strftime("%Y-%m-%d %H:%M")),
+        None => ago(date, now),
     }
-    let february = 28 + u64::from(leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if left < length {
-            break;
-        }
-        left -= length;
-        month += 1;
-    }
-    (year, month, left + 1)
 }
 
 /// How long ago something was, in words.
@@ -324,14 +309,16 @@ pub(super) fn before_quitting(
 
 #[cfg(test)]
 mod tests {
-    use super::civil;
+    use jiff::tz::{TimeZone, offset};
+
+    use super::age;
 
     #[test]
-    fn days_are_counted_through_leap_years() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(31 + 28), (1970, 3, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(20_453), (2025, 12, 31));
-        assert_eq!(civil(20_454), (2026, 1, 1));
+    fn a_day_is_that_of_the_place_and_none_is_made_up() {
+        let day =
+            |date: u64, zone: TimeZone| age(date, date, zone).split_once(", ").map(|(_, day)| day.to_owned());
+        assert_eq!(day(951_825_600, TimeZone::UTC).as_deref(), Some("2000-02-29 12:00"));
+        assert_eq!(day(951_825_600, TimeZone::fixed(offset(13))).as_deref(), Some("2000-03-01 01:00"));
+        assert_eq!(day(u64::MAX, TimeZone::UTC), None, "a damaged file's date");
     }
 }
