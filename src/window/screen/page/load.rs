@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, scroll};
+use super::{Behind, Drawn, Sheet, draw_row, kept};
 use crate::{
     locale::say,
     window::{
@@ -24,20 +24,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
         return;
     }
     sheet.page(Behind::Dark, say!("page-load"), |body, fonts| {
-        body.spawn(scroll("saves", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
-            .with_children(|list| {
-                if !shelf.note.is_empty() {
-                    let note = shelf.note.clone();
-                    list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
-                }
-                if shelf.saves.is_empty() {
-                    let text = say!("load-none");
-                    list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, text));
-                }
-                for (n, save) in shelf.saves.iter().enumerate() {
-                    draw_save(list, fonts, n, save);
-                }
-            });
+        let about = ("saves", shelf.note.as_str(), say!("load-none"));
+        kept(body, fonts, about, &shelf.saves, draw_save);
     });
 }
 

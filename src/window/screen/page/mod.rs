@@ -281,6 +281,29 @@ pub fn plate(
         .id()
 }
 
+/// A list of what was kept, that can be rolled: what has just been said of it, and each entry's row, or why there is none.
+pub fn kept<T>(
+    body: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (name, note, none): (&'static str, &str, String),
+    entries: &[T],
+    draw: impl Fn(&mut ChildSpawnerCommands, &Fonts, usize, &T),
+) {
+    body.spawn(scroll(name, Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() })).with_children(
+        |list| {
+            if !note.is_empty() {
+                list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
+            }
+            if entries.is_empty() {
+                list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, none));
+            }
+            for (n, entry) in entries.iter().enumerate() {
+                draw(list, fonts, n, entry);
+            }
+        },
+    );
+}
+
 /// A row of a list on a card: a name, a line about it, and buttons at its right.
 pub fn draw_row(
     list: &mut ChildSpawnerCommands,
