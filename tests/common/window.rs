@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use threat_range::battle::replay::Replay;
 
 /// How long a run may take. Software rendering of an unoptimised build is slow.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(900);
 
 /// The program, with a home of its own. `THREAT_RANGE_PROGRAM` names another than the one built for the test.
 pub fn program(home: &Path) -> Command {

@@ -158,7 +158,12 @@ pub(super) fn draw_filters(card: &mut ChildSpawnerCommands, fonts: &Fonts, view:
     let row = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
     card.spawn(row).with_children(|row| {
         let mut button = |name: &str, text: String, look: Look, intent: Intent| {
-            let node = Node { padding: UiRect::axes(px(6), px(1)), ..default() };
+            let node = Node {
+                height: px(22),
+                padding: UiRect::horizontal(px(6)),
+                align_items: AlignItems::Center,
+                ..default()
+            };
             row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
                 fonts,
                 Face::Regular,

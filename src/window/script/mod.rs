@@ -22,7 +22,7 @@ use super::{
     crowd::{self, FrameClock},
     fits::Laid,
     motion::Motion,
-    stage::{Shots, Stage, roll, shoot},
+    stage::{self, Shots, Stage, roll, shoot},
     view::{Intent, Table},
     widgets::Possible,
 };
@@ -83,6 +83,8 @@ pub enum Step {
     UiScale(u32),
     /// Speaks another language.
     Language(String),
+    /// Draws only the panels from now on, not the board: for those who look at texts and have no graphics card.
+    PanelsOnly,
     /// Writes the name and version of the driver that draws into a file.
     Driver(PathBuf),
     /// Notes every text that does not fit its place; at the end of the script they are told, and it has failed.
@@ -429,6 +431,7 @@ fn play(
         Step::Resize(width, height) => stage.resize(width, height),
         Step::UiScale(per_cent) => stage.scale(per_cent),
         Step::Language(id) => stage.speak(&id),
+        Step::PanelsOnly => stage::clear_board(&mut commands),
         Step::Driver(path) => stage.name_driver(&path),
         Step::TextFits(place) => {
             script.misfits.extend(laid.misfits().into_iter().map(|text| format!("{place}: {text}")));
