@@ -46,8 +46,22 @@ pub fn picture(art: &mut Art, board: &Board, marks: &[u8], dots: &[(At, usize)],
             canvas.fill(at.as_ivec2(), UVec2::splat(scale), seen);
         }
     }
+    let known = |at: At| {
+        let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(board.size.as_ivec2()).all();
+        let mark = |at: UVec2| marks.get((at.y * board.size.x + at.x) as usize).copied().unwrap_or(0);
+        inside && mark(at.as_uvec2()) & mark::UNKNOWN == 0
+    };
     let line = (scale / 4).max(1);
     for barrier in &board.barriers {
+        // What stands between two squares is known from either.
+        let seen = match barrier.place {
+            Place::Square(at) => known(at),
+            Place::Right(at) => known(at) || known(at + IVec2::X),
+            Place::Below(at) => known(at) || known(at + IVec2::Y),
+        };
+        if !seen {
+            continue;
+        }
         let ink = if matches!(barrier.kind, BarrierKind::Tree | BarrierKind::Brush) { LEAF } else { INK };
         let square = scale as i32;
         match barrier.place {
@@ -174,5 +188,27 @@ mod tests {
         assert_eq!(pixel(&image, 5, 1), INK);
         assert_eq!(pixel(&image, 10, 6), bytes(theme::side_colour(0)));
         assert_eq!(pixel(&image, 1, 6), BLANK);
+    }
+
+    #[test]
+    fn nothing_stands_on_ground_that_nobody_has_seen() {
+        let barrier = |place: Place| Barrier { place, kind: BarrierKind::Wall };
+        let board = Board {
+            generation: 1,
+            size: UVec2::new(4, 1),
+            kinds: vec![TerrainKind { art: "nowhere".into(), ticks: 0 }],
+            terrain: vec![0; 4],
+            height: vec![0; 4],
+            barriers: vec![
+                barrier(Place::Square(IVec2::new(3, 0))),
+                barrier(Place::Right(IVec2::new(2, 0))),
+                barrier(Place::Right(IVec2::new(0, 0))),
+            ],
+        };
+        let marks = [0, mark::UNKNOWN, mark::UNKNOWN, mark::UNKNOWN];
+        let image = picture(&mut Art::new(Vec::new()), &board, &marks, &[], 4);
+        assert_eq!(pixel(&image, 13, 1), BLANK, "a wall in the dark");
+        assert_eq!(pixel(&image, 12, 1), BLANK, "an edge with both squares in the dark");
+        assert_eq!(pixel(&image, 4, 1), INK, "an edge seen from one side");
     }
 }
