@@ -22,6 +22,8 @@ use window::{display, finish, program};
 
 /// Set to draw the pictures anew instead of comparing them.
 const DRAW: &str = "THREAT_RANGE_DRAW_IMAGES";
+/// Names the only pages to draw or to compare, with commas between ("title,load").
+const ONLY: &str = "THREAT_RANGE_IMAGES";
 /// A thumbnail's width and height.
 const THUMB: (u32, u32) = (240, 135);
 /// How far the channels of a thumbnail may lie apart on another driver, on the average, of 255.
@@ -56,6 +58,7 @@ const VIEWS: [View; 8] = [
 ];
 
 /// What a page needs to be opened, and to be left again.
+#[derive(Clone, Copy)]
 struct Page {
     name: &'static str,
     open: &'static str,
@@ -229,39 +232,51 @@ fn kept() -> Option<(String, BTreeMap<String, String>)> {
     Some((driver.to_owned(), rest.lines().filter_map(line).collect()))
 }
 
-/// Takes the pictures of the whole tour into a folder. Gives the driver's name and version.
-fn shoot(home: &Path) -> String {
+/// Takes the pictures of these pages into a folder. Gives the driver's name and version.
+fn shoot(home: &Path, names: &[&str]) -> String {
     let shots = home.join("shots");
     fs::create_dir_all(&shots).unwrap();
     let shot = |name: &str, view: &View| {
         let path = shots.join(format!("{}.png", key(name, view)));
-        format!("Shot({})", ron::to_string(&path).unwrap())
+        match names.contains(&name) {
+            true => format!("Shot({})", ron::to_string(&path).unwrap()),
+            false => "Wait(1)".to_owned(),
+        }
     };
     let driver = home.join("driver.txt");
-    // One size at a time: no single run is too long for a slow machine.
+    // One size at a time: no single run is too long for a slow machine. Each has a home of its own, so that none finds
+    // what another has saved.
+    let asked =
+        |pages: &[Page]| pages.iter().copied().filter(|page| names.contains(&page.name)).collect::<Vec<_>>();
     for views in VIEWS.chunks(2) {
-        let mut title = title_tour(&TITLE, views, &shot);
-        title.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
-        for (scenario, steps) in
-            [(None, title), (Some("fog_in_the_fen"), battle_tour(&[&BATTLE], views, &shot))]
-        {
-            let (said, status) = play(home, scenario, steps);
+        let title = title_tour(&asked(&TITLE), views, &shot);
+        let battle = battle_tour(&[&asked(&BATTLE)], views, &shot);
+        for (scenario, mut steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
+            if !steps.iter().any(|step| step.starts_with("Shot")) {
+                continue;
+            }
+            steps.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
+            let own = tempfile::tempdir().unwrap();
+            let (said, status) = play(own.path(), scenario, steps);
             assert_eq!(status, Some(0), "{said}");
         }
     }
-    fs::read_to_string(driver).unwrap().trim().to_owned()
+    fs::read_to_string(driver).unwrap_or_default().trim().to_owned()
 }
 
+/// The pages, or those of them that are asked for.
 fn names() -> Vec<&'static str> {
     let battle = BATTLE.iter().map(|page| page.name);
-    TITLE.iter().map(|page| page.name).chain(["hand_over", "meanwhile"]).chain(battle).collect()
+    let all = TITLE.iter().map(|page| page.name).chain(["hand_over", "meanwhile"]).chain(battle);
+    let only = std::env::var(ONLY).ok();
+    all.filter(|name| only.as_ref().is_none_or(|only| only.split(',').any(|own| own == *name))).collect()
 }
 
 #[test]
 fn every_page_looks_as_it_was_found_good() {
     let Some(_one) = display() else { return };
     let home = tempfile::tempdir().unwrap();
-    let driver = shoot(home.path());
+    let driver = shoot(home.path(), &names());
     let shot = |name: &str, view: &View| read(&home.path().join(format!("shots/{}.png", key(name, view))));
     if std::env::var_os(DRAW).is_some() {
         draw(&driver, &shot);
@@ -297,21 +312,30 @@ fn every_page_looks_as_it_was_found_good() {
     }
 }
 
-/// Writes what is kept: a sheet of thumbnails for each page, and the hashes.
+/// Writes what is kept: a sheet of thumbnails for each page, and the hashes. Of other pages what was kept stays.
 fn draw(driver: &str, shot: &dyn Fn(&str, &View) -> RgbImage) {
     fs::create_dir_all(folder()).unwrap();
-    let mut text = format!("{driver}\n");
+    let others = std::env::var_os(ONLY).is_some();
+    let (drawn_by, mut hashes) = kept().filter(|_| others).unwrap_or_default();
+    assert!(
+        !others || drawn_by == driver,
+        "the other pages were drawn by {drawn_by}, this is {driver}: draw them all"
+    );
     for name in names() {
         let mut sheet = RgbImage::new(4 * THUMB.0, 2 * THUMB.1);
         for (n, view) in VIEWS.iter().enumerate() {
             let new = shot(name, view);
-            writeln!(text, "{}\t{}", key(name, view), hash(&new)).unwrap();
+            hashes.insert(key(name, view), hash(&new));
             let (x, y) = place(n);
             image::imageops::replace(&mut sheet, &thumbnail(&new), i64::from(x), i64::from(y));
         }
         sheet.save(folder().join(format!("{name}.png"))).unwrap();
     }
-    fs::write(folder().join("hashes.txt"), text).unwrap();
+    let lines: String = hashes.iter().fold(String::new(), |mut text, (key, hash)| {
+        writeln!(text, "{key}\t{hash}").unwrap();
+        text
+    });
+    fs::write(folder().join("hashes.txt"), format!("{driver}\n{lines}")).unwrap();
 }
 
 #[test]
