@@ -94,6 +94,11 @@ impl Dice {
         Self::new(count, self.sides, self.drop_highest, self.bonus)
     }
 
+    /// Half as many of these dice, rounded up, all of them kept and without the bonus.
+    pub const fn half(self) -> Self {
+        Self { count: self.count.div_ceil(2), drop_highest: 0, bonus: 0, ..self }
+    }
+
     /// The same dice with that many of the highest dropped. Errors as [`Dice::new`].
     pub fn with_drop_highest(self, drop_highest: u16) -> Result<Self, NotationError> {
         Self::new(self.count, self.sides, drop_highest, self.bonus)
@@ -380,6 +385,7 @@ mod tests {
         assert_eq!(Dice::new(2, 6, 1, i32::MIN).unwrap_err().column, 8);
         assert!(Dice::new(100, 1000, 0, 1_000_000).is_ok());
         assert!(Dice::new(3, 6, 0, 0).unwrap().with_count(101).is_err());
+        assert_eq!(Dice::new(5, 6, 1, 4).unwrap().half(), Dice::new(3, 6, 0, 0).unwrap());
     }
 
     #[test]

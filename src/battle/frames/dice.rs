@@ -16,7 +16,6 @@ use crate::{
         setup::Beginning,
         standing::Policy,
     },
-    dice::Dice,
     key::Key,
     rules::{
         check::{Check, Reading},
@@ -86,8 +85,7 @@ impl Raise {
         let Some(rule) = &book.settings.action_dice else { return Ok(()) };
         let purpose = Key::new("action_die");
         battle.spend_action_dice(unit, 1)?;
-        let Ok(dice) = Dice::new(1, rule.die, 0, 0) else { return Ok(()) };
-        let roll = battle.throw(unit, &dice, purpose)?;
+        let face = i32::from(battle.throw_die(unit, rule.die, purpose)?);
         let facts = battle.facts();
         let shared = &battle.world().resource::<Beginning>().0.shared;
         let Some(own) = facts.unit(unit) else { return Ok(()) };
@@ -96,7 +94,7 @@ impl Raise {
             .units
             .iter()
             .filter(|other| other.id() == unit || together && other.identity.group == own.identity.group)
-            .map(|other| (other.id(), other.initiative.count + roll.total))
+            .map(|other| (other.id(), other.initiative.count + face))
             .collect();
         for (unit, to) in raised {
             battle.apply(Effect::Count { unit, to, cause: purpose, swallow: false })?;

@@ -17,7 +17,6 @@ use crate::{
         chronicle::Outcome,
         effect::{Effect, ItemChange},
     },
-    dice::Dice,
     key::Key,
     rules::{
         action::ActionDef,
@@ -198,10 +197,7 @@ impl Joint {
                     pooled = Some(Given { amount, effect: *effect, types, cause: *weapon });
                 }
                 Some(given) => {
-                    let half = Dice::new(dice.count().div_ceil(2), dice.sides(), 0, 0);
-                    if let Ok(half) = half {
-                        given.amount += battle.throw(*unit, &half, Key::new("damage"))?.total;
-                    }
+                    given.amount += battle.throw(*unit, &dice.half(), Key::new("damage"))?.total;
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::{
     throws::{Throw, throws},
 };
 use crate::{
-    dice::{Dice, Dist},
+    dice::Dist,
     key::Key,
     rules::{
         attack::{self, AttackSpec},
@@ -36,7 +36,8 @@ struct Gun<'a> {
 /// be built, and where checks are drawn from decks: a later roll then hangs on every earlier one.
 pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<AttackOdds> {
     let (lead, target) = (facts.unit(spec.by)?, facts.unit(spec.target)?);
-    let check = attack::check(facts, spec)?;
+    // All checks of a battle are drawn from decks, or none (T-13).
+    let check = attack::check(facts, spec).filter(|check| check.hand.is_none())?;
     let with = match args.with.is_empty() {
         true => legal::companions(facts, lead, spec.action, spec.target),
         false => args.with.clone(),
@@ -53,15 +54,12 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
     });
     let mut guns = Vec::new();
     for (own, check) in std::iter::once((spec.clone(), check.clone())).chain(joined) {
-        guns.extend(gun(facts, own, &check)?);
+        guns.extend(gun(facts, own, &check));
     }
     let mut pool: Dist<Pool> = Dist::one(None);
     for (n, gun) in guns.iter().enumerate() {
         let full = gun.weapon.damage.map(|dice| Dist::dice(&dice));
-        let half = gun.weapon.damage.and_then(|dice| {
-            // Half of the dice, rounded up.
-            Dice::new(dice.count().div_ceil(2), dice.sides(), 0, 0).ok().map(|dice| Dist::dice(&dice))
-        });
+        let half = gun.weapon.damage.map(|dice| Dist::dice(&dice.half()));
         let hits = gun.thrown.map(|throw| (throw.success, throw.effect));
         let by = facts.unit(gun.spec.by)?;
         pool = pool.bind(|so_far| {
@@ -95,13 +93,9 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
     })
 }
 
-/// A gun with its throws; nothing in it where no such weapon is held. None where its dice are drawn from a deck.
-fn gun<'a>(facts: &Facts, spec: AttackSpec<'a>, check: &Check) -> Option<Option<Gun<'a>>> {
-    if check.hand.is_some() {
-        return None;
-    }
-    let thrown = throws(check, &facts.book.settings.check.dice);
-    let weapon =
-        facts.unit(spec.by).and_then(|by| facts.weapon(by, spec.weapon?)).map(|(_, def)| def.clone());
-    Some(weapon.map(|weapon| Gun { spec, weapon, thrown }))
+/// A gun with its throws; none where no such weapon is held.
+fn gun<'a>(facts: &Facts, spec: AttackSpec<'a>, check: &Check) -> Option<Gun<'a>> {
+    let (_, weapon) = facts.unit(spec.by).and_then(|by| facts.weapon(by, spec.weapon?))?;
+    let weapon = weapon.clone();
+    Some(Gun { spec, weapon, thrown: throws(check, &facts.book.settings.check.dice) })
 }
