@@ -16,7 +16,7 @@ use bevy::{
     window::PresentMode,
 };
 use bevy_ecs_tilemap::prelude::*;
-use threat_range::window::{FrameClock, Step, WindowOptions, frame_clock, run};
+use threat_range::window::{FrameClock, PROBE_ARGUMENT, Step, WindowOptions, answer_probe, frame_clock, run};
 
 const SIZE: (u32, u32) = (1280, 720);
 const SIDE: u32 = 256;
@@ -28,6 +28,10 @@ const ZOOMS: [(&str, f32); 2] = [("near", 1.0), ("whole", 0.04)];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
+    // The board asks its own program whether a window can be opened.
+    if arguments.iter().any(|argument| argument == PROBE_ARGUMENT) {
+        std::process::exit(answer_probe().into());
+    }
     if arguments.get(1).is_some_and(|first| first == "--scene") {
         let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<f32>().ok()).expect("a number");
         let report = PathBuf::from(arguments.get(5).expect("a file"));
