@@ -39,10 +39,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
         let inside = far >= reach.x && far <= reach.y && (round || off <= half);
         let idle = reach.z > 0.5;
 
-        // A faint wedge, fainter toward its end.
+        // A faint wedge of the side's colour with much chalk in it, fainter toward its end: seen on water and on grass.
         if (inside && !idle) {
-            let fade = mix(0.20, 0.08, clamp(far / max(reach.y, 1.0), 0.0, 1.0));
-            out = over(out, colour, fade);
+            let fade = mix(0.28, 0.12, clamp(far / max(reach.y, 1.0), 0.0, 1.0));
+            out = over(out, mix(colour, CHALK, 0.65), fade);
         }
         // The two lines: distance to a ray from the middle.
         if (!round && far < reach.y) {

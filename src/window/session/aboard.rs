@@ -8,6 +8,7 @@ use super::play::Play;
 use crate::{
     battle::chronicle::Outcome,
     grid::{Arc, Area},
+    key::Key,
     rules::facts::{Facts, UnitId, UnitState, mount_names},
     window::view::{Hull, Seat, Sector},
 };
@@ -69,15 +70,25 @@ pub fn seat(facts: &Facts, unit: &UnitState) -> Option<Seat> {
     Some(Seat { n, of, facing, behind: def.mounts.iter().any(|mount| mount.arc == Arc::All) })
 }
 
-/// The sectors of the weapons mounted on a vehicle; with a gunner, of those that this one can fire.
-pub fn sectors(facts: &Facts, vehicle: &UnitState, gunner: Option<&UnitState>, side: usize) -> Vec<Sector> {
+/// The sectors of the weapons mounted on a vehicle. With a gunner, those of weapons that it cannot fire are idle; with
+/// the weapon that it would fire, those of all others too.
+pub fn sectors(
+    facts: &Facts,
+    vehicle: &UnitState,
+    gunner: Option<(&UnitState, Option<Key>)>,
+    side: usize,
+) -> Vec<Sector> {
     let Some(def) = vehicle.vehicle() else { return Vec::new() };
     let far = f32::from(facts.map.width().max(facts.map.height())) * 1.5;
     let half = f32::from(vehicle.place.area.columns.min(vehicle.place.area.rows).max(1)) / 2.0;
-    let able = gunner.map(|gunner| facts.mounted(gunner));
+    let fires = |gunner: &UnitState, weapon: Option<Key>| -> Vec<Key> {
+        let all = facts.mounted(gunner).into_iter().map(|one| one.item.id);
+        all.filter(|own| weapon.is_none_or(|weapon| weapon == *own)).collect()
+    };
+    let able = gunner.map(|(gunner, weapon)| fires(gunner, weapon));
     let mut found: Vec<Sector> = Vec::new();
     for (name, mount) in mount_names(def) {
-        let usable = able.as_ref().is_none_or(|own| own.iter().any(|one| one.item.id == name));
+        let usable = able.as_ref().is_none_or(|own| own.contains(&name));
         let (turn, degrees) = match mount.arc {
             Arc::Front => (0.0, 90.0),
             Arc::Right => (2.0, 90.0),

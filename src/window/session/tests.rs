@@ -1,6 +1,6 @@
 //! A person at the desk, without a window: the same battle as headless, prompts few enough, nothing of the other side.
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use super::{
     desk::Desk,
@@ -119,6 +119,55 @@ fn the_whole_log_says_of_each_line_who_did_not_see_it() {
     let hidden = |side: usize| lines.iter().filter(|line| line.hidden == [side]).count();
     assert!(hidden(0) > 0 && hidden(1) > 0, "{} and {} of {}", hidden(0), hidden(1), lines.len());
     assert!(lines.iter().any(|line| line.hidden.is_empty()));
+}
+
+/// A launch with a gun at either end, a gunner aboard, and a foe before and behind it.
+const LAUNCH: &str = r#"[(
+    id: "launch", name: "Launch", text: "Launch.", rulebook: "cepheus", map: "pond", sides: [
+        (id: "own", name: "Own", units: [
+            (id: "boat", name: "Boat", kind: "river_launch", at: (6, 2), facing: E, initiative: 0),
+            (id: "gunner", name: "Gunner", kind: "marine", aboard: ("boat", "gunner"), initiative: 9),
+        ]),
+        (id: "foes", name: "Foes", controller: Ai, units: [
+            (id: "east", name: "East", kind: "trooper", at: (17, 2), initiative: 2),
+            (id: "west", name: "West", kind: "trooper", at: (0, 2), initiative: 1),
+        ]),
+    ],
+)]"#;
+
+#[test]
+fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it() {
+    let mods = tempfile::tempdir().unwrap();
+    let home = mods.path().join("pond");
+    for folder in ["maps", "scenarios"] {
+        fs::create_dir_all(home.join(folder)).unwrap();
+    }
+    let rows = format!("\"{}\",", ".".repeat(18)).repeat(6);
+    let map =
+        format!("[(id: \"pond\", name: \"Pond\", rows: [{rows}], legend: {{\".\": (terrain: \"water\")}})]");
+    fs::write(home.join("mod.ron"), "(id: \"pond\", name: \"Pond\", version: \"0.1.0\")").unwrap();
+    fs::write(home.join("maps/pond.ron"), map).unwrap();
+    fs::write(home.join("scenarios/launch.ron"), LAUNCH).unwrap();
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let (library, mistakes) = Library::load(&assets, &[mods.path().to_owned()]);
+    assert!(mistakes.is_empty(), "{}", mistakes.render(false));
+    let (mut table, mut motion) = (Table::default(), Motion::default());
+    let mut desk = Desk::new(play(&library, "pond:launch", 1, false), 0);
+    settle(&mut desk, &mut table, &mut motion);
+    let shoot = table.hand.iter().position(|card| card.name == "Shoot").unwrap();
+    desk.obey(&Intent::Card(shoot), &mut table, &mut motion);
+    let mut at = |x: i32| {
+        desk.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, 2))), &mut table, &mut motion);
+        let lit: Vec<String> =
+            table.chips.iter().filter(|chip| chip.on).map(|chip| chip.text.clone()).collect();
+        // Facing in eighths of a turn from north: the launch looks east.
+        let sectors: Vec<f32> =
+            table.overlay.arcs.iter().filter(|sector| !sector.idle).map(|sector| sector.facing).collect();
+        (lit, sectors)
+    };
+    assert_eq!(at(17), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
+    assert_eq!(at(0), (vec!["mounted machine gun (behind)".to_owned()], vec![6.0]));
+    assert_eq!(at(10), (vec!["mounted machine gun (ahead)".to_owned()], vec![2.0]));
 }
 
 #[test]

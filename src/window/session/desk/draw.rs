@@ -4,8 +4,13 @@
 
 use super::*;
 use crate::{
+    key::Key,
     locale::say,
-    rules::{action::WeaponUse, facts::Phase, legal::Part},
+    rules::{
+        action::WeaponUse,
+        facts::Phase,
+        legal::{self, Part},
+    },
     window::{
         session::{aboard, area::Stamp, what_if::Stand},
         view::Sector,
@@ -154,7 +159,21 @@ impl Desk {
             stand: stand.as_ref(),
             threat,
         });
-        table.overlay.arcs = self.sectors(facts, unit);
+        let weapon = unit.and_then(|unit| self.weapon(facts, unit));
+        table.overlay.arcs = self.sectors(facts, unit, weapon);
+        for (shown, chip) in table.chips.iter_mut().zip(&self.chips) {
+            if let Chip::Weapon(own) = chip {
+                shown.on = weapon == Some(*own);
+            }
+        }
+    }
+
+    /// The weapon that what is in hand would be done with: at the target under the pointer, else at any.
+    fn weapon(&self, facts: &Facts, unit: &UnitState) -> Option<Key> {
+        let chosen = self.chosen.as_ref()?;
+        let aimed = self.pointed.and_then(|at| self.open.aimed(self.unit_at(at)?));
+        let named = aimed.unwrap_or(chosen).args.weapon;
+        named.or_else(|| legal::default_weapon(facts, unit, facts.book.action(chosen.action)?))
     }
 
     /// The unit that is asked as it would be if it stood where the pointer is, if that is what is shown.
@@ -167,15 +186,15 @@ impl Desk {
         Stand::new(facts, unit, square, steps)
     }
 
-    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot, else of the one that
-    /// is pointed at.
-    fn sectors(&self, facts: &Facts, unit: Option<&UnitState>) -> Vec<Sector> {
+    /// The sectors of fire that matter now: of the vehicle from which the unit is about to shoot with a weapon, else of
+    /// the one that is pointed at.
+    fn sectors(&self, facts: &Facts, unit: Option<&UnitState>, weapon: Option<Key>) -> Vec<Sector> {
         let shoots = self.chosen.as_ref().and_then(|chosen| facts.book.action(chosen.action));
         let shoots = shoots.is_some_and(|def| def.weapon_use() == Some(WeaponUse::Ranged));
         if let Some((own, (vehicle, _))) =
             unit.filter(|_| shoots).and_then(|own| Some((own, facts.vehicle_of(own)?)))
         {
-            return aboard::sectors(facts, vehicle, Some(own), self.play.colour(own.side()));
+            return aboard::sectors(facts, vehicle, Some((own, weapon)), self.play.colour(own.side()));
         }
         let pointed = self.pointed.and_then(|at| facts.unit(self.unit_at(at)?));
         let pointed = pointed.map(|own| facts.vehicle_of(own).map_or(own, |(vehicle, _)| vehicle));

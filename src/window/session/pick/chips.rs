@@ -123,12 +123,12 @@ pub fn chips(
     found
 }
 
-/// The weapons that a target may be attacked with, where there are several.
+/// The weapons that a target may be attacked with, where there are several. None of them is lit: which one would be used
+/// hangs on the target.
 fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<(view::Chip, Chip)> {
     if def.target().is_none() {
         return Vec::new();
     }
-    let now = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
     let arms = weapons(facts, unit, def, chosen);
     if arms.len() < 2 {
         return Vec::new();
@@ -143,7 +143,7 @@ fn arms(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Ve
             let chip = view::Chip {
                 text,
                 note: format!("{} {}", choice.mark, choice.note).trim().to_owned(),
-                on: now == Some(id),
+                on: false,
                 why_not: choice.why_not,
             };
             Some((chip, Chip::Weapon(id)))

@@ -209,10 +209,13 @@ pub fn armed(
     };
     let Some(why) = refused(&aimed) else { return Ok(aimed) };
     let Some(uses) = def.weapon_use().filter(|_| aimed.args.weapon.is_none()) else { return Err(why) };
-    facts
-        .in_hand(unit, uses)
-        .filter(|(_, weapon)| !weapon.unarmed)
-        .map(|(item, _)| aimed.clone().with(&Pick::Weapon(item.id)))
+    let armed = facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed);
+    let mut others: Vec<Key> = armed.map(|(item, _)| item.id).collect();
+    // As with the first: what is mounted before what is carried.
+    others.sort_by_key(|id| facts.mounted_weapon(unit, *id).is_none());
+    others
+        .into_iter()
+        .map(|id| aimed.clone().with(&Pick::Weapon(id)))
         .find(|order| refused(order).is_none())
         .ok_or(why)
 }
