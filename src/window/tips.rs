@@ -20,12 +20,12 @@ use super::{
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{Intent, Page},
-    widgets::{self, Explains, Sends},
+    widgets::{self, Explains, KeyCap, Sends},
 };
 
 /// The plugin of the tips.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, lay).add_systems(Update, (adopt, show, place).chain());
+    app.add_systems(Startup, lay).add_systems(Update, (adopt, read_aloud, show, place).chain());
 }
 
 /// What is told of a thing.
@@ -108,6 +108,27 @@ fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
         if text.is_some() || action.is_some() {
             commands.entity(entity).try_insert(Tip { text: text.unwrap_or_default(), action });
         }
+    }
+}
+
+/// Buttons that nobody has said yet how to read aloud.
+type Unread = (With<Sends>, Without<AccessibleLabel>);
+
+/// What is read aloud of a button, in the language of the screen: the words on it, and those of its tip; the name that
+/// scripts call it by where there are none.
+fn read_aloud(
+    mut commands: Commands,
+    new: Query<(Entity, &Name, Option<&Tip>), Unread>,
+    children: Query<&Children>,
+    texts: Query<&Text, Without<KeyCap>>,
+) {
+    for (entity, name, tip) in &new {
+        let on_it = texts.iter_many(children.iter_descendants(entity)).map(|text| text.0.as_str());
+        let all = on_it.chain(tip.map(|tip| tip.text.as_str()));
+        let mut words: Vec<&str> = all.filter(|text| text.chars().any(char::is_alphanumeric)).collect();
+        words.dedup();
+        let aloud = if words.is_empty() { name.to_string() } else { words.join(", ") };
+        commands.entity(entity).try_insert(AccessibleLabel::new(aloud));
     }
 }
 
@@ -196,5 +217,36 @@ fn place(
     let (left, top) = (px(at.x), px(at.y));
     if node.left != left || node.top != top {
         (node.left, node.top) = (left, top);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+
+    #[test]
+    fn a_button_is_read_aloud_in_the_words_on_it_and_of_its_tip_without_its_key() {
+        let mut world = World::new();
+        let button = |world: &mut World, name: &str, tip: &str, on_it: &[&str]| {
+            let button = world.spawn((Name::new(name.to_owned()), Sends(Intent::Undo))).id();
+            if !tip.is_empty() {
+                world.entity_mut(button).insert(Tip::new(tip.to_owned()));
+            }
+            for text in on_it {
+                world.spawn((Text::new(*text), ChildOf(button)));
+            }
+            world.spawn((Text::new("U"), KeyCap(Action::Undo), ChildOf(button)));
+            button
+        };
+        let undo = button(&mut world, "undo", "Nimmt den Zug zurück", &["Zurück"]);
+        let nearer = button(&mut world, "nearer", "Näher heran", &["+"]);
+        let bare = button(&mut world, "bare", "", &[]);
+        world.run_system_once(read_aloud).unwrap();
+        let said = |button| world.get::<AccessibleLabel>(button).map(|label| label.0.as_str());
+        assert_eq!(said(undo), Some("Zurück, Nimmt den Zug zurück"));
+        assert_eq!(said(nearer), Some("Näher heran"));
+        assert_eq!(said(bare), Some("bare"));
     }
 }

@@ -148,12 +148,8 @@ pub fn button(
     intent: Intent,
     node: Node,
 ) -> impl Bundle {
-    let name: String = name.into();
-    // What a script calls it begins with what it is; what is read aloud does not.
-    let aloud = ["action ", "answer ", "chip ", "line "].iter().find_map(|kind| name.strip_prefix(kind));
     (
-        AccessibleLabel::new(aloud.unwrap_or(&name)),
-        Name::new(name.clone()),
+        Name::new(name.into()),
         Button,
         Hovered::default(),
         look,
