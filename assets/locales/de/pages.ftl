@@ -66,9 +66,13 @@ mods-unread-choice = Die behaltene Auswahl der Mods ist nicht lesbar ({ $why });
 end-again = Noch einmal
 end-title = Titel
 load-none = Es gibt noch keinen gespeicherten Kampf.
+load-later = Gespeichert wird von selbst, wenn eine Runde beginnt und wenn du gehst, und von dir im Menü des Kampfes.
 replays-none = Es wurde noch kein Kampf gespielt.
+replays-later = Jeder Kampf wird hier aufgehoben, wenn er vorbei ist, und lässt sich noch einmal ansehen.
 page-save = Speichern
 save-name = Name
+save-none = Noch nichts unter einem Namen gespeichert.
+save-later = Was du speicherst, steht hier und lässt sich überschreiben.
 save-line = { $battle }, { $round ->
     [0] vor der ersten Runde
    *[other] Runde { $round }

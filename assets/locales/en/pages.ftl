@@ -66,9 +66,13 @@ mods-unread-choice = The choice of mods that was kept cannot be read ({ $why });
 end-again = Play again
 end-title = Title
 load-none = There is no saved battle yet.
+load-later = A battle is saved by itself when a round begins and when you leave it, and by you from its menu.
 replays-none = No battle has been played yet.
+replays-later = Each one is kept here when it is over, to be watched again.
 page-save = Save
 save-name = Name
+save-none = Nothing saved under a name yet.
+save-later = What you save stands here, and can be saved over.
 save-line = { $battle }, { $round ->
     [0] before the first round
    *[other] round { $round }

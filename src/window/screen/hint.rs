@@ -11,7 +11,7 @@ use crate::window::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_hint, beside_log));
+    app.add_systems(Update, (draw_hint, beside));
 }
 
 fn draw_hint(
@@ -65,13 +65,15 @@ fn draw_hint(
 /// What the hint leaves free at its sides: the buttons of the small map lie there.
 const BESIDE: f32 = 210.0;
 
-/// The hint lies beside the log, not on it.
-fn beside_log(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<HintPanel>>) {
-    let (left, beside) = if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
-    let (left, padding) = (px(left), UiRect::horizontal(px(beside)));
+/// The hint lies beside the log, not on it; and beside the card at the right, where there is little room.
+fn beside(table: Res<Table>, room: Res<Room>, panel: Single<&mut Node, With<HintPanel>>) {
+    let (left, before) = if table.log_open { (room.log + theme::GAP_2, theme::GAP_2) } else { (0.0, BESIDE) };
+    let carded = room.folded && (table.side.is_some() || table.rule.is_some());
+    let (right, after) = if carded { (room.column + theme::GAP_2, theme::GAP_2) } else { (0.0, before) };
+    let padding = UiRect { left: px(before), right: px(after), ..default() };
     let mut node = panel.into_inner();
-    if node.left != left || node.padding != padding {
-        (node.left, node.padding) = (left, padding);
+    if (node.left, node.right, node.padding) != (px(left), px(right), padding) {
+        (node.left, node.right, node.padding) = (px(left), px(right), padding);
     }
 }
 

@@ -14,7 +14,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (lay, show).chain());
 }
 
-/// Width of a bar, in units; an area keeps as much and a gap free at its right.
+/// Width of a bar, in units; an area keeps as much and a gap free at its right, and at its left where things
+/// stand in its middle.
 const WIDTH: f32 = 6.0;
 /// The least length of its thumb.
 const LEAST: f32 = 24.0;
@@ -30,6 +31,10 @@ fn lay(
             continue;
         }
         node.padding.right = px(WIDTH + theme::GAP);
+        if node.align_items == AlignItems::Center {
+            // What is in the middle stays in the middle.
+            node.padding.left = node.padding.right;
+        }
         let place = Node {
             position_type: PositionType::Absolute,
             right: px(0),

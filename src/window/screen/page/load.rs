@@ -24,8 +24,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
         return;
     }
     sheet.page(Behind::Dark, say!("page-load"), |body, fonts| {
-        let about = ("saves", shelf.note.as_str(), say!("load-none"));
-        kept(body, fonts, about, &shelf.saves, draw_save);
+        let none = (say!("load-none"), say!("load-later"));
+        kept(body, fonts, ("saves", &shelf.note), none, &shelf.saves, draw_save);
     });
 }
 

@@ -281,30 +281,69 @@ pub fn plate(
         .id()
 }
 
-/// A list of what was kept, that can be rolled: what has just been said of it, and each entry's row, or why there is none.
+/// A sheet with a list of what was kept, that can be rolled: what has just been said of it, and each entry's row, or that
+/// there is none and when there will be one.
 pub fn kept<T>(
     body: &mut ChildSpawnerCommands,
     fonts: &Fonts,
-    (name, note, none): (&'static str, &str, String),
+    (name, note): (&'static str, &str),
+    (none, later): (String, String),
     entries: &[T],
     draw: impl Fn(&mut ChildSpawnerCommands, &Fonts, usize, &T),
 ) {
-    body.spawn(scroll(name, Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() })).with_children(
-        |list| {
-            if !note.is_empty() {
-                list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
-            }
-            if entries.is_empty() {
-                list.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::PAPER, none));
-            }
+    body.spawn(sheet_of_paper()).with_children(|sheet| {
+        said(sheet, fonts, note);
+        if entries.is_empty() {
+            nothing(sheet, fonts, none, later);
+            return;
+        }
+        middle(sheet, name, |list| {
             for (n, entry) in entries.iter().enumerate() {
                 draw(list, fonts, n, entry);
             }
-        },
-    );
+        });
+    });
 }
 
-/// A row of a list on a card: a name, a line about it, and buttons at its right.
+/// What has just been said of what is on a sheet, if anything.
+fn said(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, note: &str) {
+    if !note.is_empty() {
+        sheet.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::HARM, note));
+    }
+}
+
+/// In the middle of a sheet with nothing on it: that there is nothing, and when there will be something.
+fn nothing(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, none: String, later: String) {
+    sheet
+        .spawn(Node {
+            flex_grow: 1.0,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            row_gap: px(theme::GAP_2),
+            ..widgets::column()
+        })
+        .with_children(|column| {
+            for (face, size, text) in [(Face::Bold, theme::LARGE, none), (Face::Italic, theme::BODY, later)] {
+                let text = widgets::label(fonts, face, size, theme::INK_SOFT, text);
+                column.spawn((text, TextLayout { justify: Justify::Center, ..default() }));
+            }
+        });
+}
+
+/// A row of a list on a sheet, with a rule beneath it.
+fn ruled() -> impl Bundle {
+    let node = Node {
+        padding: UiRect::vertical(px(theme::GAP_2)),
+        border: UiRect::bottom(px(1)),
+        column_gap: px(theme::GAP_3),
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    (node, BorderColor::all(theme::RULE))
+}
+
+/// A row of a list on a sheet: a name, a line about it, and buttons at its right.
 pub fn draw_row(
     list: &mut ChildSpawnerCommands,
     fonts: &Fonts,
@@ -313,21 +352,14 @@ pub fn draw_row(
     wrong: bool,
     buttons: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    list.spawn(widgets::card(Node {
-        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
-        column_gap: px(theme::GAP_3),
-        align_items: AlignItems::Center,
-        flex_shrink: 0.0,
-        ..default()
-    }))
-    .with_children(|card| {
-        card.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+    list.spawn(ruled()).with_children(|row| {
+        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
             .with_children(|words| {
                 words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
                 let ink = if wrong { theme::HARM } else { theme::INK_SOFT };
                 words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, ink, about));
             });
-        card.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
+        row.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(buttons);
     });
 }
 

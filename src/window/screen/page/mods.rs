@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll, title::draw_mistake};
+use super::{Behind, Drawn, Sheet, middle, ruled, said, sheet_of_paper, title::draw_mistake};
 use crate::{
     locale::say,
     window::{
@@ -23,10 +23,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
         return;
     }
     sheet.page(Behind::Dark, say!("page-mods"), |body, fonts| {
-        let column =
-            Node { width: percent(100), min_width: px(0), row_gap: px(theme::GAP_3), ..widgets::column() };
-        body.spawn(column).with_children(|column| {
-            column
+        body.spawn(sheet_of_paper()).with_children(|sheet| {
+            sheet
                 .spawn(Node {
                     justify_content: JustifyContent::SpaceBetween,
                     column_gap: px(theme::GAP_3),
@@ -36,7 +34,13 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
                 .with_children(|row| {
                     let about = say!("mods-about");
                     row.spawn(Node { max_width: px(760), min_width: px(0), flex_shrink: 1.0, ..default() })
-                        .with_child(widgets::label(fonts, Face::Regular, theme::SMALL, theme::PAPER, about));
+                        .with_child(widgets::label(
+                            fonts,
+                            Face::Regular,
+                            theme::SMALL,
+                            theme::INK_SOFT,
+                            about,
+                        ));
                     let intent = Intent::Mods(ModDeed::Reload);
                     row.spawn((widgets::button("Reload", Look::Plate, true, intent, Node::default()), First))
                         .with_child(widgets::line(
@@ -47,37 +51,25 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
                             say!("mods-reload"),
                         ));
                 });
-            if !shelf.note.is_empty() {
-                let note = shelf.note.clone();
-                column.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
-            }
-            column
-                .spawn(scroll("mods", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
-                .with_children(|list| {
-                    for (n, entry) in shelf.mods.rows.iter().enumerate() {
-                        draw_mod(list, fonts, n, entry);
-                    }
-                    if shelf.mods.rows.len() < 2 {
-                        let text = say!("mods-none", folder = &shelf.mods.folder);
-                        list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::PAPER, text));
-                    }
-                });
+            said(sheet, fonts, &shelf.note);
+            middle(sheet, "mods", |list| {
+                for (n, entry) in shelf.mods.rows.iter().enumerate() {
+                    draw_mod(list, fonts, n, entry);
+                }
+                if shelf.mods.rows.len() < 2 {
+                    let text = say!("mods-none", folder = &shelf.mods.folder);
+                    list.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::INK_SOFT, text));
+                }
+            });
         });
     });
 }
 
 fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &ModEntry) {
-    list.spawn(widgets::card(Node {
-        padding: UiRect::axes(px(theme::GAP_3), px(theme::GAP_2)),
-        column_gap: px(theme::GAP_3),
-        align_items: AlignItems::Start,
-        flex_shrink: 0.0,
-        ..default()
-    }))
-    .with_children(|card| {
-        card.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
+    list.spawn(ruled()).with_children(|row| {
+        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
             .with_children(|words| draw_words(words, fonts, entry));
-        card.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
+        row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(
             |row| {
                 let Some(on) = entry.on else { return };
                 for (name, text, deed, possible) in [

@@ -24,8 +24,8 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<ReplayE
         return;
     }
     sheet.page(Behind::Dark, say!("page-replays"), |body, fonts| {
-        let about = ("replays", shelf.note.as_str(), say!("replays-none"));
-        kept(body, fonts, about, &shelf.replays, draw_replay);
+        let none = (say!("replays-none"), say!("replays-later"));
+        kept(body, fonts, ("replays", &shelf.note), none, &shelf.replays, draw_replay);
     });
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, scroll};
+use super::{Behind, Drawn, Sheet, draw_row, middle, nothing, said, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -27,23 +27,17 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
         return;
     }
     sheet.page(Behind::Dark, say!("page-save"), |body, fonts| {
-        body.spawn(Node {
-            width: percent(100),
-            min_width: px(0),
-            row_gap: px(theme::GAP_3),
-            ..widgets::column()
-        })
-        .with_children(|column| {
-            column
+        body.spawn(sheet_of_paper()).with_children(|sheet| {
+            sheet
                 .spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() })
                 .with_children(|row| {
                     let text = say!("save-name");
-                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::PAPER, text));
+                    row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
                     let name = format!("{}, {}", shelf.pause.name, shelf.pause.round);
                     row.spawn(field("name", fonts, &name, 40.0, |_| None));
                     let intent = Intent::Save(name);
                     row.spawn((
-                        widgets::button("save", Look::Plate, true, intent, Node::default()),
+                        widgets::button("save", Look::Chosen, true, intent, Node::default()),
                         OfField(Box::new(Intent::Save)),
                         First,
                     ))
@@ -55,17 +49,17 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Vec<SaveEnt
                         say!("page-save"),
                     ));
                 });
-            if !shelf.note.is_empty() {
-                let note = shelf.note.clone();
-                column.spawn(widgets::label(fonts, Face::Italic, theme::BODY, theme::GOLD, note));
+            let named: Vec<&SaveEntry> = shelf.saves.iter().filter(|save| save.named).collect();
+            said(sheet, fonts, &shelf.note);
+            if named.is_empty() {
+                nothing(sheet, fonts, say!("save-none"), say!("save-later"));
+                return;
             }
-            column
-                .spawn(scroll("saves", Node { flex_grow: 1.0, row_gap: px(theme::GAP_2), ..default() }))
-                .with_children(|list| {
-                    for save in shelf.saves.iter().filter(|save| save.named) {
-                        draw_save(list, fonts, save);
-                    }
-                });
+            middle(sheet, "saves", |list| {
+                for save in named {
+                    draw_save(list, fonts, save);
+                }
+            });
         });
     });
 }
