@@ -5,7 +5,7 @@
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import bevy_sprite::mesh2d_view_bindings::view
-#import threat_range::ink::{INK, PAPER, fill, hash, noise}
+#import threat_range::ink::{INK, PAPER, fill, hash, noise, trifle}
 
 struct Settings {
     // columns, rows, 1 = high contrast
@@ -54,16 +54,18 @@ fn drawn(texel: vec2<u32>, grain: Grain) -> vec3<f32> {
     let many = max((texel.g >> 3u) & 15u, 1u);
     let n = texel.r + grain.lot % many;
     var colour = textureSampleGrad(pictures, as_drawn, grain.p, n, grain.dx, grain.dy);
-    // With high contrast a kind of ground is one tint, the mean of its picture, under what is drawn on it in ink.
-    let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
-    let darker = dot(tint.rgb - colour.rgb, vec3<f32>(0.3, 0.6, 0.1));
-    colour = mix(colour, mix(tint, colour, 0.20 + 0.80 * smoothstep(0.03, 0.16, darker)), settings.size.z);
+    if (settings.size.z + trifle(grain.p) > 0.5) {
+        // With high contrast a kind of ground is one tint, the mean of its picture, under what is drawn on it in ink.
+        let tint = textureSampleLevel(pictures, as_drawn, grain.p, n, 12.0);
+        let darker = dot(tint.rgb - colour.rgb, vec3<f32>(0.3, 0.6, 0.1));
+        colour = mix(colour, mix(tint, colour, 0.20 + 0.80 * smoothstep(0.03, 0.16, darker)), settings.size.z);
+    }
     return mix(PAPER, colour.rgb, colour.a);
 }
 
-// Where two kinds of natural ground meet. `s` is the distance from the border in squares, positive on the side of
-// `there`; `along` runs along it, a whole number a square.
-fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px: f32) -> vec3<f32> {
+// Where two kinds of natural ground meet, drawn as `near` and `far`. `s` is the distance from the border in squares,
+// positive on the side of `there`; `along` runs along it, a whole number a square.
+fn meet(here: vec2<u32>, there: vec2<u32>, near: vec3<f32>, far: vec3<f32>, s: f32, along: f32, grain: Grain, px: f32) -> vec3<f32> {
     let p = grain.p;
     let fine = noise(p * 13.0);
     let line = max(0.5 * px, 0.011);
@@ -71,12 +73,12 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
     if (ends(there) == CLIFF || ends(here) == CLIFF) {
         let turned = ends(there) != CLIFF || (ends(here) == CLIFF && here.r < there.r);
         let out = select(s, -s, turned) + (fine - 0.5) * 0.05;
-        let land = select(here, there, turned);
-        let drop = select(there, here, turned);
+        let land = select(near, far, turned);
+        let drop = select(far, near, turned);
         if (out < 0.0) {
             // A worn lip.
             let lip = smoothstep(-0.16, 0.0, out);
-            let ground = mix(drawn(land, grain), ROCK * 1.25, 0.55 * lip * smoothstep(0.25, 0.75, fine + lip * 0.35));
+            let ground = mix(land, ROCK * 1.25, 0.55 * lip * smoothstep(0.25, 0.75, fine + lip * 0.35));
             return mix(ground, INK, fill(-out - line * 1.6, px));
         }
         // A face of rock, lighter above, with strokes that run down it.
@@ -84,15 +86,15 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
         let long = 0.16 + 0.22 * hash(vec2<f32>(tooth, floor(p.x) * 3.0 + floor(p.y)));
         let down = out / long;
         let across = abs(fract(along * 11.0) - 0.5) / 11.0;
-        var face = mix(drawn(drop, grain), ROCK * mix(1.0, 0.45, clamp(down, 0.0, 1.0)), 0.9 * (1.0 - smoothstep(0.55, 1.05, down)));
+        var face = mix(drop, ROCK * mix(1.0, 0.45, clamp(down, 0.0, 1.0)), 0.9 * (1.0 - smoothstep(0.55, 1.05, down)));
         face = mix(face, INK, 0.85 * fill(across - 0.020 * (1.0 - down * 0.8), px) * (1.0 - smoothstep(0.9, 1.1, down)));
         return mix(face, INK, fill(out - line * 2.2, px));
     }
     if ((ends(there) == SHORE) != (ends(here) == SHORE)) {
         let turned = ends(here) == SHORE;
         let out = select(s, -s, turned) + (fine - 0.5) * 0.035;
-        let land = drawn(select(here, there, turned), grain);
-        let sea = drawn(select(there, here, turned), grain);
+        let land = select(near, far, turned);
+        let sea = select(far, near, turned);
         // Damp ground, a line of ink, foam, then the lines that follow the shore.
         var bank = mix(land, DAMP, 0.50 * smoothstep(-0.17, -0.02, out + (fine - 0.5) * 0.10));
         var surf = mix(sea, FOAM, 0.55 * (1.0 - smoothstep(0.02, 0.10, out)));
@@ -105,8 +107,6 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
     }
     // Soft ground runs into soft ground, tuft by tuft; water deepens.
     let soft = select(0.035, 0.10, ends(here) == SHORE);
-    let near = drawn(here, grain);
-    let far = drawn(there, grain);
     // What is drawn dark, a bush or a tuft, reaches over what is light.
     let weight = dot(near - far, vec3<f32>(0.3, 0.5, 0.2));
     let ragged = s + (fine - 0.5) * 0.19 + (noise(p * 29.0) - 0.5) * 0.08 + weight * 0.34;
@@ -115,10 +115,14 @@ fn meet(here: vec2<u32>, there: vec2<u32>, s: f32, along: f32, grain: Grain, px:
 }
 
 // Ground that somebody laid keeps to its squares: a thin line of ink, and growth over its rim.
-fn laid(own: vec2<u32>, at: vec2<i32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
-    var colour = drawn(own, grain);
+fn laid(own: vec2<u32>, plain: vec3<f32>, at: vec2<i32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
+    var colour = plain;
     let line = max(0.5 * px, 0.011) * select(1.0, 2.0, settings.size.z > 0.5);
-    for (var n = 0; n < 4; n++) {
+    // Of the four sides, counted from below by the right, only the two nearest are near enough.
+    let upright = select(2, 0, f.y > 0.5);
+    let level = select(3, 1, f.x > 0.5);
+    for (var turn = 0; turn < 2; turn++) {
+        let n = select(min(upright, level), max(upright, level), turn == 1);
         let way = vec2<i32>(select(0, 1 - 2 * (n / 2), n % 2 == 1), select(0, 1 - 2 * (n / 2), n % 2 == 0));
         let d = 0.5 - dot(f - 0.5, vec2<f32>(way));
         if (d > 0.16) {
@@ -143,7 +147,7 @@ fn laid(own: vec2<u32>, at: vec2<i32>, f: vec2<f32>, grain: Grain, px: f32) -> v
     return colour;
 }
 
-fn natural(own: vec2<u32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
+fn natural(own: vec2<u32>, plain: vec3<f32>, grain: Grain, px: f32) -> vec3<f32> {
     let p = grain.p;
     let wander = vec2<f32>(noise(p * 1.7) + 0.5 * noise(p * 4.1 + 3.0), noise(p * 1.7 + 31.0) + 0.5 * noise(p * 4.1 + 47.0)) - 0.75;
     // What was laid never moves, so nothing wanders over its border.
@@ -182,7 +186,7 @@ fn natural(own: vec2<u32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
         }
     }
     if (less < 0.0) {
-        return drawn(own, grain);
+        return plain;
     }
     // Always seen from the same one of the two, so that the border is one line.
     let swap = most.r > next.r;
@@ -194,7 +198,7 @@ fn natural(own: vec2<u32>, f: vec2<f32>, grain: Grain, px: f32) -> vec3<f32> {
         select(0.0, 1.0, corners[2].r == there.r), select(0.0, 1.0, corners[3].r == there.r));
     let slope = vec2<f32>(mix(theirs.y - theirs.x, theirs.w - theirs.z, g.y), mix(theirs.z - theirs.x, theirs.w - theirs.y, g.x));
     let across = slope / max(length(slope), 0.0001);
-    return meet(here, there, s, dot(g, vec2<f32>(-across.y, across.x)), grain, px);
+    return meet(here, there, drawn(here, grain), drawn(there, grain), s, dot(g, vec2<f32>(-across.y, across.x)), grain, px);
 }
 
 // The folds of the map: a crease every eight squares or so, one side catching the lamp.
@@ -220,13 +224,13 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let lot = u32(hash(vec2<f32>(at)) * 97.0);
     let grain = Grain(p, dx, dy, lot);
 
-    var colour: vec3<f32>;
+    var colour = drawn(own, grain);
     if ((own.g & 128u) != 0u) {
-        colour = drawn(own, grain);
+        // Everything around is alike.
     } else if (was_laid(own)) {
-        colour = laid(own, at, fract(p), grain, px);
+        colour = laid(own, colour, at, fract(p), grain, px);
     } else {
-        colour = natural(own, fract(p), grain, px);
+        colour = natural(own, colour, grain, px);
         // What spans water or a drop throws its shadow there.
         if (ends(own) >= SHORE) {
             let f = fract(p);
