@@ -35,7 +35,7 @@ const TILE: u32 = 15;
 
 /// Pages that show a folder of this very run, a caret that blinks, or a list that has just rolled to its end: their
 /// pixels are never twice the same.
-const NEVER_TWICE: [&str; 3] = ["mods", "rules", "log"];
+const NEVER_TWICE: [&str; 4] = ["mods", "rules", "log", "name"];
 
 /// Ground that nobody has seen, as it is drawn: blank paper, a little uneven.
 const UNKNOWN: [u8; 3] = [202, 188, 160];
@@ -82,9 +82,14 @@ const TITLE: [Page; 6] = [
 /// of another page's in the atlas.
 const FOLDERS: [Page; 1] = [page("mods", "Intent(Open(Mods))")];
 
-/// What these pages show besides, where only the texts are looked at.
-const PARTS: [Page; 6] = [
+/// What these pages show besides.
+const PARTS: [Page; 7] = [
     page("skirmish", "Intent(Open(NewBattle)), Wait(2), Intent(Draft(Skirmish))"),
+    Page {
+        name: "muster",
+        open: "Intent(Open(NewBattle)), Wait(2), Intent(Draft(Skirmish)), Wait(2), Intent(Draft(Muster(0)))",
+        leave: "Intent(Back), Wait(2), Intent(Back)",
+    },
     page("play", "Intent(Open(Settings)), Wait(2), Intent(Part(1))"),
     page("sound", "Intent(Open(Settings)), Wait(2), Intent(Part(2))"),
     page("keys", "Intent(Open(Settings)), Wait(2), Intent(Part(3))"),
@@ -93,11 +98,16 @@ const PARTS: [Page; 6] = [
 ];
 
 /// What can be seen in the middle of a battle.
-const BATTLE: [Page; 5] = [
+const BATTLE: [Page; 6] = [
     Page { name: "battle", open: "Key(Home)", leave: "Wait(1)" },
     Page { name: "log", open: "Intent(Log)", leave: "Intent(Log)" },
     page("pause", "Intent(Open(Pause))"),
     page("save", "Intent(Open(Save))"),
+    Page {
+        name: "name",
+        open: "Intent(Open(Load)), Wait(3), PressAny(\"name \")",
+        leave: "Intent(Back), Wait(2), Intent(Back)",
+    },
     page("question", "Intent(Concede)"),
 ];
 
@@ -114,6 +124,10 @@ const CARDS: [Page; 6] = [
 const fn cards(name: &'static str, open: &'static str, leave: &'static str) -> Page {
     Page { name, open, leave }
 }
+
+/// What can be seen when it is over.
+const OVER: [Page; 2] =
+    [Page { name: "summary", open: "Wait(1)", leave: "Wait(1)" }, page("what_happened", "Intent(Open(Log))")];
 
 /// One page only, as it lies there.
 const fn alone(name: &'static str) -> [Page; 1] {
@@ -166,7 +180,7 @@ fn battle_tour(pages: &[&[Page]], views: &[View], each: &dyn Fn(&str, &View) -> 
     visits(&mut steps, &alone("meanwhile"), views, each);
     // And to the end of it.
     steps.extend(["Intent(Concede)", "Wait(3)", "Intent(Sure)", "Settle", "Wait(10)"].map(str::to_owned));
-    visits(&mut steps, &alone("summary"), views, each);
+    visits(&mut steps, &OVER, views, each);
     steps
 }
 
@@ -255,7 +269,7 @@ fn shoot(home: &Path, names: &[&str]) -> String {
     // hangs on all that was written before it. One size at a time: no single run is too long for a slow machine. Each
     // has a home of its own, so that none finds what another has saved.
     for views in VIEWS.chunks(2) {
-        let title = title_tour(&[&TITLE, &FOLDERS], views, &shot);
+        let title = title_tour(&[&TITLE, &PARTS, &FOLDERS], views, &shot);
         let battle = battle_tour(&[&BATTLE], views, &shot);
         for (scenario, mut steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
             if !steps.iter().any(|step| step.starts_with("Shot")) {
@@ -272,8 +286,8 @@ fn shoot(home: &Path, names: &[&str]) -> String {
 
 /// The pages, or those of them that are asked for.
 fn names() -> Vec<&'static str> {
-    let pages = TITLE.iter().chain(&FOLDERS).chain(&BATTLE).map(|page| page.name);
-    let all: Vec<&str> = pages.chain(["hand_over", "meanwhile", "summary"]).collect();
+    let pages = TITLE.iter().chain(&PARTS).chain(&FOLDERS).chain(&BATTLE).chain(&OVER);
+    let all: Vec<&str> = pages.map(|page| page.name).chain(["hand_over", "meanwhile"]).collect();
     let Ok(only) = std::env::var(ONLY) else { return all };
     let find = |name: &str| {
         *all.iter().find(|own| **own == name).unwrap_or_else(|| panic!("{ONLY}: no page {name}"))
@@ -388,7 +402,7 @@ fn every_text_fits(language: &'static str) {
     let views: Vec<View> = FITS.iter().map(|(size, scale)| (*size, *scale, language)).collect();
     let fits = |name: &str, view: &View| format!("TextFits(\"{}\")", key(name, view));
     let battle = battle_tour(&[&BATTLE, &CARDS], &views, &fits);
-    let title = title_tour(&[&TITLE, &FOLDERS, &PARTS], &views, &fits);
+    let title = title_tour(&[&TITLE, &PARTS, &FOLDERS], &views, &fits);
     let mut wrong = String::new();
     for (scenario, mut steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
         let home = tempfile::tempdir().unwrap();

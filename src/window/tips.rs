@@ -11,6 +11,7 @@ use bevy::{
     input_focus::{InputFocus, InputFocusVisible},
     picking::hover::Hovered,
     prelude::*,
+    ui_widgets::Slider,
     window::PrimaryWindow,
 };
 
@@ -20,7 +21,7 @@ use super::{
     settings::{Knob, Settings},
     theme::{self, Face, Fonts},
     view::{Intent, Page},
-    widgets::{self, Explains, KeyCap, Sends},
+    widgets::{self, Explains, IsAbout, KeyCap, Sends},
 };
 
 /// The plugin of the tips.
@@ -111,20 +112,23 @@ fn adopt(mut commands: Commands, new: Query<(Entity, &Sends), Untold>) {
     }
 }
 
-/// Buttons that nobody has said yet how to read aloud.
-type Unread = (With<Sends>, Without<AccessibleLabel>);
+/// Buttons and sliders that nobody has said yet how to read aloud.
+type Unread = (Or<(With<Sends>, With<Slider>)>, Without<AccessibleLabel>);
 
-/// What is read aloud of a button, in the language of the screen: the words on it, and those of its tip; the name that
-/// scripts call it by where there are none.
+/// What is read aloud of a button, in the language of the screen: what its row is about, the words on it, and those of
+/// its tip; the name that scripts call it by where there are none.
 fn read_aloud(
     mut commands: Commands,
     new: Query<(Entity, &Name, Option<&Tip>), Unread>,
     children: Query<&Children>,
     texts: Query<&Text, Without<KeyCap>>,
+    (parents, rows): (Query<&ChildOf>, Query<&IsAbout>),
 ) {
     for (entity, name, tip) in &new {
+        let about = parents.iter_ancestors(entity).find_map(|row| rows.get(row).ok());
         let on_it = texts.iter_many(children.iter_descendants(entity)).map(|text| text.0.as_str());
-        let all = on_it.chain(tip.map(|tip| tip.text.as_str()));
+        let all = about.map(|about| about.0.as_str()).into_iter().chain(on_it);
+        let all = all.chain(tip.map(|tip| tip.text.as_str()));
         let mut words: Vec<&str> = all.filter(|text| text.chars().any(char::is_alphanumeric)).collect();
         words.dedup();
         let aloud = if words.is_empty() { name.to_string() } else { words.join(", ") };
@@ -243,10 +247,14 @@ mod tests {
         let undo = button(&mut world, "undo", "Nimmt den Zug zurück", &["Zurück"]);
         let nearer = button(&mut world, "nearer", "Näher heran", &["+"]);
         let bare = button(&mut world, "bare", "", &[]);
+        let load = button(&mut world, "load 3", "", &["Laden"]);
+        let row = world.spawn(IsAbout("Am Moor".to_owned())).id();
+        world.entity_mut(row).add_child(load);
         world.run_system_once(read_aloud).unwrap();
         let said = |button| world.get::<AccessibleLabel>(button).map(|label| label.0.as_str());
         assert_eq!(said(undo), Some("Zurück, Nimmt den Zug zurück"));
         assert_eq!(said(nearer), Some("Näher heran"));
         assert_eq!(said(bare), Some("bare"));
+        assert_eq!(said(load), Some("Am Moor, Laden"));
     }
 }

@@ -57,6 +57,10 @@ fn heighten(mut texts: Query<(&TextLayoutInfo, &ComputedNode, &mut Node), LaidAn
     }
 }
 
+/// What a row is about: read aloud before the words of each button on it.
+#[derive(Component, Clone, Debug)]
+pub struct IsAbout(pub String);
+
 /// A text that is what stands on the key of an action.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyCap(pub Action);

@@ -14,7 +14,7 @@ use crate::{
         art::{Art, Brushes},
         language::Language,
         theme::{self, Face, Fonts},
-        view::{Intent, LogKind, LogLine, LogView, Table},
+        view::{Intent, LogKind, LogLine, LogView, Roll, Table},
         widgets::{self, Look},
     },
 };
@@ -190,7 +190,9 @@ fn draw_units(card: &mut ChildSpawnerCommands, art: &mut Art, images: &mut Asset
             let look = if table.log_view.unit == Some(slot.unit) { Look::Chosen } else { Look::Bare };
             let node = Node { padding: UiRect::all(px(1)), ..default() };
             let name = format!("log of {}", slot.name);
+            let aloud = format!("{}: {}", slot.name, say!("tip-log-unit"));
             row.spawn(widgets::button(name, look, true, Intent::LogUnit(slot.unit), node))
+                .insert(AccessibleLabel::new(aloud))
                 .with_children(|button| token(button, (art, images), slot, (26.0, 3.0), Color::WHITE));
         }
     });
@@ -218,40 +220,56 @@ pub(super) fn draw_log_line(
             ..widgets::column()
         })
         .with_children(|entry| {
-            if !line.text.is_empty() {
-                let (mark, intent) = match (heading, folded) {
-                    (true, true) => ("+ ", Intent::LogFold(n)),
-                    (true, false) => ("– ", Intent::LogFold(n)),
-                    (false, _) => ("", Intent::LogGo(n)),
-                };
-                let node = Node { padding: UiRect::horizontal(px(1)), ..default() };
-                let text = format!("{mark}{}", line.text);
-                entry
-                    .spawn(widgets::button(format!("log {n}"), Look::Bare, true, intent, node))
-                    .insert(AccessibleLabel::new(line.text.clone()))
-                    .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
-            }
+            // Dice that nothing is added to stand behind what they are about.
+            let plain = line.roll.as_ref().filter(|roll| roll.lines.is_empty());
+            let head = Node { column_gap: px(theme::GAP_2), flex_wrap: FlexWrap::Wrap, ..widgets::row() };
+            entry.spawn(head).with_children(|head| {
+                if !line.text.is_empty() {
+                    let (mark, intent) = match (heading, folded) {
+                        (true, true) => ("+ ", Intent::LogFold(n)),
+                        (true, false) => ("– ", Intent::LogFold(n)),
+                        (false, _) => ("", Intent::LogGo(n)),
+                    };
+                    let node = Node { padding: UiRect::horizontal(px(1)), ..default() };
+                    let text = format!("{mark}{}", line.text);
+                    head.spawn(widgets::button(format!("log {n}"), Look::Bare, true, intent, node))
+                        .insert(AccessibleLabel::new(line.text.clone()))
+                        .with_child(widgets::label(fonts, face, theme::SMALL, ink, text));
+                }
+                if let Some(roll) = plain {
+                    head.spawn(dice_of(fonts, roll));
+                }
+            });
             if !unseen.is_empty() {
                 entry.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::GOLD_DEEP, unseen));
             }
-            if let Some(roll) = &line.roll {
-                let dice: Vec<String> = roll
-                    .dice
-                    .iter()
-                    .map(|(sides, face, counts)| match (*sides, *counts) {
-                        (0, true) => face.to_string(),
-                        (0, false) => format!("({face})"),
-                        (sides, true) => say!("die-face", sides = sides, face = face),
-                        (sides, false) => format!("({})", say!("die-face", sides = sides, face = face)),
-                    })
-                    .collect();
-                let result =
-                    if roll.result.is_empty() { String::new() } else { format!(": {}", roll.result) };
-                let text = format!("{}   {}{result}", dice.join(" "), roll.sum);
-                entry.spawn(widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, text));
+            if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
+                entry.spawn(dice_of(fonts, roll));
                 parts::flow(entry, fonts, &roll.lines);
             }
         });
+}
+
+/// The dice of a roll, its sum and what came of it.
+fn dice_of(fonts: &Fonts, roll: &Roll) -> impl Bundle {
+    let dice: Vec<String> = roll
+        .dice
+        .iter()
+        .map(|(sides, face, counts)| match (*sides, *counts) {
+            (0, true) => face.to_string(),
+            (0, false) => format!("({face})"),
+            (sides, true) => say!("die-face", sides = sides, face = face),
+            (sides, false) => format!("({})", say!("die-face", sides = sides, face = face)),
+        })
+        .collect();
+    let mut text = dice.join(" ");
+    if !roll.sum.is_empty() {
+        text = format!("{text}   {}", roll.sum);
+    }
+    if !roll.result.is_empty() {
+        text = format!("{text}: {}", roll.result);
+    }
+    widgets::label(fonts, Face::Mono, theme::SMALL, theme::INK, text)
 }
 
 /// The log shows its end when something is added.

@@ -52,7 +52,7 @@ use crate::{
         settings::Settings,
         theme::{self, Face, Fonts},
         view::Intent,
-        widgets::{self, Look},
+        widgets::{self, IsAbout, Look},
     },
 };
 
@@ -330,8 +330,8 @@ fn nothing(sheet: &mut ChildSpawnerCommands, fonts: &Fonts, none: String, later:
         });
 }
 
-/// A row of a list on a sheet, with a rule beneath it.
-fn ruled() -> impl Bundle {
+/// A row of a list on a sheet about something, with a rule beneath it.
+fn ruled(about: &str) -> impl Bundle {
     let node = Node {
         padding: UiRect::vertical(px(theme::GAP_2)),
         border: UiRect::bottom(px(1)),
@@ -340,7 +340,7 @@ fn ruled() -> impl Bundle {
         flex_shrink: 0.0,
         ..default()
     };
-    (node, BorderColor::all(theme::RULE))
+    (node, BorderColor::all(theme::RULE), IsAbout(about.to_owned()))
 }
 
 /// A row of a list on a sheet: a name, a line about it, and buttons at its right.
@@ -352,7 +352,7 @@ pub fn draw_row(
     wrong: bool,
     buttons: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    list.spawn(ruled()).with_children(|row| {
+    list.spawn(ruled(name)).with_children(|row| {
         row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
             .with_children(|words| {
                 words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));

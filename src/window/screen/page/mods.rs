@@ -66,7 +66,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Mods, Strin
 }
 
 fn draw_mod(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, entry: &ModEntry) {
-    list.spawn(ruled()).with_children(|row| {
+    list.spawn(ruled(&entry.name)).with_children(|row| {
         row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(2), ..widgets::column() })
             .with_children(|words| draw_words(words, fonts, entry));
         row.spawn(Node { flex_shrink: 0.0, column_gap: px(theme::GAP), ..widgets::row() }).with_children(

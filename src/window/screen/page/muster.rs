@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, draw_row, scroll, sheet_of_paper};
+use super::{Behind, Drawn, Sheet, draw_row, middle, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -28,14 +28,12 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<(Muster, Str
     }
     let muster = &shelf.muster;
     sheet.page(Behind::Dark, say!("muster-heading", side = &muster.side.1), |body, fonts| {
-        body.spawn(scroll(
-            "kinds",
-            Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(theme::GAP_2), ..default() },
-        ))
-        .with_children(|list| {
-            for (n, kind) in muster.kinds.iter().enumerate() {
-                draw_kind(list, fonts, n, kind);
-            }
+        body.spawn(sheet_of_paper()).with_children(|sheet| {
+            middle(sheet, "kinds", |list| {
+                for (n, kind) in muster.kinds.iter().enumerate() {
+                    draw_kind(list, fonts, n, kind);
+                }
+            });
         });
         let node = Node { width: percent(38), max_width: px(JOINED), flex_shrink: 0.0, ..default() };
         body.spawn(node).with_children(|side| {

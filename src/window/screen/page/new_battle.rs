@@ -13,7 +13,7 @@ use crate::{
         theme::{self, Face, Fonts},
         tips::Tip,
         view::{Choices, Draft, DraftDeed, Intent, Page, SeatEntry, Shelf},
-        widgets::{self, Look},
+        widgets::{self, IsAbout, Look},
     },
 };
 
@@ -145,17 +145,16 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
 
 /// One thing out of several.
 fn draw_choice(column: &mut ChildSpawnerCommands, fonts: &Fonts, choice: &Choices) {
-    column.spawn(Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() }).with_children(
-        |group| {
-            heading(group, fonts, choice.heading.clone());
-            let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
-            draw_answers(group, fonts, choice, node);
-            if !choice.note.is_empty() {
-                let note = choice.note.clone();
-                group.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, note));
-            }
-        },
-    );
+    let node = Node { row_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::column() };
+    column.spawn((node, IsAbout(choice.heading.clone()))).with_children(|group| {
+        heading(group, fonts, choice.heading.clone());
+        let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), ..widgets::row() };
+        draw_answers(group, fonts, choice, node);
+        if !choice.note.is_empty() {
+            let note = choice.note.clone();
+            group.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, note));
+        }
+    });
 }
 
 /// The map drawn small, where everybody starts.
@@ -186,41 +185,40 @@ fn heading(list: &mut ChildSpawnerCommands, fonts: &Fonts, text: String) {
 
 /// Who decides for a side: pressing it changes that.
 fn draw_seat(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, seat: &SeatEntry, musters: bool) {
-    list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(
-        |row| {
-            row.spawn((
-                Node { width: px(6), align_self: AlignSelf::Stretch, flex_shrink: 0.0, ..default() },
-                BackgroundColor(theme::side_colour(n)),
-            ));
-            row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::column() })
-                .with_children(|words| {
-                    let ink = theme::side_ink(n);
-                    words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, seat.name.clone()));
-                    let units = seat.units.clone();
-                    words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, units));
-                });
-            if musters {
-                let points = say!("draft-points", n = seat.points);
-                row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, points));
-                let intent = Intent::Draft(DraftDeed::Muster(n));
-                row.spawn(widgets::button(format!("units {n}"), Look::Slip, true, intent, Node::default()))
-                    .insert(Tip { text: say!("tip-muster"), action: None })
-                    .with_child(widgets::line(
-                        fonts,
-                        Face::Regular,
-                        theme::BODY,
-                        theme::INK,
-                        say!("draft-units"),
-                    ));
-            }
-            let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
-            let intent = Intent::Draft(DraftDeed::Seat(n));
-            let who = if seat.human { say!("draft-player") } else { say!("draft-computer") };
-            row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
-                .insert(Tip { text: say!("tip-seat"), action: None })
-                .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
-        },
-    );
+    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
+    list.spawn((node, IsAbout(seat.name.clone()))).with_children(|row| {
+        row.spawn((
+            Node { width: px(6), align_self: AlignSelf::Stretch, flex_shrink: 0.0, ..default() },
+            BackgroundColor(theme::side_colour(n)),
+        ));
+        row.spawn(Node { flex_grow: 1.0, min_width: px(0), row_gap: px(0), ..widgets::column() })
+            .with_children(|words| {
+                let ink = theme::side_ink(n);
+                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, ink, seat.name.clone()));
+                let units = seat.units.clone();
+                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, units));
+            });
+        if musters {
+            let points = say!("draft-points", n = seat.points);
+            row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, points));
+            let intent = Intent::Draft(DraftDeed::Muster(n));
+            row.spawn(widgets::button(format!("units {n}"), Look::Slip, true, intent, Node::default()))
+                .insert(Tip { text: say!("tip-muster"), action: None })
+                .with_child(widgets::line(
+                    fonts,
+                    Face::Regular,
+                    theme::BODY,
+                    theme::INK,
+                    say!("draft-units"),
+                ));
+        }
+        let node = Node { width: px(120), justify_content: JustifyContent::Center, ..default() };
+        let intent = Intent::Draft(DraftDeed::Seat(n));
+        let who = if seat.human { say!("draft-player") } else { say!("draft-computer") };
+        row.spawn(widgets::button(format!("seat {}", seat.name), Look::Slip, true, intent, node))
+            .insert(Tip { text: say!("tip-seat"), action: None })
+            .with_child(widgets::line(fonts, Face::Regular, theme::BODY, theme::INK, who));
+    });
 }
 
 /// One side more, or one less.
@@ -241,24 +239,23 @@ fn draw_more(list: &mut ChildSpawnerCommands, fonts: &Fonts, (more, less): (bool
 
 /// An option of the rulebook: its name and what it does, and at the right its values.
 fn draw_option(list: &mut ChildSpawnerCommands, fonts: &Fonts, option: &Choices) {
-    list.spawn(Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() }).with_children(
-        |row| {
-            row.spawn(Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                row_gap: px(0),
-                ..widgets::column()
-            })
-            .with_children(|words| {
-                let name = option.heading.clone();
-                words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
-                let note = option.note.clone();
-                words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, note));
-            });
-            draw_answers(row, fonts, option, Node { flex_shrink: 0.0, ..widgets::row() });
-        },
-    );
+    let node = Node { column_gap: px(theme::GAP_3), flex_shrink: 0.0, ..widgets::row() };
+    list.spawn((node, IsAbout(option.heading.clone()))).with_children(|row| {
+        row.spawn(Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(0),
+            ..widgets::column()
+        })
+        .with_children(|words| {
+            let name = option.heading.clone();
+            words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
+            let note = option.note.clone();
+            words.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, note));
+        });
+        draw_answers(row, fonts, option, Node { flex_shrink: 0.0, ..widgets::row() });
+    });
 }
 
 /// What can be answered, side by side.

@@ -9,7 +9,7 @@ use crate::{
         settings::{KeyDeed, Listening, Settings},
         theme::{self, Face, Fonts},
         view::Intent,
-        widgets::{self, Look},
+        widgets::{self, IsAbout, Look},
     },
 };
 
@@ -67,58 +67,51 @@ fn draw_action(
     pad: bool,
 ) {
     let bound = settings.bound_on(action, pad);
-    list.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
-        |row| {
-            let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
-            row.spawn(words).with_children(|words| {
-                let name = action_name(action);
-                words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, name));
-                for clash in settings.clashes(action).iter().filter(|clash| clash.bound.on_pad() == pad) {
-                    let other = action_name(clash.other);
-                    let text = say!("keys-clash", key = clash.bound.name(), action = other);
-                    words.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::HARM, text));
-                }
-            });
-            for n in 0..PLACES {
-                let waits = listening.0 == Some((action, n, pad));
-                let text = match bound.get(usize::from(n)) {
-                    _ if waits => say!("keys-press"),
-                    Some(bound) => bound.name(),
-                    None => "–".to_owned(),
-                };
-                let node = Node {
-                    width: px(PLACE),
-                    flex_shrink: 0.0,
-                    justify_content: JustifyContent::Center,
-                    ..default()
-                };
-                let look = if waits { Look::Chosen } else { Look::Slip };
-                let name = format!("key {} {n}", action.id());
-                let intent = Intent::Keys(KeyDeed::Listen(action, n, pad));
-                let face = if waits { Face::Italic } else { Face::Mono };
-                row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
-                    fonts,
-                    face,
-                    theme::SMALL,
-                    theme::INK,
-                    text,
-                ));
+    let node = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
+    list.spawn((node, IsAbout(action_name(action)))).with_children(|row| {
+        let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
+        row.spawn(words).with_children(|words| {
+            let name = action_name(action);
+            words.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, name));
+            for clash in settings.clashes(action).iter().filter(|clash| clash.bound.on_pad() == pad) {
+                let other = action_name(clash.other);
+                let text = say!("keys-clash", key = clash.bound.name(), action = other);
+                words.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::HARM, text));
             }
-            row.spawn(Node { width: px(BACK), flex_shrink: 0.0, ..default() }).with_children(|back| {
-                if settings.changed(action) {
-                    let intent = Intent::Keys(KeyDeed::Reset(action));
-                    let name = format!("reset {}", action.id());
-                    back.spawn(widgets::button(name, Look::Slip, true, intent, Node::default())).with_child(
-                        widgets::line(
-                            fonts,
-                            Face::Regular,
-                            theme::SMALL,
-                            theme::INK_SOFT,
-                            say!("keys-reset"),
-                        ),
-                    );
-                }
-            });
-        },
-    );
+        });
+        for n in 0..PLACES {
+            let waits = listening.0 == Some((action, n, pad));
+            let text = match bound.get(usize::from(n)) {
+                _ if waits => say!("keys-press"),
+                Some(bound) => bound.name(),
+                None => "–".to_owned(),
+            };
+            let node = Node {
+                width: px(PLACE),
+                flex_shrink: 0.0,
+                justify_content: JustifyContent::Center,
+                ..default()
+            };
+            let look = if waits { Look::Chosen } else { Look::Slip };
+            let name = format!("key {} {n}", action.id());
+            let intent = Intent::Keys(KeyDeed::Listen(action, n, pad));
+            let face = if waits { Face::Italic } else { Face::Mono };
+            row.spawn(widgets::button(name, look, true, intent, node)).with_child(widgets::line(
+                fonts,
+                face,
+                theme::SMALL,
+                theme::INK,
+                text,
+            ));
+        }
+        row.spawn(Node { width: px(BACK), flex_shrink: 0.0, ..default() }).with_children(|back| {
+            if settings.changed(action) {
+                let intent = Intent::Keys(KeyDeed::Reset(action));
+                let name = format!("reset {}", action.id());
+                back.spawn(widgets::button(name, Look::Slip, true, intent, Node::default())).with_child(
+                    widgets::line(fonts, Face::Regular, theme::SMALL, theme::INK_SOFT, say!("keys-reset")),
+                );
+            }
+        });
+    });
 }

@@ -23,7 +23,7 @@ use crate::{
         settings::{Knob, Listening, Range, Settings},
         theme::{self, Face, Fonts},
         view::{Intent, Page},
-        widgets::{self, Look},
+        widgets::{self, IsAbout, Look},
     },
 };
 
@@ -210,13 +210,13 @@ fn row(
     (name, about): (String, String),
     control: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    list.spawn(Node {
+    let node = Node {
         column_gap: px(theme::GAP_3),
         justify_content: JustifyContent::SpaceBetween,
         flex_shrink: 0.0,
         ..widgets::row()
-    })
-    .with_children(|row| {
+    };
+    list.spawn((node, IsAbout(name.clone()))).with_children(|row| {
         let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
         row.spawn(words).with_children(|words| {
             words.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, name));
