@@ -4,14 +4,15 @@
 
 use bevy::{
     prelude::*,
-    ui::IgnoreScroll,
+    ui::{IgnoreScroll, UiSystems},
     ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb},
 };
 
 use crate::window::theme;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (lay, show).chain());
+    // Before it is laid out for the first time: nothing moves in its second frame.
+    app.add_systems(PostUpdate, lay.before(UiSystems::Layout)).add_systems(Update, show);
 }
 
 /// Width of a bar, in units; an area keeps as much and a gap free at its right, and at its left where things

@@ -465,7 +465,8 @@ fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCom
     sheet.spawn(node).with_children(draw);
 }
 
-/// A card in the middle of a bare page, so wide in units and never higher than the window.
+/// A card in the middle of a bare page, so wide in units and never higher than the window. A width that eight goes into
+/// stands on whole pixels at every UI scale.
 fn slip_of_paper(width: f32) -> impl Bundle {
     widgets::card(Node {
         width: px(width),

@@ -25,7 +25,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Question>>) 
     }
     let key = sheet.key(Action::Cancel);
     sheet.bare(Behind::Dark, |root, fonts| {
-        root.spawn(slip_of_paper(460.0)).with_children(|card| {
+        root.spawn(slip_of_paper(464.0)).with_children(|card| {
             let question = &shelf.question;
             card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, theme::INK, question.text.clone()));
             let about = question.about.clone();
