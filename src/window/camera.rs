@@ -2,7 +2,11 @@
 //!
 //! Owns the one camera. Does not own what it sees.
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::{
+    camera::visibility::{RenderLayers, VisibilitySystems},
+    prelude::*,
+    window::PrimaryWindow,
+};
 
 use super::{
     Screen,
@@ -54,8 +58,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::HandOver), |mut seen: ResMut<Settled>| seen.0 = UVec2::ZERO)
         .add_systems(Startup, |mut commands: Commands| {
             // Everything drawn smooths its own edges; multisampling would only cost.
-            commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off));
+            commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off, RenderLayers::default()));
         })
+        .add_systems(PostUpdate, hide_table.before(VisibilitySystems::CheckVisibility))
         .add_systems(
             Update,
             (settle_on_new_map, by_message, make_room, pan, zoom, keep_within)
@@ -64,6 +69,15 @@ pub fn plugin(app: &mut App) {
                 .after(super::input::InputSet)
                 .run_if(in_state(Screen::Battle)),
         );
+}
+
+/// What hides all that lies on the table: while there is one, nothing of it is drawn.
+#[derive(Component)]
+pub struct HidesTable;
+
+fn hide_table(hides: Query<(), With<HidesTable>>, mut camera: Single<&mut RenderLayers, With<Camera2d>>) {
+    let seen = if hides.is_empty() { RenderLayers::default() } else { RenderLayers::none() };
+    camera.set_if_neq(seen);
 }
 
 /// Pixels of the screen that a key moves the view in a second.

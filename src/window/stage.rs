@@ -6,7 +6,6 @@
 use std::path::{Path, PathBuf};
 
 use bevy::{
-    camera::visibility::RenderLayers,
     ecs::system::SystemParam,
     prelude::*,
     render::{
@@ -91,16 +90,6 @@ pub fn roll(
     if taken + 1 < frames {
         shots.film = Some((folder, taken + 1, frames));
     }
-}
-
-/// No camera sees anything of the board any more.
-pub fn clear_board(commands: &mut Commands) {
-    commands.queue(|world: &mut World| {
-        let cameras: Vec<Entity> = world.query_filtered::<Entity, With<Camera2d>>().iter(world).collect();
-        for camera in cameras {
-            world.entity_mut(camera).insert(RenderLayers::none());
-        }
-    });
 }
 
 /// Saves what is seen as a picture; the script waits for it.

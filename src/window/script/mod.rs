@@ -18,11 +18,11 @@ use self::hands::{Hands, OnPad, on_pad};
 use super::{
     Screen,
     board::middle,
-    camera::{LookAt, SetZoom},
+    camera::{HidesTable, LookAt, SetZoom},
     crowd::{self, FrameClock},
     fits::Laid,
     motion::Motion,
-    stage::{self, Shots, Stage, roll, shoot},
+    stage::{Shots, Stage, roll, shoot},
     view::{Intent, Table},
     widgets::Possible,
 };
@@ -431,7 +431,9 @@ fn play(
         Step::Resize(width, height) => stage.resize(width, height),
         Step::UiScale(per_cent) => stage.scale(per_cent),
         Step::Language(id) => stage.speak(&id),
-        Step::PanelsOnly => stage::clear_board(&mut commands),
+        Step::PanelsOnly => {
+            commands.spawn(HidesTable);
+        }
         Step::Driver(path) => stage.name_driver(&path),
         Step::TextFits(place) => {
             script.misfits.extend(laid.misfits().into_iter().map(|text| format!("{place}: {text}")));

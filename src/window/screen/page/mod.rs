@@ -46,6 +46,7 @@ use crate::{
     locale::say,
     window::{
         Screen,
+        camera::HidesTable,
         input::Action,
         language::Language,
         screen::Room,
@@ -230,7 +231,7 @@ impl Sheet<'_, '_> {
                 root.insert((BackgroundColor(theme::WALNUT_DARK), GlobalZIndex(i32::MAX)));
             }
             Behind::Dark => {
-                root.insert((BackgroundColor(theme::WALNUT_DARK), lamp()));
+                root.insert((BackgroundColor(theme::WALNUT_DARK), lamp(), HidesTable));
             }
         }
         root
