@@ -257,12 +257,21 @@ fn slot(path: PathBuf) -> Slot {
         written.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_secs());
     let file_name = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     Slot {
-        name: state.as_ref().map_or_else(|_| file_name(), |header| header.name.clone()),
+        name: state.as_ref().map_or_else(|_| file_name(), called),
         date: state.as_ref().map_or(written, |header| header.date),
         bytes: about.map_or(0, |about| about.len()),
         backup: Header::of_file(&file::backup(&path)).is_ok(),
         state,
         path,
+    }
+}
+
+/// How a save is called: those the game makes by itself in the language that is read now, whichever it was then.
+fn called(header: &Header) -> String {
+    match header.kind {
+        Kind::Named => header.name.clone(),
+        Kind::Quick => say!("save-quick"),
+        Kind::Auto(_) => say!("save-auto"),
     }
 }
 

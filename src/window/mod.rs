@@ -11,6 +11,7 @@ mod contrast;
 mod crowd;
 mod driver;
 mod fits;
+mod glyphs;
 mod input;
 mod intent;
 mod language;
@@ -142,6 +143,7 @@ impl PluginGroup for WindowPlugins {
             .add(minimap::plugin)
             .add(tips::plugin)
             .add(contrast::plugin)
+            .add(glyphs::plugin)
             .add(motion::plugin)
             .add(sound::plugin)
             .add(session::plugin)

@@ -2,19 +2,22 @@
 //!
 //! Owns how it looks and when it tells. What is done with the text is `session`'s.
 
+use std::time::Duration;
+
 use bevy::{
     prelude::*,
     text::{EditableText, TextCursorStyle},
 };
 
 use crate::window::{
+    settings::Settings,
     theme::{self, Face, Fonts},
     view::Intent,
     widgets::Sends,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (tell, follow));
+    app.add_systems(Update, (tell, follow, blink));
 }
 
 /// What a field tells, made of its text; and the text that it told last.
@@ -59,6 +62,19 @@ pub fn field(
         BackgroundColor(theme::FIELD),
         BorderColor::all(theme::INK_SOFT),
     )
+}
+
+/// How long the caret takes to blink once.
+const BLINK: Duration = Duration::from_secs(1);
+
+/// The caret blinks, but for players who want nothing to move.
+fn blink(settings: Res<Settings>, mut fields: Query<&mut EditableText>) {
+    let period = if settings.motion == 0 { Duration::MAX } else { BLINK };
+    for mut field in &mut fields {
+        if field.cursor_blink_period != period {
+            field.cursor_blink_period = period;
+        }
+    }
 }
 
 fn tell(
