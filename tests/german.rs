@@ -13,9 +13,11 @@ use threat_range::{
         chronicle::{Answered, Outcome},
         prompt::Ask,
     },
+    key::Key,
     locale::{Locales, Texts},
     rules::{
-        check::Check,
+        book::Rulebook,
+        check::{Check, Versus},
         legal::{self, Occasion},
     },
 };
@@ -45,24 +47,52 @@ impl Heard<'_> {
         }
     }
 
-    fn check(&mut self, check: &Check) {
+    fn check(&mut self, book: &Rulebook, check: &Check) {
+        check.parts.iter().for_each(|part| self.name(book, part.source));
+        if let Versus::Number(_, what) = check.versus {
+            self.name(book, what);
+        }
         for why in check.parts.iter().filter_map(|part| part.why_not.as_ref()) {
             self.hear(why);
         }
     }
 
-    fn outcome(&mut self, outcome: &Outcome) {
+    /// What something was rolled for or comes from, where the book has no name for it and the window no sentence of
+    /// its own.
+    fn name(&mut self, book: &Rulebook, id: Key) {
+        const SAID: [&str; 9] = [
+            "attack",
+            "defence",
+            "critical",
+            "damage",
+            "initiative",
+            "injury",
+            "first",
+            "nature",
+            "reaction",
+        ];
+        if !SAID.iter().any(|said| id == *said) && book.named(id).is_none() && book.rules.get(id).is_none() {
+            self.hear(&book.name_of(id));
+        }
+    }
+
+    fn outcome(&mut self, book: &Rulebook, outcome: &Outcome) {
         match outcome {
             Outcome::Skipped { why, .. } => self.hear(why),
             Outcome::Wasted { why, .. } => self.hear(&why.text),
             Outcome::Answerable { how: Answered::Not(why), .. } => self.hear(&why.text),
-            Outcome::Rolled { check, .. } | Outcome::Compared { check, .. } => self.check(check),
+            Outcome::Rolled { check, purpose, .. } => {
+                self.name(book, *purpose);
+                self.check(book, check);
+            }
+            Outcome::Dice { purpose, .. } => self.name(book, *purpose),
+            Outcome::Compared { check, .. } => self.check(book, check),
             Outcome::Thing { thing: _, what } => self.hear(what.as_str()),
             _ => {}
         }
     }
 
-    fn prompt(&mut self, battle: &Battle) {
+    fn prompt(&mut self, book: &Rulebook, battle: &Battle) {
         let Some(prompt) = battle.prompt() else { return };
         let facts = battle.truth();
         match &prompt.ask {
@@ -75,7 +105,7 @@ impl Heard<'_> {
                 for why in reaction.options.iter().filter_map(|offer| offer.refusal.as_ref()) {
                     self.hear(&why.text);
                 }
-                reaction.check.iter().for_each(|check| self.check(check));
+                reaction.check.iter().for_each(|check| self.check(book, check));
             }
             Ask::Choice { options, .. } => options.iter().for_each(|option| self.hear(&option.text)),
             Ask::CutIn { .. } | Ask::Allot { .. } => {}
@@ -95,14 +125,15 @@ fn whatever_the_engine_says_in_a_battle_of_any_book_is_told_in_german() {
         for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
             let mut battle = Battle::new(library.setup(*id, 3, Some(book)).unwrap());
             battle.advance();
+            let book = &told.books[&book];
             let mut whim = Whim::new(3);
             for _ in 0..COMMANDS {
-                heard.prompt(&battle);
+                heard.prompt(book, &battle);
                 // Anything that is allowed meets more of the rules than playing well does.
                 let Some(command) = ai::random::command(&battle, &mut whim) else { break };
                 battle.submit(command).unwrap();
             }
-            battle.chronicle().events.iter().for_each(|event| heard.outcome(&event.outcome));
+            battle.chronicle().events.iter().for_each(|event| heard.outcome(book, &event.outcome));
         }
     }
     assert!(heard.met.len() > 100, "{} sentences are few", heard.met.len());

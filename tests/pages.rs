@@ -119,7 +119,8 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         Reads("dragons 2.0.0 is missing"), Reads("it ends after"), Reads("use the newer program"), Reads("it does not begin as one"),
         Press("delete letter"), Wait(4), Press("yes"), Wait(4), ExpectNot("delete letter"), Press("Back"), Wait(4),
 
-        Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Press("map 1"), Wait(4),
+        Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Reads("Vermilion"),
+        Language("de"), Wait(4), Reads("Zinnober"), Language("en"), Wait(4), Press("map 1"), Wait(4),
         Press("map 4"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
         Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has nobody yet"),
         Press("enlist 4"), Wait(3), Press("Back"), Wait(4), Intent(Draft(Option("fog", 1))), Wait(3), Intent(Set(ConfirmEnd, 1)),
@@ -135,6 +136,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         ExpectNot("load Quick save"), Press("Back"), Wait(4), Press("Continue"), Settle, Expect("End turn"),
 
         Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"), Settle, Wait(10), Expect("Play again"),
+        Reads("Still standing"), Language("de"), Wait(4), Reads("Noch auf den Beinen"), Language("en"), Wait(4), Reads("Still standing"),
         Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("also what was hidden"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
         Press("Swap sides"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"),
         Settle, Wait(10), Press("Play again"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4),

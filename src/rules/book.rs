@@ -416,13 +416,12 @@ impl Rulebook {
         self.settings.options.get(&Key::new(id)).copied().unwrap_or(0)
     }
 
-    /// What players call a stat, condition, weapon or rule.
-    pub fn name_of(&self, id: Key) -> String {
+    /// What the book calls a stat, condition, weapon or rule; none: it has no name for it.
+    pub fn named(&self, id: Key) -> Option<String> {
         if let Some(name) = self.settings.names.get(&id) {
-            return name.clone();
+            return Some(name.clone());
         }
-        let known = self
-            .weapons
+        self.weapons
             .get(id)
             .map(|def| def.name.clone())
             .or_else(|| self.items.get(id).map(|def| def.name.clone()))
@@ -432,8 +431,12 @@ impl Rulebook {
             .or_else(|| self.checks.get(id).map(|def| def.name.clone()))
             .or_else(|| self.systems.get(id).map(|def| def.name.clone()))
             .or_else(|| self.track(id).map(|def| def.name.clone()))
-            .or_else(|| self.rules.get(id).map(|def| def.title.clone()));
-        known.unwrap_or_else(|| {
+            .or_else(|| self.rules.get(id).map(|def| def.title.clone()))
+    }
+
+    /// What players call a stat, condition, weapon or rule.
+    pub fn name_of(&self, id: Key) -> String {
+        self.named(id).unwrap_or_else(|| {
             let mut text = id.as_str().replace('_', " ");
             if let Some(first) = text.get_mut(0..1) {
                 first.make_ascii_uppercase();

@@ -311,40 +311,48 @@ fn end(mut session: ResMut<Session>, mut table: ResMut<Table>, motion: Res<Motio
     if table.ending.is_some() || motion.busy() || !desk.over() || desk.untold() || desk.watching() {
         return;
     }
-    let trouble = desk.trouble();
+    let stopped = desk.trouble().is_some();
     let replay = desk.play.replay(&session.library.hash);
-    let mut ending = ending(&desk.play, trouble.as_deref());
-    let path = match (&session.save, &trouble) {
+    let path = match (&session.save, stopped) {
         (Some(path), _) => Some(path.clone()),
-        (None, Some(_)) => Some(kept(&session.folders.data, &replay)),
-        (None, None) => None,
+        (None, true) => Some(kept(&session.folders.data, &replay)),
+        (None, false) => None,
     };
-    if let Some(path) = path {
-        let told = match replays::write(&path, &replay, "") {
-            Ok(()) => path.display().to_string(),
-            Err(why) => why,
-        };
-        ending.lines.push((say!("ending-replay"), told));
-    }
-    if trouble.is_none()
-        && let Err(why) = session.keep_replay(&replay, &desk.play)
-    {
-        ending.lines.push((String::new(), format!("{}.", words::capital(&why))));
-    }
-    table.ending = Some(ending);
+    let written = path.map(|path| match replays::write(&path, &replay, "") {
+        Ok(()) => path.display().to_string(),
+        Err(why) => why,
+    });
+    let lost = if stopped { None } else { session.keep_replay(&replay, &desk.play).err() };
+    let Some(desk) = &mut session.desk else { return };
+    desk.filed = Filed { written, lost };
+    table.ending = Some(ending(desk));
     // Nothing is a secret any more.
     table.hint.clear();
     table.log = tell::tell_all(&desk.play);
     table.log_view = LogView::default();
 }
 
-fn ending(play: &Play, trouble: Option<&str>) -> Ending {
+/// What became of the replay of a battle that is over.
+#[derive(Clone, Debug, Default)]
+struct Filed {
+    /// The file that it was written to besides the kept ones, or why it could not be.
+    written: Option<String>,
+    /// Why it is not among the kept ones.
+    lost: Option<String>,
+}
+
+/// What there is to tell at the end, in the language of now.
+fn ending(desk: &Desk) -> Ending {
+    let (play, trouble) = (&desk.play, desk.trouble());
     let rounds = play.game.battle.truth().round;
     let winner = play.game.battle.winner();
-    let why = trouble.map(|trouble| (String::new(), format!("{trouble}.")));
+    let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
     lines.push((say!("ending-rounds"), rounds.to_string()));
-    let title = match (trouble, winner) {
+    let Filed { written, lost } = &desk.filed;
+    lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
+    lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));
+    let title = match (&trouble, winner) {
         (Some(_), _) => say!("ending-stopped"),
         (None, Some(side)) => say!("ending-victory", side = play.side_name(side)),
         (None, None) => say!("ending-nobody"),

@@ -2,7 +2,10 @@
 //!
 //! Owns the rows of the summary. What is counted is `battle`'s statistics.
 
-use super::play::{Play, Seat};
+use super::{
+    play::{Play, Seat},
+    preview::decimal,
+};
 use crate::{
     battle::statistics::{Statistics, Tally},
     locale::say,
@@ -24,9 +27,8 @@ pub fn sums(play: &Play) -> Sums {
         play.seats.iter().map(|seat| statistics.side(seat.side).unwrap_or(&none)).collect();
     let each = |tell: &dyn Fn(&Tally) -> String| tallies.iter().map(|tally| tell(tally)).collect::<Vec<_>>();
     let luck =
-        |tally: &Tally| tally.luckier_than.map_or_else(|| "–".to_owned(), |share| format!("{share} %"));
-    let expected =
-        |tally: &Tally| format!("{}.{}", tally.expected_hits / 100, tally.expected_hits % 100 / 10);
+        |tally: &Tally| tally.luckier_than.map_or_else(|| "–".to_owned(), |share| say!("percent", n = share));
+    let expected = |tally: &Tally| decimal(tally.expected_hits as f64 / 100.0);
     let mut rows = vec![
         (say!("sums-standing"), play.seats.iter().map(standing).collect()),
         (say!("sums-dealt"), each(&|tally| tally.dealt.to_string())),

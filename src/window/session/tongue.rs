@@ -6,8 +6,9 @@
 use bevy::prelude::*;
 
 use super::{
-    Session,
+    Session, ending,
     play::{Play, Seat},
+    tell,
 };
 use crate::{
     content::library::Library,
@@ -32,6 +33,7 @@ impl Session {
         for (id, seats) in &mut self.scenarios {
             name(seats, &self.told, *id);
         }
+        self.rename_wish();
     }
 
     /// Calls what a battle is made of as the language does.
@@ -67,6 +69,10 @@ pub(super) fn switch(
         session.dress(&mut desk.play);
         motion.told();
         desk.retell(&mut table);
+        if table.ending.is_some() {
+            table.ending = Some(ending(&desk));
+            table.log = tell::tell_all(&desk.play);
+        }
         if tray.roll.is_some() {
             tray.roll = table.log.iter().rev().find_map(|line| line.roll.clone());
         }

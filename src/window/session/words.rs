@@ -151,8 +151,13 @@ fn source(book: &Rulebook, id: Key) -> String {
     match id.as_str() {
         "nature" => say!("source-nature"),
         "reaction" => say!("source-reaction"),
-        _ => capital(&book.name_of(id)),
+        _ => capital(&called(book, id)),
     }
+}
+
+/// What something is called that the engine knows as well as the book: by the book, or else by the engine.
+fn called(book: &Rulebook, id: Key) -> String {
+    book.named(id).unwrap_or_else(|| engine(&book.name_of(id)))
 }
 
 /// What a check is held against: its number, and what that is.
@@ -224,7 +229,7 @@ pub fn purpose(book: &Rulebook, purpose: Key) -> String {
         "initiative" => say!("purpose-initiative"),
         "injury" => say!("purpose-injury"),
         "first" => say!("purpose-first"),
-        _ => capital(&book.name_of(purpose)),
+        _ => capital(&called(book, purpose)),
     }
 }
 

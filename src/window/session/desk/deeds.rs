@@ -3,7 +3,10 @@
 //! Owns the way from what a person does to a command. Everything that changes the battle goes through `give`.
 
 use super::*;
-use crate::{locale::say, window::view::RuleCard};
+use crate::{
+    locale::say,
+    window::{motion::Beat, view::RuleCard},
+};
 
 impl Desk {
     /// The card of a rule, of a condition, or of a number of the unit whose card lies there.

@@ -8,10 +8,10 @@ mod draw;
 mod watch;
 mod way;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::{
-    area, ask, computer,
+    Filed, area, ask, computer,
     marks::{self, Ground, Open},
     pick::{self, Card, Chip, Choice, Chosen, Need},
     play::{Next, Play},
@@ -27,7 +27,7 @@ use crate::{
         timing::Delay,
     },
     window::{
-        motion::{Beat, Motion},
+        motion::Motion,
         view::{
             ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine,
             Since, Slip, Table,
@@ -73,6 +73,8 @@ pub struct Desk {
     fog: Option<(SquareSet, SquareSet)>,
     /// Somebody has just sat down: what is told next happened meanwhile.
     sat: bool,
+    /// The events that were told as what happened meanwhile.
+    meanwhile: Range<usize>,
     pointed: Option<At>,
     /// Which of several units on the square that is pointed at is meant.
     meant: usize,
@@ -87,6 +89,8 @@ pub struct Desk {
     hint: Option<String>,
     stuck: Option<String>,
     watch: Option<Watch>,
+    /// Once it is over: what became of its replay.
+    pub(super) filed: Filed,
     /// Is the end of a turn asked about while there are points left, and has that been done?
     pub asks_end: bool,
     asked_end: bool,
@@ -117,6 +121,7 @@ impl Desk {
             open: Open::default(),
             fog: None,
             sat: false,
+            meanwhile: 0..0,
             pointed: None,
             meant: 0,
             laid: None,
@@ -129,6 +134,7 @@ impl Desk {
             hint: None,
             stuck: None,
             watch: None,
+            filed: Filed::default(),
             asks_end: false,
             asked_end: false,
         }
@@ -222,6 +228,9 @@ impl Desk {
             self.rewrite_log(table);
             table.log_view = view;
         }
+        if table.since.is_some() {
+            table.since = since(self.lines(self.meanwhile.clone()));
+        }
     }
 
     /// After a command: nothing is in hand any more, everything is to be drawn anew.
@@ -244,11 +253,13 @@ impl Desk {
         let Some(facts) = self.play.eyes() else { return false };
         let shown = self.left_shown(&facts);
         let beats = tell::tell(&self.play, &facts, events, shown);
+        let told = self.told;
         self.told += events.len();
         self.stale = true;
         let any = !beats.is_empty();
         if std::mem::take(&mut self.sat) {
-            table.since = since(&beats);
+            self.meanwhile = told..self.told;
+            table.since = since(tell::lines(beats.clone()));
         }
         beats.into_iter().for_each(|beat| motion.push(beat));
         any
@@ -321,13 +332,15 @@ impl Desk {
 
     /// The log up to what has been told, for the one who sits there now.
     fn rewrite_log(&self, table: &mut Table) {
-        table.log = Vec::new();
         table.log_view.folded.clear();
-        let Some(facts) = self.play.eyes() else { return };
-        let events = &self.play.game.battle.chronicle().events;
-        let events = events.get(..self.told).unwrap_or(events);
-        let beats = tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts));
-        table.log = tell::lines(beats);
+        table.log = self.lines(0..self.told);
+    }
+
+    /// The lines of some events, as the one who sits there now perceived them.
+    fn lines(&self, of: Range<usize>) -> Vec<LogLine> {
+        let Some(facts) = self.play.eyes() else { return Vec::new() };
+        let events = self.play.game.battle.chronicle().events.get(of).unwrap_or_default();
+        tell::lines(tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts)))
     }
 
     /// Lays the map out as the one at the screen knows it, if it is another than lies there. With nobody there, nothing
@@ -362,16 +375,12 @@ pub fn clear(table: &mut Table) {
 const MEANWHILE: usize = 8;
 
 /// What matters most of what is about to be told: harm first, then what was done. None if nothing was done.
-fn since(beats: &[Beat]) -> Option<Since> {
-    let lines = beats.iter().filter_map(|beat| match beat {
-        Beat::Log(line) if line.roll.is_none() => Some(line),
-        _ => None,
-    });
-    let all: Vec<&LogLine> = lines.collect();
+fn since(mut all: Vec<LogLine>) -> Option<Since> {
+    all.retain(|line| line.roll.is_none());
     let deed = |line: &LogLine| line.indent == 0 && line.side.is_some();
     let mut chosen: Vec<usize> = (0..all.len()).filter(|n| all[*n].harm).take(MEANWHILE).collect();
     let room = MEANWHILE - chosen.len();
-    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(all[*n])).take(room));
+    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(&all[*n])).take(room));
     chosen.sort_unstable();
     let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
     (!lines.is_empty()).then(|| Since { more: all.len() - lines.len(), lines })

@@ -121,6 +121,9 @@ impl Session {
         };
         let map = self.told.maps.get(&wish.map).map(|map| map.name.clone()).unwrap_or_default();
         wish.name = say!("skirmish-name", map = map);
+        for (n, side) in wish.sides.iter_mut().enumerate() {
+            side.name = side_name(n);
+        }
         let wish = wish.clone();
         self.keep_options();
         self.draft.made = None;
@@ -137,6 +140,11 @@ impl Session {
         self.draft.seats = def.sides.iter().enumerate().map(|(n, side)| seat(n, side.id)).collect();
         self.draft.made = Some(made);
         Ok(())
+    }
+
+    /// Names the skirmish anew, in another language. What is wrong with it is said where it is shown.
+    pub(in crate::window::session) fn rename_wish(&mut self) {
+        let _ = self.write_wish();
     }
 
     /// Why the skirmish cannot begin, if it cannot.
