@@ -183,7 +183,9 @@ fn every_pattern_of_the_engine_is_in_its_source() {
         let (_, pattern) = line.split_once(" = ").unwrap();
         let pieces = pattern.split(['{', '}']).step_by(2);
         let longest = pieces.max_by_key(|piece| piece.len()).unwrap();
-        if !texts.iter().any(|(_, text)| text.contains(longest.trim())) {
+        // What a book has no name for is called by its id: "Action die" of "action_die".
+        let id = format!("\"{}\"", pattern.to_lowercase().replace(' ', "_"));
+        if !texts.iter().any(|(_, text)| text.contains(longest.trim()) || text.contains(&id)) {
             lost.push(pattern);
         }
     }
