@@ -71,7 +71,7 @@ impl Heard<'_> {
             "nature",
             "reaction",
         ];
-        if !SAID.iter().any(|said| id == *said) && book.named(id).is_none() && book.rules.get(id).is_none() {
+        if !SAID.iter().any(|said| id == *said) && book.named(id).is_none() {
             self.hear(&book.name_of(id));
         }
     }

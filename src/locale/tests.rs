@@ -183,9 +183,11 @@ fn every_pattern_of_the_engine_is_in_its_source() {
         let (_, pattern) = line.split_once(" = ").unwrap();
         let pieces = pattern.split(['{', '}']).step_by(2);
         let longest = pieces.max_by_key(|piece| piece.len()).unwrap();
-        // What a book has no name for is called by its id: "Action die" of "action_die".
+        // What a book has no name for is called by its id, with a capital: "Action die" of "action_die".
         let id = format!("\"{}\"", pattern.to_lowercase().replace(' ', "_"));
-        if !texts.iter().any(|(_, text)| text.contains(longest.trim()) || text.contains(&id)) {
+        let by_id = pattern.starts_with(char::is_uppercase);
+        let said = |text: &str| text.contains(longest.trim()) || by_id && text.contains(&id);
+        if !texts.iter().any(|(_, text)| said(text)) {
             lost.push(pattern);
         }
     }

@@ -52,7 +52,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Its name, as the player wrote it.
+    /// Its name, as the player wrote it; none if the game made it by itself.
     pub name: String,
     /// What made it.
     pub kind: Kind,

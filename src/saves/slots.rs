@@ -168,7 +168,7 @@ impl Slots {
     /// It cannot be written.
     pub fn quicksave(&self, save: &Save) -> Result<PathBuf, String> {
         let path = self.quick();
-        write(&path, save, say!("save-quick"), Kind::Quick, Keep::Old)?;
+        write(&path, save, String::new(), Kind::Quick, Keep::Old)?;
         Ok(path)
     }
 
@@ -190,7 +190,7 @@ impl Slots {
         });
         let number = numbers.max().map_or(0, |newest| newest.wrapping_add(1));
         let path = self.ring(number % RING);
-        write(&path, save, say!("save-auto"), Kind::Auto(number), Keep::Nothing)?;
+        write(&path, save, String::new(), Kind::Auto(number), Keep::Nothing)?;
         Ok(path)
     }
 

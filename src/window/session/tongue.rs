@@ -6,9 +6,8 @@
 use bevy::prelude::*;
 
 use super::{
-    Session, ending,
+    Session,
     play::{Play, Seat},
-    tell,
 };
 use crate::{
     content::library::Library,
@@ -69,10 +68,6 @@ pub(super) fn switch(
         session.dress(&mut desk.play);
         motion.told();
         desk.retell(&mut table);
-        if table.ending.is_some() {
-            table.ending = Some(ending(&desk));
-            table.log = tell::tell_all(&desk.play);
-        }
         if tray.roll.is_some() {
             tray.roll = table.log.iter().rev().find_map(|line| line.roll.clone());
         }

@@ -11,7 +11,7 @@ mod way;
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::{
-    Filed, area, ask, computer,
+    Filed, area, ask, computer, ending,
     marks::{self, Ground, Open},
     pick::{self, Card, Chip, Choice, Chosen, Need},
     play::{Next, Play},
@@ -190,8 +190,7 @@ impl Desk {
                     return;
                 }
                 self.rise();
-                table.hand_over =
-                    Some(HandOver { name: self.play.side_name(side), side: self.play.colour(side) });
+                table.hand_over = Some(self.called(side));
             }
             Next::Computer => {
                 self.refresh(table);
@@ -220,10 +219,23 @@ impl Desk {
         self.stale = true;
     }
 
+    /// Whose turn it is to sit down.
+    fn called(&self, side: Side) -> HandOver {
+        HandOver { name: self.play.side_name(side), side: self.play.colour(side) }
+    }
+
     /// Everything is told anew, in another language: the table, and what the log holds.
     pub fn retell(&mut self, table: &mut Table) {
         self.stale = true;
-        if table.hand_over.is_none() {
+        if table.ending.is_some() {
+            table.ending = Some(ending(self));
+            table.log = tell::tell_all(&self.play);
+        } else if table.hand_over.is_some() {
+            // Nothing of the battle lies there but a name.
+            if let Next::HandOver(side) = self.play.next() {
+                table.hand_over = Some(self.called(side));
+            }
+        } else {
             let view = std::mem::take(&mut table.log_view);
             self.rewrite_log(table);
             table.log_view = view;

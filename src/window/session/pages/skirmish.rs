@@ -21,17 +21,18 @@ const SIDES: usize = 4;
 /// Units with which a side begins, and what they are worth at most.
 const FIRST: (usize, i32) = (3, 3);
 
-/// The kinds of a book in the order of the list: the cheapest first.
+/// The kinds of a book in the order of the list: the cheapest first, then as they are called in the language of now.
 fn kinds(book: &Rulebook) -> Vec<&UnitDef> {
     let mut kinds: Vec<&UnitDef> = book.units.iter().map(|def| &**def).collect();
-    kinds.sort_by_key(|def| (points(def), def.id));
+    kinds.sort_by_cached_key(|def| (points(def), def.name.to_lowercase(), def.id));
     kinds
 }
 
 /// A side as it is at first: a few people on foot.
 fn camp(book: &Rulebook, n: usize) -> Camp {
     let plain = |def: &&&UnitDef| def.vehicle.is_none() && def.systems.is_none() && points(def) <= FIRST.1;
-    let all = kinds(book);
+    let mut all: Vec<&UnitDef> = book.units.iter().map(|def| &**def).collect();
+    all.sort_by_key(|def| (points(def), def.id));
     let plain: Vec<Key> = all.iter().filter(plain).map(|def| def.id).collect();
     let last = plain.iter().rev().take(FIRST.0).copied().collect();
     Camp { name: side_name(n), units: last }
@@ -54,7 +55,7 @@ impl Session {
         }
         let maps: Vec<Key> = self.library.maps.keys().copied().collect();
         let books: Vec<Key> = self.library.books.keys().copied().collect();
-        let Some(book) = self.drafted_book().and_then(|book| self.library.books.get(&book)).cloned() else {
+        let Some(book) = self.drafted_book().and_then(|book| self.told.books.get(&book)).cloned() else {
             return Ok(());
         };
         let Some(wish) = self.wish.as_mut() else { return Ok(()) };
@@ -142,7 +143,7 @@ impl Session {
         Ok(())
     }
 
-    /// Names the skirmish anew, in another language. What is wrong with it is said where it is shown.
+    /// Names the skirmish anew, in another language. Why it cannot be written is said when it is to begin.
     pub(in crate::window::session) fn rename_wish(&mut self) {
         let _ = self.write_wish();
     }
