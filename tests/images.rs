@@ -271,7 +271,8 @@ fn shoot(home: &Path, names: &[&str]) -> String {
             if !steps.iter().any(|step| step.starts_with("Shot")) {
                 continue;
             }
-            steps.insert(0, format!("Driver({})", ron::to_string(&driver).unwrap()));
+            steps.insert(0, "PicturesOnly".to_owned());
+            steps.insert(1, format!("Driver({})", ron::to_string(&driver).unwrap()));
             let own = tempfile::tempdir().unwrap();
             let (said, status) = play(own.path(), scenario, steps);
             assert_eq!(status, Some(0), "{said}");
@@ -402,7 +403,7 @@ fn every_text_fits(language: &'static str) {
     let mut wrong = String::new();
     for (scenario, mut steps) in [(None, title), (Some("fog_in_the_fen"), battle)] {
         let home = tempfile::tempdir().unwrap();
-        steps.insert(0, "PanelsOnly".to_owned());
+        steps.insert(0, "PicturesOnly".to_owned());
         let (said, status) = play(home.path(), scenario, steps);
         if status != Some(0) {
             wrong.push_str(&said);

@@ -9,13 +9,33 @@ use bevy::{
     ecs::system::SystemParam,
     prelude::*,
     render::{
-        renderer::RenderAdapterInfo,
+        RenderApp,
+        extract_resource::{ExtractResource, ExtractResourcePlugin},
+        renderer::{RenderAdapterInfo, RenderGraph, RenderGraphSystems},
         view::screenshot::{Screenshot, ScreenshotCaptured},
     },
     window::PrimaryWindow,
 };
 
 use super::{language::Language, settings::Settings};
+
+/// The plugin of pictures, and of drawing nothing else but them where that is asked for.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Shots>()
+        .insert_resource(Drawn(true))
+        .add_plugins(ExtractResourcePlugin::<Drawn>::default())
+        .add_systems(Last, |shots: Res<Shots>, mut drawn: ResMut<Drawn>| {
+            drawn.set_if_neq(Drawn(!shots.only || shots.waiting + shots.filmed > 0));
+        });
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        let drawn = |drawn: Option<Res<Drawn>>| drawn.is_none_or(|drawn| drawn.0);
+        render.configure_sets(RenderGraph, RenderGraphSystems::Render.run_if(drawn));
+    }
+}
+
+/// Is this frame drawn?
+#[derive(Resource, ExtractResource, Clone, Copy, PartialEq)]
+struct Drawn(bool);
 
 /// Pictures that are being taken: those that the script waits for, and those of a film.
 #[derive(Resource, Default)]
@@ -24,6 +44,8 @@ pub struct Shots {
     pub waiting: u32,
     /// These come by themselves.
     pub filmed: u32,
+    /// Nothing else is drawn.
+    only: bool,
     film: Option<(PathBuf, u32, u32)>,
     size: Option<(u32, u32)>,
 }
@@ -63,6 +85,11 @@ impl Stage<'_> {
         if let Err(error) = std::fs::write(path, told) {
             error!("{} was not written: {error}", path.display());
         }
+    }
+
+    /// From now on only those frames are drawn of which a picture is taken.
+    pub fn draw_pictures_only(&mut self) {
+        self.shots.only = true;
     }
 
     /// From the next frame on, so many frames are saved as pictures 000.png, 001.png, … in a folder.

@@ -6,7 +6,11 @@
 
 mod hands;
 
-use std::{collections::VecDeque, path::PathBuf};
+use std::{
+    collections::VecDeque,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use bevy::{
     app::AppExit, input::ButtonState, picking::PickingSystems, prelude::*, ui::CalculatedClip,
@@ -18,11 +22,11 @@ use self::hands::{Hands, OnPad, on_pad};
 use super::{
     Screen,
     board::middle,
-    camera::{HidesTable, LookAt, SetZoom},
+    camera::{LookAt, SetZoom},
     crowd::{self, FrameClock},
     fits::Laid,
     motion::Motion,
-    stage::{Shots, Stage, roll, shoot},
+    stage::{self, Stage, roll, shoot},
     view::{Intent, Table},
     widgets::Possible,
 };
@@ -32,7 +36,7 @@ use super::{
 pub enum Step {
     /// Lets so many frames pass.
     Wait(u32),
-    /// Waits until nothing moves and a person is asked (at most ten minutes).
+    /// Waits until nothing moves and a person is asked; fails after ten minutes.
     Settle,
     /// Everything that moves is over at once.
     Skip,
@@ -83,8 +87,9 @@ pub enum Step {
     UiScale(u32),
     /// Speaks another language.
     Language(String),
-    /// Draws only the panels from now on, not the board: for those who look at texts and have no graphics card.
-    PanelsOnly,
+    /// Draws from now on only those frames of which a picture is taken; all else goes on as ever. For those who look at
+    /// texts or a few pictures and have no graphics card.
+    PicturesOnly,
     /// Writes the name and version of the driver that draws into a file.
     Driver(PathBuf),
     /// Notes every text that does not fit its place; at the end of the script they are told, and it has failed.
@@ -119,6 +124,9 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
 /// Frames that pass after a step, so that what it led to is laid out before the next.
 const PAUSE: u32 = 2;
 
+/// How long things may move until they settle.
+const UNSETTLED: Duration = Duration::from_mins(10);
+
 /// How often a button that is not in sight is looked for.
 const SOUGHT: u32 = 60;
 
@@ -127,8 +135,8 @@ const SOUGHT: u32 = 60;
 struct Script {
     steps: VecDeque<Step>,
     waiting: u32,
-    /// Frames that `Settle` has waited.
-    settling: u32,
+    /// Since when `Settle` has waited.
+    settling: Option<Instant>,
     release: Vec<MouseButton>,
     release_keys: Vec<KeyCode>,
     release_pad: Vec<OnPad>,
@@ -143,8 +151,7 @@ struct Script {
 /// The plugin that plays `steps`.
 pub fn plugin(app: &mut App, steps: Vec<Step>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
-        .init_resource::<Shots>()
-        .add_plugins(crowd::clock)
+        .add_plugins((stage::plugin, crowd::clock))
         .add_systems(First, (play.before(PickingSystems::Input), roll.after(play)));
 }
 
@@ -285,12 +292,13 @@ fn play(
         Step::Wait(frames) => script.waiting = frames,
         Step::Settle => {
             let lifts = *eyes.screen.get() == Screen::HandOver && eyes.table.hand_over.is_none();
-            if (eyes.motion.busy() || eyes.table.thinking || lifts) && script.settling < 36_000 {
-                script.settling += 1;
+            if !(eyes.motion.busy() || eyes.table.thinking || lifts) {
+                script.settling = None;
+            } else if script.settling.get_or_insert_with(Instant::now).elapsed() < UNSETTLED {
                 script.waiting = 0;
                 script.steps.push_front(step);
             } else {
-                script.settling = 0;
+                fail("something still moved after ten minutes".to_owned());
             }
         }
         Step::Skip => {
@@ -431,9 +439,7 @@ fn play(
         Step::Resize(width, height) => stage.resize(width, height),
         Step::UiScale(per_cent) => stage.scale(per_cent),
         Step::Language(id) => stage.speak(&id),
-        Step::PanelsOnly => {
-            commands.spawn(HidesTable);
-        }
+        Step::PicturesOnly => stage.draw_pictures_only(),
         Step::Driver(path) => stage.name_driver(&path),
         Step::TextFits(place) => {
             script.misfits.extend(laid.misfits().into_iter().map(|text| format!("{place}: {text}")));
