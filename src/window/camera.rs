@@ -60,7 +60,8 @@ pub fn plugin(app: &mut App) {
             // Everything drawn smooths its own edges; multisampling would only cost.
             commands.spawn((Camera2d, IsDefaultUiCamera, Msaa::Off, RenderLayers::default()));
         })
-        .add_systems(PostUpdate, hide_table.before(VisibilitySystems::CheckVisibility))
+        .add_systems(PostUpdate, clear_table.before(VisibilitySystems::CheckVisibility))
+        .add_systems(Update, grow_with_window.before(CameraSet))
         .add_systems(
             Update,
             (settle_on_new_map, by_message, make_room, pan, zoom, keep_within)
@@ -71,13 +72,19 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// What hides all that lies on the table: while there is one, nothing of it is drawn.
+/// What clears the table: while there is one, nothing of what lies there is drawn, only the wood.
 #[derive(Component)]
-pub struct HidesTable;
+pub struct ClearsTable;
 
-fn hide_table(hides: Query<(), With<HidesTable>>, mut camera: Single<&mut RenderLayers, With<Camera2d>>) {
-    let seen = if hides.is_empty() { RenderLayers::default() } else { RenderLayers::none() };
-    camera.set_if_neq(seen);
+/// Where the wood is drawn: in a battle, and on a table that is cleared.
+pub fn on_every_table() -> RenderLayers {
+    RenderLayers::default().union(&CLEARED)
+}
+
+const CLEARED: RenderLayers = RenderLayers::layer(1);
+
+fn clear_table(clears: Query<(), With<ClearsTable>>, mut camera: Single<&mut RenderLayers, With<Camera2d>>) {
+    camera.set_if_neq(if clears.is_empty() { RenderLayers::default() } else { CLEARED });
 }
 
 /// Pixels of the screen that a key moves the view in a second.
@@ -90,6 +97,11 @@ const EDGE: f32 = 6.0;
 const NOTCH: f32 = 1.15;
 /// How many notches a key that is held brings it nearer in a second.
 const HELD: f32 = 6.0;
+
+/// Frames after which what has been opened has its place and size.
+const LAID_OUT: u8 = 2;
+/// How far a hand rises above its place that is not spread out whole, in units.
+const RISES: f32 = 64.0;
 
 /// The part of the window that no fixed panel covers, in logical pixels: size, and how far its middle lies above the
 /// window's.
@@ -124,6 +136,18 @@ fn scale_of(projection: &Projection) -> f32 {
 fn set_scale(projection: &mut Projection, scale: f32) {
     if let Projection::Orthographic(o) = projection {
         o.scale = scale;
+    }
+}
+
+/// The map grows with the window as the panels do, so that as much of it is seen as before.
+fn grow_with_window(room: Res<Room>, camera: CameraParts, mut base: Local<Option<f32>>) {
+    let before = base.replace(room.base);
+    if let Some(before) = before
+        && before != room.base
+    {
+        let (_, mut projection) = camera.into_inner();
+        let scale = scale_of(&projection);
+        set_scale(&mut projection, scale * before / room.base);
     }
 }
 
@@ -181,9 +205,12 @@ fn by_message(
     (ui, room, rise): (Res<UiScale>, Res<Room>, Res<Rise>),
     table: Res<Table>,
     camera: CameraParts,
+    mut since_log: Local<Option<u8>>,
 ) {
     let (mut transform, mut projection) = camera.into_inner();
     let (size, lift) = free(&window, &room, ui.0);
+    let log = if table.log_open { room.log * ui.0 } else { 0.0 };
+    *since_log = table.log_open.then(|| since_log.map_or(0, |frames| frames.saturating_add(1)));
     if let Some(SetZoom(zoom)) = told.zooms.read().last() {
         set_scale(&mut projection, 1.0 / zoom.max(0.01));
     }
@@ -197,11 +224,14 @@ fn by_message(
     if let Some(LookAt(at)) = told.looks.read().last() {
         go(middle(*at));
     }
-    if let Some(Glance(at)) = told.glances.read().last() {
+    let active = || table.counters.iter().find(|counter| counter.active).map(|counter| counter.at);
+    // The log does not hide who has the turn, nor does what makes room for it: once all of it is laid out.
+    let opened = *since_log == Some(LAID_OUT);
+    let glance = told.glances.read().last().map(|glance| glance.0).or_else(|| active().filter(|_| opened));
+    if let Some(at) = glance {
         // Just so far that it lies inside the free part, a square from its edges and not under the column.
-        let off = middle(*at) - here;
+        let off = middle(at) - here;
         let margin = SQUARE * 1.5;
-        let log = if table.log_open { room.log * ui.0 } else { 0.0 };
         // The line that says what to do, and the small choices, lie over the lower end.
         let least = Vec2::new(log - size.x * 0.5, (HINT + rise.0) * ui.0 - size.y * 0.5) * scale + margin;
         let most = Vec2::new(size.x * 0.5 - room.column * ui.0, size.y * 0.5) * scale - margin;
@@ -218,21 +248,23 @@ fn by_message(
                 go(here + off - inside);
             }
         } else {
-            go(middle(*at));
+            go(middle(at));
         }
     }
     let wished: Vec<&Intent> = told.intents.read().collect();
     if wished.contains(&&Intent::Centre)
-        && let Some(counter) = table.counters.iter().find(|c| c.active)
+        && let Some(at) = active()
     {
-        go(Vec2::new(counter.at.x as f32 + 0.5, -(counter.at.y as f32) - 0.5) * SQUARE);
+        go(middle(at));
     }
     if wished.contains(&&Intent::WholeMap) {
+        // Beside the log and above the hand, but for a hand that is spread out whole.
         let map = map_size(&table);
-        let (least, _) = limits(map, window.size(), size);
+        let over = rise.0.clamp(0.0, RISES) * ui.0;
+        let (least, _) = limits(map, window.size(), size - Vec2::new(log, over));
         set_scale(&mut projection, 1.0 / least);
-        transform.translation.x = map.x / 2.0;
-        transform.translation.y = -map.y / 2.0 - lift / least;
+        transform.translation.x = map.x / 2.0 - log / 2.0 / least;
+        transform.translation.y = -map.y / 2.0 - (lift + over / 2.0) / least;
     }
 }
 
@@ -328,7 +360,7 @@ fn zoom(
         return;
     }
     let (size, _) = free(&window, &room, ui.0);
-    let (least, most) = limits(map_size(&table), window.size(), size);
+    let (least, most) = limits(map_size(&table), window.size(), size - Vec2::new(room.log, RISES) * ui.0);
     let before = scale_of(&projection);
     let after = (before / NOTCH.powf(notches.clamp(-4.0, 4.0))).clamp(1.0 / most, 1.0 / least);
     // The point under the pointer stays where it is.
@@ -353,7 +385,7 @@ fn keep_within(
     let (mut transform, mut projection) = camera.into_inner();
     let (size, lift) = free(&window, &room, ui.0);
     let map = map_size(&table);
-    let (least, most) = limits(map, window.size(), size);
+    let (least, most) = limits(map, window.size(), size - Vec2::new(room.log, RISES) * ui.0);
     let scale = scale_of(&projection);
     let kept = scale.clamp(1.0 / most, 1.0 / least);
     if kept != scale {

@@ -34,6 +34,10 @@ struct Beside(f32);
 /// The window that the picture is drawn for.
 const DRAWN_FOR: Vec2 = Vec2::new(1280.0, 720.0);
 
+/// How strong the light is in its middle. Its picture is drawn at full strength: the colours of what is all but clear
+/// would be rounded away.
+const LIGHT: f32 = 0.22;
+
 /// How wide the margin of the map is.
 const MARGIN: f32 = 34.0;
 
@@ -113,7 +117,7 @@ fn lay(
         let tilt = Transform::from_xyz(0.0, -36.0, 0.0)
             .with_rotation(Quat::from_rotation_z(0.12))
             .with_scale(Vec3::splat(0.92));
-        let light = picture("ui/lamplight", 900.0, 256, Color::WHITE);
+        let light = picture("ui/lamplight", 900.0, 256, Color::WHITE.with_alpha(LIGHT));
         scene.spawn((Beside(230.0), light, Transform::from_xyz(0.0, 40.0, 0.9)));
         scene.spawn((Beside(-66.0), tilt, Visibility::Inherited)).with_children(|sheet| {
             // Its shadow, the ground, and the margin over the ground's edge.

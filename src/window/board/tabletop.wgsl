@@ -17,11 +17,15 @@ const MARGIN: f32 = 20.0;
 
 @fragment
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
-    let world = in.world_position.xy;
+    // A bare table looks the same however large the window is and wherever the camera was.
+    let bare = settings.map.x + trifle(in.uv) <= 1.0;
+    let from_middle = (in.world_position.xy - settings.middle.xy) / settings.map.zw;
+    let aspect = vec2<f32>(settings.map.z / settings.map.w, 1.0);
+    let world = select(in.world_position.xy, from_middle * aspect * 360.0, bare);
     // What the map covers needs no wood.
     let centre = vec2<f32>(settings.map.x, -settings.map.y) * 0.5;
     let rim = abs(world - centre) - settings.map.xy * 0.5;
-    if (max(rim.x, rim.y) < -1.0) {
+    if (!bare && max(rim.x, rim.y) < -1.0) {
         return vec4<f32>(0.80, 0.71, 0.52, 1.0);
     }
     let board = floor(world.y / 300.0);
@@ -34,11 +38,10 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     wood *= mix(1.0, 0.45, smoothstep(148.2, 149.6, seam));
 
     // The lamp: never so strong that corners cannot be read.
-    let from_middle = (world - settings.middle.xy) / settings.map.zw;
     let lamp = 1.25 - 0.55 * smoothstep(0.1, 1.5, length(from_middle));
     wood *= lamp;
 
-    if (settings.map.x + trifle(in.uv) <= 1.0) {
+    if (bare) {
         return vec4<f32>(wood, 1.0);
     }
     // The shadow that the map throws.

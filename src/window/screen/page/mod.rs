@@ -46,7 +46,7 @@ use crate::{
     locale::say,
     window::{
         Screen,
-        camera::HidesTable,
+        camera::ClearsTable,
         input::Action,
         language::Language,
         screen::Room,
@@ -231,7 +231,7 @@ impl Sheet<'_, '_> {
                 root.insert((BackgroundColor(theme::WALNUT_DARK), GlobalZIndex(i32::MAX)));
             }
             Behind::Dark => {
-                root.insert((BackgroundColor(theme::WALNUT_DARK), lamp(), HidesTable));
+                root.insert((lamp(), ClearsTable));
             }
         }
         root
@@ -252,12 +252,15 @@ fn whole() -> Node {
     }
 }
 
-/// The soft light in the middle of the table.
+/// The soft light in the middle of the table: less of it towards the corners.
 fn lamp() -> BackgroundGradient {
     BackgroundGradient::from(RadialGradient::new(
         UiPosition::CENTER,
         RadialGradientShape::FarthestCorner,
-        vec![ColorStop::auto(theme::WALNUT), ColorStop::auto(theme::WALNUT_DARK)],
+        vec![
+            ColorStop::auto(theme::WALNUT_DARK.with_alpha(0.35)),
+            ColorStop::auto(theme::WALNUT_DARK.with_alpha(0.75)),
+        ],
     ))
 }
 
@@ -461,6 +464,7 @@ fn foot(sheet: &mut ChildSpawnerCommands, draw: impl FnOnce(&mut ChildSpawnerCom
         row_gap: px(theme::GAP_2),
         flex_wrap: FlexWrap::Wrap,
         flex_shrink: 0.0,
+        margin: UiRect::top(px(theme::GAP)),
         ..widgets::row()
     };
     sheet.spawn(node).with_children(draw);
