@@ -36,7 +36,7 @@ tip-dismiss = { $unit } geht wieder
 # Im Spiel.
 desk-end-left = Es bleibt noch { $points } auszugeben. Beende den Zug noch einmal, um es verfallen zu lassen.
 action-quick-save = Schnell speichern
-action-quick-load = Schnell Gespeichertes laden
+action-quick-load = Schnellspeicherung laden
 
 # Das Protokoll, das nichts verbirgt.
 page-log = Was geschah

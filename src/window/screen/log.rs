@@ -241,7 +241,7 @@ pub(super) fn draw_log_line(
                 }
             });
             if !unseen.is_empty() {
-                entry.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::GOLD_DEEP, unseen));
+                entry.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, unseen));
             }
             if let Some(roll) = line.roll.as_ref().filter(|_| plain.is_none()) {
                 entry.spawn(dice_of(fonts, roll));

@@ -151,7 +151,7 @@ fn draw_card(
             });
     });
     let (track, left, whole) = &own.vitality;
-    card.spawn(Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() }).with_children(
+    card.spawn(Node { column_gap: px(theme::GAP), flex_shrink: 0.0, ..widgets::row() }).with_children(
         |line| {
             let ink = if *left < 0 { theme::HARM } else { theme::INK };
             let number = Node { column_gap: px(theme::GAP_2), ..widgets::row() };

@@ -62,7 +62,7 @@ fn draw_card(
                             &fonts,
                             Face::Mono,
                             theme::SMALL,
-                            theme::GOLD_DEEP,
+                            theme::INK_SOFT,
                             say!("side-kept"),
                         ));
                     }

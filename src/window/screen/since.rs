@@ -70,7 +70,7 @@ fn draw(
                 }
             });
             let node = Node {
-                align_self: AlignSelf::FlexEnd,
+                align_self: AlignSelf::FlexStart,
                 flex_shrink: 0.0,
                 column_gap: px(theme::GAP_2),
                 align_items: AlignItems::Center,

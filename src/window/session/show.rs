@@ -8,6 +8,7 @@ use super::{aboard, play::Play, preview, words};
 use crate::{
     battle::order,
     grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    key::Key,
     locale::say,
     rules::{
         action::WeaponUse,
@@ -328,8 +329,10 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         lines.push((words::list(&held), if facts.armed(unit) { reach } else { String::new() }));
     }
     let armour = facts.armour(unit);
-    let mut protection: Vec<String> =
-        facts.resistances(unit).iter().map(|(n, kind, _)| format!("{n}/{}", book.name_of(*kind))).collect();
+    // No line ends between the kind and its number.
+    let resists =
+        |(n, kind, _): &(i32, Key, _)| format!("{} {n}", book.name_of(*kind)).replace(' ', "\u{a0}");
+    let mut protection: Vec<String> = facts.resistances(unit).iter().map(resists).collect();
     if armour != 0 {
         protection.insert(0, say!("card-armour", n = armour));
     }

@@ -67,7 +67,8 @@ fn draw_action(
     pad: bool,
 ) {
     let bound = settings.bound_on(action, pad);
-    let node = Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, ..widgets::row() };
+    let node =
+        Node { column_gap: px(theme::GAP_2), flex_shrink: 0.0, max_width: px(super::LINE), ..widgets::row() };
     list.spawn((node, IsAbout(action_name(action)))).with_children(|row| {
         let words = Node { flex_grow: 1.0, flex_basis: px(0), row_gap: px(0), ..widgets::column() };
         row.spawn(words).with_children(|words| {

@@ -13,7 +13,7 @@ mod slider;
 
 use bevy::prelude::*;
 
-use super::{Behind, Drawn, Sheet, scroll};
+use super::{Behind, Drawn, Sheet, list_beside, scroll, sheet_of_paper};
 use crate::{
     locale::say,
     window::{
@@ -165,15 +165,7 @@ fn draw(
     let heading = say!("settings-heading");
     sheet.page(Behind::Dark, &heading, |body, fonts| {
         draw_parts(body, fonts, *part);
-        body.spawn(widgets::card(Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            max_width: px(860),
-            min_width: px(0),
-            padding: UiRect::all(px(theme::GAP_3)),
-            ..widgets::column()
-        }))
-        .with_children(|card| {
+        body.spawn(sheet_of_paper()).with_children(|card| {
             card.spawn(scroll("settings", Node { row_gap: px(theme::GAP_2), ..default() })).with_children(
                 |list| match *part {
                     Part::Keys => keys::draw(list, fonts, &settings, *listening, false),
@@ -188,19 +180,21 @@ fn draw(
 
 /// The names of the parts, one below the other.
 fn draw_parts(body: &mut ChildSpawnerCommands, fonts: &Fonts, open: Part) {
-    body.spawn(Node { width: px(150), flex_shrink: 0.0, row_gap: px(theme::GAP_2), ..widgets::column() })
-        .with_children(|column| {
-            for (n, part) in (0..).zip(Part::ALL) {
-                let look = if part == open { Look::Chosen } else { Look::Plate };
-                let name = format!("part {part:?}").to_lowercase();
-                let mut button =
-                    column.spawn(widgets::button(name, look, true, Intent::Part(n), Node::default()));
-                button.with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, part.name()));
-            }
-        });
+    list_beside(body, "parts", PARTS, |list| {
+        for (n, part) in (0..).zip(Part::ALL) {
+            let look = if part == open { Look::Chosen } else { Look::Plate };
+            let name = format!("part {part:?}").to_lowercase();
+            list.spawn(widgets::button(name, look, true, Intent::Part(n), Node::default()))
+                .with_child(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, part.name()));
+        }
+    });
 }
 
-/// Width of what a row is set by, in pixels at scale 1.
+/// Width of the list of parts, in units.
+const PARTS: f32 = 200.0;
+/// The widest that a row is, in units: what it is called and what it is set by belong together.
+const LINE: f32 = 860.0;
+/// Width of what a row is set by, in units.
 const CONTROL: f32 = 260.0;
 
 /// A row: what it is called and does, and at the right what it is set by.
@@ -214,6 +208,7 @@ fn row(
         column_gap: px(theme::GAP_3),
         justify_content: JustifyContent::SpaceBetween,
         flex_shrink: 0.0,
+        max_width: px(LINE),
         ..widgets::row()
     };
     list.spawn((node, IsAbout(name.clone()))).with_children(|row| {
