@@ -29,7 +29,7 @@ pub const HARM: Color = Color::srgb(0.694, 0.129, 0.098);
 /// A field to write into: paper that has not been written on.
 pub const FIELD: Color = Color::srgb(0.992, 0.973, 0.918);
 /// What is not possible.
-pub const GREY: Color = Color::srgb(0.420, 0.392, 0.353);
+pub const GREY: Color = Color::srgb(0.360, 0.333, 0.298);
 
 /// The colour of a side (the Okabe-Ito set): blue, vermilion, bluish green, reddish purple.
 /// Sides past the fourth start over; shape and hatch (see [`side_shape`]) do too.
@@ -158,6 +158,11 @@ mod tests {
                 contrast(side_ink(side), PAPER)
             );
         }
+    }
+
+    #[test]
+    fn what_is_not_possible_can_still_be_read() {
+        assert!(contrast(GREY, PAPER_DIM) >= 4.5);
     }
 
     #[test]

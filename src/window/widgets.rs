@@ -152,6 +152,11 @@ pub fn button(
     intent: Intent,
     node: Node,
 ) -> impl Bundle {
+    let padding = if node.padding == UiRect::default() {
+        UiRect::axes(px(theme::GAP_2), px(theme::GAP))
+    } else {
+        node.padding
+    };
     (
         Name::new(name.into()),
         Button,
@@ -160,22 +165,25 @@ pub fn button(
         Possible(possible),
         Sends(intent),
         Node {
+            // The stronger edge grows inwards: nothing moves when another is chosen.
             border: UiRect::all(px(match look {
                 Look::Chosen => 2,
                 Look::Bare => 0,
                 _ => 1,
             })),
+            padding: if look == Look::Chosen { thinner(padding) } else { padding },
             border_radius: BorderRadius::all(px(theme::RADIUS)),
-            padding: if node.padding == UiRect::default() {
-                UiRect::axes(px(theme::GAP_2), px(theme::GAP))
-            } else {
-                node.padding
-            },
             ..node
         },
         BackgroundColor(theme::PAPER),
         BorderColor::all(theme::RULE),
     )
+}
+
+/// A padding that is a pixel less on every side.
+fn thinner(padding: UiRect) -> UiRect {
+    let less = |side| if let Val::Px(wide) = side { px((wide - 1.0).max(0.0)) } else { side };
+    UiRect::new(less(padding.left), less(padding.right), less(padding.top), less(padding.bottom))
 }
 
 /// Whether pressing a button would do anything. An impossible one still explains itself.

@@ -10,9 +10,9 @@ skirmish-full = eine Seite hat höchstens { $most } Einheiten
 
 # Ein Geplänkel wird vorbereitet.
 draft-map = Karte
-draft-options = Regeln dieses Spiels
+draft-options = Regeln dieser Partie
 draft-skirmish = Geplänkel
-draft-skirmish-about = Ein eigener Kampf: Wähle eine Karte, ein Regelwerk und wer kämpft. Aufgestellt wird von selbst.
+draft-skirmish-about = Ein eigener Kampf: Wähle eine Karte, ein Regelwerk und wer kämpft. Aufgestellt wird für dich.
 draft-points = { $n ->
     [one] 1 Punkt
    *[other] { $n } Punkte
@@ -41,8 +41,8 @@ action-quick-load = Schnellspeicherung laden
 # Das Protokoll, das nichts verbirgt.
 page-log = Was geschah
 end-log = Was geschah
-log-hidden = nicht gesehen von { $sides }
-log-all-about = Alles, was geschah, auch was verborgen war. Was eine Seite nicht bemerkt hat, sagt es dazu.
+log-hidden = ungesehen: { $sides }
+log-all-about = Alles, was geschah, auch das Verborgene. Was eine Seite nicht bemerkt hat, ist vermerkt.
 log-begin = Zuvor
 log-more = … und noch { $n } Zeilen
 

@@ -1,8 +1,8 @@
 ### Die Seiten: Titel, neuer Kampf, Laden, Aufzeichnungen, Mods, Regeln, Einstellungen, Pause, Rückfragen, das Ende.
 
 page-back = Zurück
-page-keys = { $ways } oder Tab: bewegen    { $confirm }: wählen    { $cancel }: zurück
-title-about = Regelbücher vom Spieltisch, ausgespielt
+page-keys = { $ways } oder Tab: wandern    { $confirm }: wählen    { $cancel }: zurück
+title-about = Regelbücher vom Spieltisch, durchgespielt
 title-play-now = Sofort spielen
 title-continue = Weiterspielen
 title-nothing = Es gibt keinen Kampf: Kein Szenario wurde gefunden.
@@ -18,10 +18,10 @@ page-mods = Mods
 page-rules = Regeln
 page-settings = Einstellungen
 page-quit = Beenden
-draft-rulebook = Regelbuch
+draft-rulebook = Regelwerk
 draft-sides = Seiten
 draft-seed = Startwert
-draft-other-dice = Andere Würfel
+draft-other-dice = Anderer Startwert
 draft-player = Mensch
 draft-computer = Computer
 draft-begin = Beginnen
@@ -53,9 +53,9 @@ mods-off = Aus
 mods-earlier = Früher
 mods-later = Später
 mods-reload = Alles neu lesen
-mods-none = Es ist kein Mod da. Der Ordner eines Mods gehört nach { $folder }
+mods-none = Noch ist kein Mod da. Der Ordner eines Mods gehört nach { $folder }
 mods-unreadable = nicht lesbar
-mods-about = Was weiter unten steht, wird später geladen und geht dem vor, was darüber steht. Ein Mod kommt immer nach denen, die er braucht.
+mods-about = Was weiter unten steht, wird später geladen und hat Vorrang vor dem darüber. Ein Mod kommt immer nach denen, die er braucht.
 mods-good = keine Fehler
 mods-mistakes = { $count ->
     [one] ein Fehler
@@ -64,15 +64,15 @@ mods-mistakes = { $count ->
 mods-not-kept = Die Auswahl der Mods konnte nicht behalten werden: { $why }
 mods-unread-choice = Die behaltene Auswahl der Mods ist nicht lesbar ({ $why }); alle Mods sind an.
 end-again = Noch einmal
-end-title = Titel
+end-title = Zum Titel
 load-none = Es gibt noch keinen gespeicherten Kampf.
-load-later = Gespeichert wird von selbst, wenn eine Runde beginnt und wenn du gehst, und von dir im Menü des Kampfes.
+load-later = Gespeichert wird von selbst zu Beginn jeder Runde und beim Verlassen, von Hand im Menü des Kampfes.
 replays-none = Es wurde noch kein Kampf gespielt.
 replays-later = Jeder Kampf wird hier aufgehoben, wenn er vorbei ist, und lässt sich noch einmal ansehen.
 page-save = Speichern
 save-name = Name
 save-none = Noch nichts unter einem Namen gespeichert.
-save-later = Was du speicherst, steht hier und lässt sich überschreiben.
+save-later = Hier stehen gespeicherte Kämpfe und lassen sich überschreiben.
 save-line = { $battle }, { $round ->
     [0] vor der ersten Runde
    *[other] Runde { $round }
@@ -110,9 +110,9 @@ sums-of = { $n } von { $all }
 sums-standing = Noch auf den Beinen
 sums-dealt = Schaden ausgeteilt
 sums-hits = Treffer
-sums-expected = Treffer zu erwarten
-sums-luck = Mehr Glück als
+sums-expected = Erwartete Treffer
+sums-luck = Kämpfe mit weniger Glück
 sums-criticals = Kritische Treffer
-sums-absorbed = Von Rüstung abgehalten
+sums-absorbed = Von Rüstung abgefangen
 sums-healed = Geheilt
 sums-felled = Gegner gefällt

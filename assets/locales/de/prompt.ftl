@@ -11,6 +11,7 @@ choice-aura = Die Aura kann antworten.
 choice-replace-die = Ein Schadenswürfel darf durch die Grade des Treffers ersetzt werden.
 choice-reach = Wie weit verschiebt sich der Bedrohungsbereich?
 choice-again = Noch einmal?
+choice-again-on = { $unit } noch einmal angreifen?
 choice-disarm = Wohin fliegt es?
 choice-push = Wohin wird der Gegner bewegt?
 choice-avoid = Sie wissen nichts von dir. Soll es ein Gefecht geben?

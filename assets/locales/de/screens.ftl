@@ -2,12 +2,12 @@
 ### Bildschirme: Titel, Seiten, Leiste, Hand, Würfelbrett.
 button-undo = Zurücknehmen
 ribbon-before = Davor
-ribbon-threat = Drohung
+ribbon-threat = Bedrohung
 ribbon-log = Protokoll
 ribbon-menu = Menü
 hand-more = { $all ->
         [yes] Weniger
-       *[no] { $n } mehr
+       *[no] { $n } weitere
     }
 hand-of = von { $whole }
     { $track }
@@ -21,7 +21,11 @@ group-shoot = Schießen
 group-defend = Verteidigen
 group-cast = Zaubern
 group-other = Anderes
-ending-rounds = Runden
+ending-rounds = { $rounds ->
+    [one] Nach einer Runde.
+   *[other] Nach { $rounds } Runden.
+}
+ending-gave-up = { $side }: aufgegeben in Runde { $rounds }.
 ending-stopped = Das Gefecht musste abbrechen
 ending-victory = Sieg: { $side }
 ending-nobody = Niemand steht mehr
@@ -29,7 +33,7 @@ ending-replay = Aufzeichnung
 desk-esc = { KEY("Cancel") } legt es zurück.
 desk-delay = Den Zug bis wann aufschieben?
 desk-computer = Der Computer entscheidet.
-desk-turn = { $unit }: Klick auf ein Feld zum Gehen, auf einen Gegner zum Angreifen, oder nimm eine Karte.
+desk-turn = { $unit }: Feld anklicken zum Gehen, Gegner zum Angreifen, oder eine Karte nehmen.
 desk-turn-attack = { $unit }: Klick auf einen Gegner zum Angreifen, oder nimm eine Karte.
 desk-turn-cards = { $unit }: Nimm eine Karte, oder beende den Zug.
 desk-target = { $action }: Wähl ein Ziel. { KEY("Cancel") } legt zurück.

@@ -12,14 +12,14 @@ skirmish-full = a side has at most { $most } units
 draft-map = Map
 draft-options = Rules of this match
 draft-skirmish = Skirmish
-draft-skirmish-about = A battle of your own: choose a map, a rulebook and who fights. Everybody is put in place by themselves.
+draft-skirmish-about = A battle of your own: choose a map, a rulebook and who fights. They are put in their places for you.
 draft-points = { $n ->
     [one] 1 point
    *[other] { $n } points
 }
 draft-units = Units
 draft-add-side = One more side
-draft-drop-side = One side less
+draft-drop-side = One side fewer
 skirmish-name = Skirmish: { $map }
 side-blue = Blue
 side-vermilion = Vermilion
@@ -41,8 +41,8 @@ action-quick-load = Load the quick save
 # The log that hides nothing.
 page-log = What happened
 end-log = What happened
-log-hidden = unseen by { $sides }
-log-all-about = Everything that happened, also what was hidden. What a side did not perceive says so.
+log-hidden = unseen: { $sides }
+log-all-about = Everything that happened, even what was hidden. Lines that a side did not see say so.
 log-begin = Before
 log-more = … and { $n } more lines
 

@@ -11,6 +11,7 @@ choice-aura = The aura may answer.
 choice-replace-die = A damage die may be replaced by the degrees of the hit.
 choice-reach = How far is the threat range shifted?
 choice-again = Once more?
+choice-again-on = Attack { $unit } once more?
 choice-disarm = Where does it fly to?
 choice-push = Where is the foe moved to?
 choice-avoid = They do not know of you. Is there to be a fight?

@@ -21,7 +21,11 @@ group-shoot = Shoot
 group-defend = Defend
 group-cast = Cast
 group-other = Other
-ending-rounds = Rounds
+ending-rounds = { $rounds ->
+    [one] After one round.
+   *[other] After { $rounds } rounds.
+}
+ending-gave-up = { $side } gave up in round { $rounds }.
 ending-stopped = The battle had to stop
 ending-victory = Victory: { $side }
 ending-nobody = Nobody is left standing

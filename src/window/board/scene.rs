@@ -13,6 +13,7 @@ use super::{
 use crate::window::{
     Screen,
     art::Art,
+    screen::Room,
     theme,
     view::{Board, TerrainKind},
 };
@@ -37,6 +38,9 @@ const DRAWN_FOR: Vec2 = Vec2::new(1280.0, 720.0);
 /// How strong the light is in its middle. Its picture is drawn at full strength: the colours of what is all but clear
 /// would be rounded away.
 const LIGHT: f32 = 0.22;
+
+/// How far a wide menu pushes things aside.
+const ASIDE: f32 = 84.0;
 
 /// How wide the margin of the map is.
 const MARGIN: f32 = 34.0;
@@ -185,6 +189,7 @@ type Camera<'w, 's> = Single<
 
 fn follow(
     window: Single<&Window, With<PrimaryWindow>>,
+    room: Res<Room>,
     camera: Camera,
     mut scenes: Query<&mut Transform, (With<Scene>, Without<Beside>)>,
     mut parts: Query<(&mut Transform, &Beside), Without<Scene>>,
@@ -192,7 +197,8 @@ fn follow(
     let (camera, Projection::Orthographic(projection)) = *camera else { return };
     let of_drawn = (window.size() / DRAWN_FOR).min_element().max(0.01);
     let scale = of_drawn * projection.scale;
-    let edge = window.width() / of_drawn / 2.0;
+    // A wide menu pushes what lies there aside.
+    let edge = window.width() / of_drawn / 2.0 + if room.folded { ASIDE } else { 0.0 };
     for mut scene in &mut scenes {
         let at = camera.translation.truncate().extend(layer::TABLE + 1.0);
         scene.set_if_neq(Transform::from_translation(at).with_scale(Vec3::new(scale, scale, 1.0)));

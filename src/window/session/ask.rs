@@ -116,13 +116,16 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
             pass(&mut slip, &mut commands, prompt, &say!("prompt-wait-on"));
         }
-        Ask::Choice { about, options, .. } => {
+        Ask::Choice { about, options, target } => {
             slip.text = match about.as_str() {
                 "critical" => say!("choice-critical"),
                 "aura" => say!("choice-aura"),
                 "replace_die" => say!("choice-replace-die"),
                 "reach" => say!("choice-reach"),
-                "again" => say!("choice-again"),
+                "again" => match target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
+                    Some(target) => say!("choice-again-on", unit = words::name(facts, target.id())),
+                    None => say!("choice-again"),
+                },
                 "disarm" => say!("choice-disarm"),
                 "push" => say!("choice-push"),
                 AFTERMATH => say!("aftermath-ask"),

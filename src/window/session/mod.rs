@@ -66,10 +66,10 @@ use super::{
     language::Language,
     motion::{Motion, Tray},
     settings::Settings,
-    view::{Ending, Intent, LogView, Mistake, Page, Shelf, Table},
+    view::{Ending, Intent, LogView, Mistake, Page, Roll, Shelf, Table},
 };
 use crate::{
-    battle::{replay::Replay, terms::Made},
+    battle::{command::Command, replay::Replay, terms::Made},
     cli::Folders,
     content::{
         diagnostics::Report,
@@ -299,9 +299,16 @@ fn drive(
     let seat = desk.play.seat;
     desk.drive(&mut table, &mut motion);
     if desk.play.seat != seat {
-        *tray = Tray::default();
+        // The last roll that whoever sits down knows of; nothing for the one who gets up.
+        let roll = desk.play.seat.and_then(|_| last_roll(&table));
+        *tray = Tray { roll, ..Tray::default() };
     }
     session.autosave_each_round(&mut table);
+}
+
+/// The last roll in the log.
+fn last_roll(table: &Table) -> Option<Roll> {
+    table.log.iter().rev().find_map(|line| line.roll.clone())
 }
 
 /// At the end: the winner, what there is to tell, and the replay's file.
@@ -348,7 +355,17 @@ fn ending(desk: &Desk) -> Ending {
     let winner = play.game.battle.winner();
     let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    lines.push((say!("ending-rounds"), rounds.to_string()));
+    let gave_up = play.game.commands().last().and_then(|command| match command {
+        Command::Concede { side } => Some(play.side_name(*side)),
+        _ => None,
+    });
+    lines.push((
+        String::new(),
+        match gave_up.filter(|_| trouble.is_none()) {
+            Some(side) => say!("ending-gave-up", side = side, rounds = rounds),
+            None => say!("ending-rounds", rounds = rounds),
+        },
+    ));
     let Filed { written, lost } = &desk.filed;
     lines.extend(written.iter().map(|told| (say!("ending-replay"), told.clone())));
     lines.extend(lost.iter().map(|why| (String::new(), format!("{}.", words::capital(why)))));

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::{
-    Session,
+    Session, last_roll,
     play::{Play, Seat},
 };
 use crate::{
@@ -69,7 +69,7 @@ pub(super) fn switch(
         motion.told();
         desk.retell(&mut table);
         if tray.roll.is_some() {
-            tray.roll = table.log.iter().rev().find_map(|line| line.roll.clone());
+            tray.roll = last_roll(&table);
         }
         session.desk = Some(desk);
     }

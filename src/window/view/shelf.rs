@@ -155,6 +155,8 @@ pub struct Draft {
     pub about: String,
     /// What can be chosen: its map, its rulebook, its luck.
     pub choices: Vec<Choices>,
+    /// How many of them stand above the sides.
+    pub above: usize,
     /// Rules of the match that the book leaves to the players.
     pub options: Vec<Choices>,
     /// May sides come and go: one more, one less? None: what the scenario says stays.

@@ -95,8 +95,11 @@ fn draw_joined(card: &mut ChildSpawnerCommands, fonts: &Fonts, muster: &Muster, 
                             theme::INK,
                             name.clone(),
                         ));
-                        let text = format!("{points}  ×");
+                        let text = say!("draft-points", n = *points);
+                        row.spawn(Node { flex_grow: 1.0, ..default() });
                         row.spawn(widgets::line(fonts, Face::Mono, theme::SMALL, theme::INK_SOFT, text));
+                        row.spawn(Node { width: px(theme::GAP_2), ..default() });
+                        row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, "×"));
                     });
             }
         });

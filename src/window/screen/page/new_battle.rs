@@ -101,8 +101,8 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
             .with_children(|column| {
                 let about = draft.about.clone();
                 column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-                if let Some(first) = draft.choices.first() {
-                    draw_choice(column, fonts, first);
+                for choice in &draft.choices[..draft.above] {
+                    draw_choice(column, fonts, choice);
                 }
             });
             draw_map(row, fonts, draft, map);
@@ -114,7 +114,7 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
         if let Some(more) = draft.more_sides {
             draw_more(list, fonts, more);
         }
-        for choice in draft.choices.iter().skip(1) {
+        for choice in &draft.choices[draft.above..] {
             draw_choice(list, fonts, choice);
         }
         if !draft.options.is_empty() {

@@ -32,7 +32,7 @@ fn draw_ending(root: &mut ChildSpawnerCommands, fonts: &Fonts, ending: &Ending) 
         card.spawn(widgets::label(fonts, Face::Bold, theme::LARGE, ink, ending.title.clone()));
         middle(card, "ending", |card| {
             for (name, value) in &ending.lines {
-                if value.chars().count() > LONG {
+                if name.is_empty() || value.chars().count() > LONG {
                     draw_long(card, fonts, name, value);
                     continue;
                 }

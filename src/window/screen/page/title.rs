@@ -40,7 +40,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
         let width = if folded { WIDE } else { MENU };
         root.spawn((
             Node {
-                width: px(width),
+                width: px(MENU),
                 height: px(2),
                 margin: UiRect::vertical(px(if folded { 0.0 } else { theme::GAP_2 })),
                 flex_shrink: 0.0,

@@ -390,10 +390,14 @@ const MEANWHILE: usize = 8;
 fn since(mut all: Vec<LogLine>) -> Option<Since> {
     all.retain(|line| line.roll.is_none());
     let deed = |line: &LogLine| line.indent == 0 && line.side.is_some();
+    if !all.iter().any(|line| line.harm || deed(line)) {
+        return None;
+    }
     let mut chosen: Vec<usize> = (0..all.len()).filter(|n| all[*n].harm).take(MEANWHILE).collect();
-    let room = MEANWHILE - chosen.len();
-    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(&all[*n])).take(room));
+    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(&all[*n])));
+    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && !deed(&all[*n])));
+    chosen.truncate(MEANWHILE);
     chosen.sort_unstable();
     let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
-    (!lines.is_empty()).then(|| Since { more: all.len() - lines.len(), lines })
+    Some(Since { more: all.len() - lines.len(), lines })
 }

@@ -178,6 +178,7 @@ impl Session {
         } else if let Some(def) = self.library.scenarios.get(&self.draft.scenario) {
             self.show_scenario(def, book, shelf);
         }
+        shelf.draft.above = shelf.draft.choices.len();
         shelf.draft.choices.push(luck(self.draft.luck));
         if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
             shelf.draft.board = show::board(&setup.map);
