@@ -12,7 +12,7 @@ settings-on = An
 settings-off = Aus
 settings-per-cent = { $n } %
 settings-milliseconds = { $n } ms
-settings-at-once = sofort
+settings-at-once = keine
 settings-usual = Diese zurücksetzen
 settings-system-language = Systemsprache
 

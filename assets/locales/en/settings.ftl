@@ -12,7 +12,7 @@ settings-on = On
 settings-off = Off
 settings-per-cent = { $n } %
 settings-milliseconds = { $n } ms
-settings-at-once = at once
+settings-at-once = no motion
 settings-usual = Reset these
 settings-system-language = System language
 

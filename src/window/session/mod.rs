@@ -285,6 +285,7 @@ fn drive(
     mut motion: ResMut<Motion>,
     mut tray: ResMut<Tray>,
     screen: Res<State<Screen>>,
+    mut sat: Local<Option<Side>>,
 ) {
     // What is to be seen waits until the curtain has lifted.
     if *screen.get() == Screen::HandOver {
@@ -296,12 +297,15 @@ fn drive(
     if motion.busy() {
         return;
     }
-    let seat = desk.play.seat;
+    // Whoever has sat down finds the last roll that they know of; who gets up leaves nothing there.
+    if *sat != desk.play.seat {
+        *sat = desk.play.seat;
+        *tray = Tray { roll: sat.and_then(|_| last_roll(&table)), ..Tray::default() };
+    }
     desk.drive(&mut table, &mut motion);
-    if desk.play.seat != seat {
-        // The last roll that whoever sits down knows of; nothing for the one who gets up.
-        let roll = desk.play.seat.and_then(|_| last_roll(&table));
-        *tray = Tray { roll, ..Tray::default() };
+    if *sat != desk.play.seat {
+        *sat = desk.play.seat;
+        *tray = Tray::default();
     }
     session.autosave_each_round(&mut table);
 }

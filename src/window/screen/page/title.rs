@@ -66,7 +66,7 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
                 draw_large(column, fonts, &name, text, about, intent, newest.is_none());
             }
             menu(column, folded, |menu| {
-                for (name, text, intent) in [
+                let ways = [
                     ("New battle", say!("page-new-battle"), Intent::Open(Page::NewBattle)),
                     ("Load", say!("page-load"), Intent::Open(Page::Load)),
                     ("Replays", say!("page-replays"), Intent::Open(Page::Replays)),
@@ -74,8 +74,13 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
                     ("Rules", say!("page-rules"), Intent::Open(Page::Rules)),
                     ("Settings", say!("page-settings"), Intent::Open(Page::Settings)),
                     ("Quit", say!("page-quit"), Intent::Quit),
-                ] {
-                    let node = Node { justify_content: JustifyContent::Center, ..default() };
+                ];
+                let last = ways.len() - 1;
+                for (n, (name, text, intent)) in ways.into_iter().enumerate() {
+                    // The last one, with nothing beside it, is as wide as two.
+                    let alone = folded && n == last && n % 2 == 0;
+                    let grid_column = GridPlacement::span(if alone { 2 } else { 1 });
+                    let node = Node { justify_content: JustifyContent::Center, grid_column, ..default() };
                     menu.spawn(widgets::button(name, Look::Plate, true, intent, node))
                         .with_child(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, text));
                 }
