@@ -41,7 +41,7 @@ action-quick-load = Schnellspeicherung laden
 # Das Protokoll, das nichts verbirgt.
 page-log = Was geschah
 end-log = Was geschah
-log-hidden = ungesehen: { $sides }
+log-hidden = nicht gesehen von: { $sides }
 log-all-about = Alles, was geschah, auch das Verborgene. Was eine Seite nicht bemerkt hat, ist vermerkt.
 log-begin = Zuvor
 log-more = … und noch { $n } Zeilen

@@ -41,7 +41,7 @@ action-quick-load = Load the quick save
 # The log that hides nothing.
 page-log = What happened
 end-log = What happened
-log-hidden = unseen: { $sides }
+log-hidden = not seen by: { $sides }
 log-all-about = Everything that happened, even what was hidden. Lines that a side did not see say so.
 log-begin = Before
 log-more = … and { $n } more lines
