@@ -137,7 +137,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
 
         Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"), Settle, Wait(10), Expect("Play again"),
         Reads("Still standing"), Language("de"), Wait(4), Reads("Noch auf den Beinen"), Language("en"), Wait(4), Reads("Still standing"),
-        Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("also what was hidden"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
+        Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("even what was hidden"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
         Press("Swap sides"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"),
         Settle, Wait(10), Press("Play again"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4),
         Press("yes"), Settle, Wait(10), Press("Title"), Wait(6),
