@@ -101,7 +101,7 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
             .with_children(|column| {
                 let about = draft.about.clone();
                 column.spawn(widgets::label(fonts, Face::Regular, theme::BODY, theme::INK, about));
-                for choice in &draft.choices[..draft.above] {
+                for choice in draft.choices.iter().take(draft.above) {
                     draw_choice(column, fonts, choice);
                 }
             });
@@ -114,7 +114,7 @@ fn draw_draft(card: &mut ChildSpawnerCommands, fonts: &Fonts, draft: &Draft, not
         if let Some(more) = draft.more_sides {
             draw_more(list, fonts, more);
         }
-        for choice in &draft.choices[draft.above..] {
+        for choice in draft.choices.iter().skip(draft.above) {
             draw_choice(list, fonts, choice);
         }
         if !draft.options.is_empty() {
