@@ -120,6 +120,12 @@ pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
     (whole.min(most), most)
 }
 
+/// The least and the most zoom that a player may set: out to the whole map beside the log and above the hand.
+fn may_zoom(table: &Table, window: &Window, room: &Room, ui: f32) -> (f32, f32) {
+    let (size, _) = free(window, room, ui);
+    limits(map_size(table), window.size(), size - Vec2::new(room.log, RISES) * ui)
+}
+
 fn map_size(table: &Table) -> Vec2 {
     table.board.size.as_vec2() * SQUARE
 }
@@ -359,8 +365,7 @@ fn zoom(
     if notches == 0.0 {
         return;
     }
-    let (size, _) = free(&window, &room, ui.0);
-    let (least, most) = limits(map_size(&table), window.size(), size - Vec2::new(room.log, RISES) * ui.0);
+    let (least, most) = may_zoom(&table, &window, &room, ui.0);
     let before = scale_of(&projection);
     let after = (before / NOTCH.powf(notches.clamp(-4.0, 4.0))).clamp(1.0 / most, 1.0 / least);
     // The point under the pointer stays where it is.
@@ -383,9 +388,9 @@ fn keep_within(
         return;
     }
     let (mut transform, mut projection) = camera.into_inner();
-    let (size, lift) = free(&window, &room, ui.0);
+    let (_, lift) = free(&window, &room, ui.0);
     let map = map_size(&table);
-    let (least, most) = limits(map, window.size(), size - Vec2::new(room.log, RISES) * ui.0);
+    let (least, most) = may_zoom(&table, &window, &room, ui.0);
     let scale = scale_of(&projection);
     let kept = scale.clamp(1.0 / most, 1.0 / least);
     if kept != scale {

@@ -393,9 +393,12 @@ fn since(mut all: Vec<LogLine>) -> Option<Since> {
     if !all.iter().any(|line| line.harm || deed(line)) {
         return None;
     }
-    let mut chosen: Vec<usize> = (0..all.len()).filter(|n| all[*n].harm).take(MEANWHILE).collect();
-    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && deed(&all[*n])));
-    chosen.extend((0..all.len()).filter(|n| !all[*n].harm && !deed(&all[*n])));
+    let mut chosen: Vec<usize> = (0..all.len()).collect();
+    chosen.sort_by_key(|n| match &all[*n] {
+        line if line.harm => 0,
+        line if deed(line) => 1,
+        _ => 2,
+    });
     chosen.truncate(MEANWHILE);
     chosen.sort_unstable();
     let lines: Vec<LogLine> = chosen.iter().map(|n| LogLine { indent: 0, ..all[*n].clone() }).collect();
