@@ -15,18 +15,16 @@
 //!
 //! A folder imports only those above it in this table. Everything but `window` builds and runs without it; [`key`] and
 //! [`suggest`] serve all.
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
-pub mod ai;
-pub mod battle;
-pub mod cli;
-pub mod content;
-pub mod dice;
-pub mod grid;
-pub mod key;
-pub mod locale;
-pub mod rules;
-pub mod saves;
-pub mod suggest;
+pub use threat_range_ai::ai;
+pub use threat_range_base::{key, suggest};
+pub use threat_range_battle::battle;
+pub use threat_range_cli::cli;
+pub use threat_range_content::content;
+pub use threat_range_dice::dice;
+pub use threat_range_grid::grid;
+pub use threat_range_locale::locale;
+pub use threat_range_rules::rules;
+pub use threat_range_saves::saves;
 #[cfg(feature = "window")]
-pub mod window;
+pub use threat_range_window::window;

@@ -7,5 +7,9 @@ fn main() -> ExitCode {
     if std::env::args_os().any(|argument| argument == threat_range::window::PROBE_ARGUMENT) {
         return ExitCode::from(threat_range::window::answer_probe());
     }
-    ExitCode::from(threat_range::cli::run())
+    #[cfg(feature = "window")]
+    let play = Some(threat_range::window::play as threat_range::cli::Play);
+    #[cfg(not(feature = "window"))]
+    let play = None;
+    ExitCode::from(threat_range::cli::run(play))
 }

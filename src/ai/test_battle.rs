@@ -17,7 +17,7 @@ use crate::{
 /// The shipped library, read once.
 pub fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0)
+    LIBRARY.get_or_init(|| Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0)
 }
 
 /// A shipped rulebook.

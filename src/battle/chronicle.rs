@@ -2,7 +2,7 @@
 //!
 //! The window animates from it, the log and the cases read it. A rolling digest of it is part of the battle's hash.
 
-use bevy::ecs::resource::Resource;
+use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Side, UnitId};

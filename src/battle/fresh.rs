@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::{component::Mutable, prelude::Component, world::World};
+use bevy_ecs::{component::Mutable, prelude::Component, world::World};
 
 use super::{
     Battle,
@@ -110,7 +110,7 @@ impl Battle {
     }
 }
 
-fn read_unit(world: &World, entity: bevy::ecs::entity::Entity) -> Option<UnitState> {
+fn read_unit(world: &World, entity: bevy_ecs::entity::Entity) -> Option<UnitState> {
     let unit = world.get_entity(entity).ok()?;
     Some(UnitState {
         identity: unit.get::<Identity>()?.clone(),

@@ -59,7 +59,7 @@ mod time;
 
 use std::{fmt, sync::Arc};
 
-use bevy::ecs::world::World;
+use bevy_ecs::world::World;
 
 use crate::{
     dice::{Dice, DiceError, NotationError, Roll},

@@ -2,7 +2,7 @@
 //!
 //! Each step is a public [`SystemSet`], so that Rust code elsewhere can join it.
 
-use bevy::ecs::{
+use bevy_ecs::{
     query::With,
     schedule::{IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SystemSet},
     system::{Query, Res, ResMut},
@@ -63,7 +63,7 @@ pub enum PhaseSet {
 
 fn schedule(step: Step) -> Schedule {
     let mut schedule = Schedule::new(step);
-    schedule.set_executor(bevy::ecs::schedule::SingleThreadedExecutor::new());
+    schedule.set_executor(bevy_ecs::schedule::SingleThreadedExecutor::new());
     schedule.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..Default::default()
@@ -204,7 +204,7 @@ pub fn over(battle: &mut Battle) -> Result<(), Fault> {
 }
 
 /// Units sent reeling by the last settlement.
-#[derive(bevy::ecs::resource::Resource, Default)]
+#[derive(bevy_ecs::resource::Resource, Default)]
 pub struct Reeling(pub Vec<UnitId>);
 
 /// As a unit's turn starts (S-17): what lasts until then ends, pools of the turn are filled, marks are wiped.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use bevy::ecs::{entity::Entity, resource::Resource};
+use bevy_ecs::{entity::Entity, resource::Resource};
 use serde::{Deserialize, Serialize};
 
 use super::{effect::Effect, frames::FrameId, prompt::Prompt};

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use bevy::ecs::world::World;
+use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -113,7 +113,7 @@ pub struct Setup {
 }
 
 /// How the fight begins, kept in the world until the muster.
-#[derive(bevy::ecs::resource::Resource, Clone, Debug, Default)]
+#[derive(bevy_ecs::resource::Resource, Clone, Debug, Default)]
 pub struct Beginning(pub Opening);
 
 impl Battle {

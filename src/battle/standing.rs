@@ -2,7 +2,7 @@
 //!
 //! They are commands stored in the battle, so that the window, the AI and the tests share them.
 
-use bevy::ecs::resource::Resource;
+use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -30,7 +30,7 @@ pub struct Folders {
 pub fn assets() -> PathBuf {
     let beside =
         std::env::current_exe().ok().and_then(|exe| exe.parent().map(|folder| folder.join("assets")));
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let built = Path::new(threat_range_base::CHECKOUT).join("assets");
     let here = PathBuf::from("assets");
     let given = std::env::var_os("THREAT_RANGE_ASSETS").map(PathBuf::from);
     let all = given.into_iter().chain(beside).chain([here.clone(), built]);

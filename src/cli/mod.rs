@@ -99,8 +99,12 @@ pub struct PlayArguments {
     pub replay: Option<PathBuf>,
 }
 
+/// Opens the window and plays. Gives the exit status, or why it could not.
+pub type Play = fn(&Folders, &PlayArguments) -> Result<u8, String>;
+
 /// Runs the program and gives its exit status: 0, 1 when something tested is wrong, 2 when it could not be tried.
-pub fn run() -> u8 {
+/// `window` is what opens the window, in a program that has one.
+pub fn run(window: Option<Play>) -> u8 {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -113,8 +117,8 @@ pub fn run() -> u8 {
     let folders = Folders::new(arguments.assets, arguments.mods);
     locale::speak_of(&folders.assets);
     match arguments.command {
-        None => play(&folders, &PlayArguments::default()),
-        Some(Task::Play(own)) => play(&folders, &own),
+        None => play(window, &folders, &PlayArguments::default()),
+        Some(Task::Play(own)) => play(window, &folders, &own),
         Some(Task::Simulate(own)) => simulate::run(&folders, &own),
         Some(Task::Test(own)) => test::run(&folders, &own),
         Some(Task::Check(own)) => check::run(&folders, &own),
@@ -158,17 +162,11 @@ fn print_report(report: &Report) {
     }
 }
 
-#[cfg(not(feature = "window"))]
-fn play(_folders: &Folders, _arguments: &PlayArguments) -> u8 {
-    sorry(
-        "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",
-    )
-}
-
-#[cfg(feature = "window")]
-fn play(folders: &Folders, arguments: &PlayArguments) -> u8 {
-    match crate::window::play(folders, arguments) {
-        Ok(status) => status,
-        Err(text) => sorry(text),
-    }
+fn play(window: Option<Play>, folders: &Folders, arguments: &PlayArguments) -> u8 {
+    let Some(window) = window else {
+        return sorry(
+            "this program was built without its window; build it with the feature \"window\", or use simulate, test, check, odds, replay",
+        );
+    };
+    window(folders, arguments).unwrap_or_else(sorry)
 }

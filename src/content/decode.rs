@@ -495,4 +495,15 @@ mod tests {
             assert_eq!(mistakes[0].to_string(), wanted);
         }
     }
+
+    #[test]
+    fn a_mistake_in_an_expression_is_shown_at_its_own_column() {
+        #[derive(Debug, Deserialize)]
+        struct Thing {
+            _power: crate::rules::expr::Expr,
+        }
+        let file = SourceFile::new("t.ron", "(\n _power: \"10 + mxa(level, 2)\")");
+        let mistakes = decode_file::<Thing>(&file).unwrap_err();
+        assert_eq!(mistakes[0].to_string(), "t.ron:2:16: unknown function \"mxa\" (did you mean \"max\"?)");
+    }
 }

@@ -13,7 +13,6 @@ use crate::{
     battle::{muster, terms::Made},
     grid::{Area, Dir8, Map, Square, distance, has_room, step_allowed},
     key::Key,
-    locale::say,
     rules::{
         book::Rulebook,
         facts::{Side, UnitId, UnitState},
@@ -87,20 +86,34 @@ struct WrittenUnit {
     aboard: Option<(Key, Key)>,
 }
 
+/// Why a skirmish cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SkirmishError {
+    /// There is no such map.
+    NoMap(Key),
+    /// There is no such book.
+    NoBook(Key),
+    /// A side of this name has nobody.
+    Nobody(String),
+    /// A book of this name has no unit of this id.
+    NoUnit(String, Key),
+    /// A side of this name has no room for a unit of that name.
+    NoRoom(String, String),
+    /// The scenario cannot be written as text.
+    Unwritable(String),
+}
+
 impl Library {
     /// Writes a skirmish as a scenario: units are named apart, placed, and seated in their vehicles.
-    ///
-    /// # Errors
-    /// One sentence: there is no such map, book or kind, a side has nobody, or there is no room for all.
-    pub fn write_skirmish(&self, wish: &Skirmish) -> Result<Made, String> {
+    pub fn write_skirmish(&self, wish: &Skirmish) -> Result<Made, SkirmishError> {
         let Some(placed) = self.maps.get(&wish.map) else {
-            return Err(say!("skirmish-no-map", id = wish.map));
+            return Err(SkirmishError::NoMap(wish.map));
         };
         let Some(book) = self.books.get(&wish.rulebook) else {
-            return Err(say!("skirmish-no-book", id = wish.rulebook));
+            return Err(SkirmishError::NoBook(wish.rulebook));
         };
         if let Some(camp) = wish.sides.iter().find(|camp| camp.units.is_empty()) {
-            return Err(say!("skirmish-nobody", side = &camp.name));
+            return Err(SkirmishError::Nobody(camp.name.clone()));
         }
         let map = Arc::new(placed.map.clone());
         let mut ground = Ground::new(&map, placed, wish.sides.len());
@@ -112,7 +125,7 @@ impl Library {
             let mut states = Vec::new();
             for kind in &camp.units {
                 let Some(def) = book.unit(*kind) else {
-                    return Err(say!("skirmish-no-unit", book = &book.settings.name, id = *kind));
+                    return Err(SkirmishError::NoUnit(book.settings.name.clone(), *kind));
                 };
                 counted.push(*kind);
                 let nth = counted.iter().filter(|own| *own == kind).count();
@@ -134,7 +147,7 @@ impl Library {
             for at in order {
                 let state = &states[at];
                 let place = ground.place(state, n).ok_or_else(|| {
-                    say!("skirmish-no-room", side = &camp.name, unit = &state.identity.name)
+                    SkirmishError::NoRoom(camp.name.clone(), state.identity.name.clone())
                 })?;
                 places[at] = Some(place);
             }
@@ -163,7 +176,7 @@ impl Library {
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let text = options
             .to_string_pretty(&vec![scenario], ron::ser::PrettyConfig::new().depth_limit(4))
-            .map_err(|why| why.to_string())?;
+            .map_err(|why| SkirmishError::Unwritable(why.to_string()))?;
         Ok(Made { name: wish.name.clone(), text })
     }
 }
@@ -331,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_skirmish_of_every_book_on_every_map_is_laid_out_and_goes_with_its_replay() {
-        let (library, report) = Library::load(Path::new("assets"), &[]);
+        let (library, report) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
         assert!(report.is_empty(), "{report}");
         let mut played = 0;
         for book in library.books.values() {
@@ -346,8 +359,8 @@ mod tests {
                 let made = match library.write_skirmish(&wish) {
                     Ok(made) => made,
                     // A starship does not fit between trees.
-                    Err(why) if why.contains("no room") => continue,
-                    Err(why) => panic!("{} {map}: {why}", book.id),
+                    Err(SkirmishError::NoRoom(..)) => continue,
+                    Err(why) => panic!("{} {map}: {why:?}", book.id),
                 };
                 played += 1;
                 let terms = Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), 7) };
@@ -369,18 +382,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_said_in_a_sentence() {
-        let (library, _) = Library::load(Path::new("assets"), &[]);
+    fn what_cannot_be_played_is_refused() {
+        let (library, _) = Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]);
         let (book, map) = (library.books.values().next().unwrap(), *library.maps.keys().next().unwrap());
         let kind = book.units.iter().next().unwrap().id;
         let camp = |units: Vec<Key>| Camp { name: "They".into(), units };
         let wish = |sides| Skirmish { name: "Test".into(), map, rulebook: book.id, sides };
         let why = |wish: &Skirmish| library.write_skirmish(wish).unwrap_err();
-        assert!(why(&wish(vec![camp(vec![kind]), camp(Vec::new())])).contains("They"));
+        let alone = why(&wish(vec![camp(vec![kind]), camp(Vec::new())]));
+        assert_eq!(alone, SkirmishError::Nobody("They".into()));
         let nobody = Key::new("no_such_unit");
-        assert!(why(&wish(vec![camp(vec![kind]), camp(vec![nobody])])).contains("no_such_unit"));
+        let unknown = why(&wish(vec![camp(vec![kind]), camp(vec![nobody])]));
+        assert_eq!(unknown, SkirmishError::NoUnit(book.settings.name.clone(), nobody));
         let none = Skirmish { map: nobody, ..wish(vec![camp(vec![kind]); 2]) };
-        assert!(why(&none).contains("no_such_unit"));
+        assert_eq!(why(&none), SkirmishError::NoMap(nobody));
         // A text that somebody has spoilt is refused as a file would be.
         let made = library.write_skirmish(&wish(vec![camp(vec![kind]); 2])).unwrap();
         assert!(library.read_scenario(&made.text.replace(kind.as_str(), "nobody")).is_err());

@@ -20,6 +20,7 @@ mod gaps;
 mod kinds;
 mod names;
 mod read;
+mod refusals;
 mod retell;
 mod texts;
 mod wording;
@@ -37,6 +38,7 @@ use crate::{
     key::Key,
 };
 
+pub use refusals::skirmish;
 pub use texts::{Texts, Value};
 pub use wording::Wording;
 
@@ -127,7 +129,7 @@ static NOW: RwLock<Option<Arc<Texts>>> = RwLock::new(None);
 
 /// What is spoken before anything else has been read (in tests): the base game's English, from where it was built.
 static BEFORE: LazyLock<Arc<Texts>> =
-    LazyLock::new(|| Arc::new(english(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))));
+    LazyLock::new(|| Arc::new(english(&Path::new(threat_range_base::CHECKOUT).join("assets"))));
 
 /// The English of the base game in a folder.
 fn english(assets: &Path) -> Texts {
@@ -171,6 +173,7 @@ pub fn now() -> Arc<Texts> {
 
 /// The sentence of an id in the language of now, with values for its variables: `say!("end-turn")`,
 /// `say!("hit-chance", name = name, chance = 55)`.
+#[macro_export]
 macro_rules! say {
     ($id:literal) => {
         $crate::locale::now().say($id)
@@ -179,7 +182,7 @@ macro_rules! say {
         $crate::locale::now().with($id, &[$((stringify!($name), $crate::locale::Value::from($value))),+])
     };
 }
-pub(crate) use say;
+pub use say;
 
 #[cfg(test)]
 mod tests;

@@ -142,7 +142,7 @@ fn filled(text: &str) -> String {
 
 #[test]
 fn every_sentence_of_the_engine_has_a_pattern() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(threat_range_base::CHECKOUT);
     let german = Locales::load(&library()).0.texts("de");
     let mut lost = BTreeSet::new();
     let mut texts = Vec::new();
@@ -167,7 +167,7 @@ fn every_sentence_of_the_engine_has_a_pattern() {
 
 #[test]
 fn every_pattern_of_the_engine_is_in_its_source() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(threat_range_base::CHECKOUT);
     let root = ModRoot::open(&folder.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
     let files = super::read::read(&[root], &mut Report::new());
     let mut texts = Vec::new();
@@ -256,7 +256,7 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn the_shipped_languages_have_the_same_sentences_with_the_same_values() {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let root = ModRoot::open(&assets, Path::new("assets"), Key::new("base")).unwrap();
     let (locales, report) = Locales::from_roots(&[root]);
     assert!(report.is_empty(), "{report}");
@@ -320,7 +320,7 @@ fn names_of_what_there_is_not_are_mistakes() {
     for (path, text) in files {
         fs::write(at.join(path), text).unwrap();
     }
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let (library, _) = crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
     let (_, report) = Locales::load(&library);
     let told = report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
@@ -341,7 +341,7 @@ fn told_of_mod(files: &[(&str, &str)]) -> String {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let (library, report) =
         crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
     assert!(report.is_empty(), "{report}");
@@ -362,7 +362,7 @@ fn a_mod_that_speaks_a_language_is_told_what_it_leaves_in_english() {
 }
 
 fn library() -> crate::content::library::Library {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     crate::content::library::Library::load(&assets, &[]).0
 }
 
@@ -429,7 +429,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn every_sentence_that_the_source_says_is_there_with_just_those_values_and_none_is_idle() {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let assets = Path::new(threat_range_base::CHECKOUT);
     let root = ModRoot::open(&assets.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
     let files = super::read::read(&[root], &mut Report::new());
     let mut known = BTreeMap::new();

@@ -433,15 +433,4 @@ mod tests {
         assert!(ron::from_str::<Expr>("1.5").is_err());
         assert!(ron::from_str::<Expr>("18446744073709551615").is_err());
     }
-
-    #[test]
-    fn a_mistake_in_content_is_shown_at_its_own_column() {
-        #[derive(Debug, Deserialize)]
-        struct Thing {
-            _power: Expr,
-        }
-        let file = crate::content::source::SourceFile::new("t.ron", "(\n _power: \"10 + mxa(level, 2)\")");
-        let mistakes = crate::content::decode::decode_file::<Thing>(&file).unwrap_err();
-        assert_eq!(mistakes[0].to_string(), "t.ron:2:16: unknown function \"mxa\" (did you mean \"max\"?)");
-    }
 }

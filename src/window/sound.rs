@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn every_sound_of_the_game_is_there_and_can_be_played() {
         for sound in ALL {
-            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            let path = std::path::Path::new(threat_range_base::CHECKOUT)
                 .join("assets/sounds")
                 .join(format!("{}.wav", sound.file()));
             let bytes = std::fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));

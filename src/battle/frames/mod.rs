@@ -46,7 +46,7 @@ pub mod turn;
 pub mod turns;
 pub mod window;
 
-use bevy::ecs::resource::Resource;
+use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::{Battle, Fault, command::Command, prompt::Prompt};

@@ -3,7 +3,7 @@
 //! Owns the state of a vehicle that is driven, and what is read off it and off its crew: driver, seats, mounted
 //! weapons, arcs and firing ports. How vehicles are built is in [`crate::rules::vehicle`].
 
-use bevy::ecs::component::Component;
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, Item, UnitId, UnitState};

@@ -2,7 +2,7 @@
 //!
 //! Owns the shapes of initiative, use and watches. Who acts next is worked out in `battle`.
 
-use bevy::ecs::component::Component;
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::UnitId;

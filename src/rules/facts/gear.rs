@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::component::Component;
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitState};

@@ -2,7 +2,7 @@
 //!
 //! Owns the component and what is read off it. What a collision does is [`crate::rules::collision`]'s.
 
-use bevy::ecs::component::Component;
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitState};

@@ -2,7 +2,7 @@
 //!
 //! Owns the component and what is read off it. What a system is belongs to [`crate::rules::systems`].
 
-use bevy::ecs::component::Component;
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, UnitId, UnitState};

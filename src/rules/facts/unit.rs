@@ -4,7 +4,7 @@
 
 use std::{fmt, sync::Arc};
 
-use bevy::ecs::{bundle::Bundle, component::Component};
+use bevy_ecs::{bundle::Bundle, component::Component};
 use serde::{Deserialize, Serialize};
 
 use super::{Driven, Gear, Initiative, Motion, Slots, Systems, Usage, Watches};

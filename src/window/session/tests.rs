@@ -21,7 +21,7 @@ use crate::{
 };
 
 fn library() -> Library {
-    Library::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), &[]).0
+    Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
 }
 
 fn play(library: &Library, scenario: &str, seed: u64, humans: bool) -> Play {
@@ -148,7 +148,7 @@ fn the_gun_that_would_fire_at_what_is_pointed_at_is_lit_and_its_sector_with_it()
     fs::write(home.join("mod.ron"), "(id: \"pond\", name: \"Pond\", version: \"0.1.0\")").unwrap();
     fs::write(home.join("maps/pond.ron"), map).unwrap();
     fs::write(home.join("scenarios/launch.ron"), LAUNCH).unwrap();
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
     let (library, mistakes) = Library::load(&assets, &[mods.path().to_owned()]);
     assert!(mistakes.is_empty(), "{}", mistakes.render(false));
     let (mut table, mut motion) = (Table::default(), Motion::default());

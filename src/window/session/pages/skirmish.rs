@@ -10,7 +10,7 @@ use crate::{
     battle::terms::Terms,
     content::skirmish::{Camp, MOST, SKIRMISH, Skirmish, points},
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{book::Rulebook, facts::Side, unit::UnitDef},
     window::view::{Choices, DraftDeed, KindEntry, Muster, SeatEntry, Shelf},
 };
@@ -136,7 +136,7 @@ impl Session {
         };
         let nobody = |n: usize| Key::new(&format!("side_{}", n + 1));
         self.draft.seats = (0..wish.sides.len()).map(|n| seat(n, nobody(n))).collect();
-        let made = self.library.write_skirmish(&wish)?;
+        let made = self.library.write_skirmish(&wish).map_err(|why| locale::skirmish(&why))?;
         let def = self.library.read_scenario(&made.text)?;
         self.draft.seats = def.sides.iter().enumerate().map(|(n, side)| seat(n, side.id)).collect();
         self.draft.made = Some(made);
@@ -151,7 +151,7 @@ impl Session {
     /// Why the skirmish cannot begin, if it cannot.
     pub(super) fn trouble_with_wish(&self) -> Option<String> {
         let wish = self.wish.as_ref().filter(|_| self.drafts_skirmish())?;
-        self.library.write_skirmish(wish).err()
+        self.library.write_skirmish(wish).err().map(|why| locale::skirmish(&why))
     }
 
     pub(super) fn show_skirmish(&self, shelf: &mut Shelf) {

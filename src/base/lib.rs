@@ -1,0 +1,8 @@
+//! Threat Range: what every layer needs.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
+
+pub mod key;
+pub mod suggest;
+
+/// The folder of the checkout that this was built from: `assets` and `tests` of the project lie in it.
+pub const CHECKOUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

@@ -1,0 +1,12 @@
+//! Threat Range: the fight, one command at a time.
+//!
+//! The layer is the module [`battle`]; the layers below it are passed on, so that a path reads the same in each.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
+
+pub use threat_range_base::{key, suggest};
+pub use threat_range_dice::dice;
+pub use threat_range_grid::grid;
+pub use threat_range_rules::rules;
+
+#[path = "mod.rs"]
+pub mod battle;

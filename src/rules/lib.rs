@@ -1,0 +1,11 @@
+//! Threat Range: what a rulebook is made of, as pure functions over facts.
+//!
+//! The layer is the module [`rules`]; the layers below it are passed on, so that a path reads the same in each.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
+
+pub use threat_range_base::{key, suggest};
+pub use threat_range_dice::dice;
+pub use threat_range_grid::grid;
+
+#[path = "mod.rs"]
+pub mod rules;
