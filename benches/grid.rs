@@ -3,15 +3,20 @@
 //!
 //! The same boards, eyes and movers on both sides of each pair. Reach is checked to find the same squares before it
 //! is timed; sight cannot be, as doryen-fov answers by an approximate rule and ours by exact lines.
+//!
+//! At its end it prints one table of ratios, ours and the peer timed by turns in many short rounds, which criterion's
+//! single figures are not. `cargo bench --bench grid -- ratios` prints the table alone, as no single figure has that
+//! name. A path must cost as much as the peer's.
 #![allow(
     clippy::expect_used,
     clippy::panic,
     reason = "a bench whose own set-up is wrong has nothing to measure"
 )]
+#![allow(clippy::print_stdout, reason = "the table is what a bench is run for")]
 
-use std::hint::black_box;
+use std::{env, hint::black_box, time::Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData as Doryen};
 use pathfinding::prelude::{astar, dijkstra_reach};
 use threat_range::{
@@ -181,4 +186,92 @@ fn grid(bench: &mut Criterion) {
 }
 
 criterion_group!(benches, grid);
-criterion_main!(benches);
+
+/// Rounds of the table: in each one ours and the peer answer the same questions, one after the other.
+const ROUNDS: usize = 41;
+
+/// Microseconds that one of so many calls takes.
+fn timed(calls: usize, work: &mut dyn FnMut()) -> f64 {
+    let began = Instant::now();
+    work();
+    began.elapsed().as_secs_f64() * 1e6 / calls as f64
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Prints one row: medians over the rounds, what the peer takes for each of ours, and what it should be.
+fn row(job: &str, goal: f64, calls: usize, ours: &mut dyn FnMut(), peer: &mut dyn FnMut()) {
+    let rounds = (0..ROUNDS).map(|_| (timed(calls, ours), timed(calls, peer)));
+    let (own, others): (Vec<f64>, Vec<f64>) = rounds.unzip();
+    let (own, other) = (median(own), median(others));
+    println!("{job:<34} {own:>9.2} us {other:>9.2} us {:>7.2} x  {goal:>5.1} x", other / own);
+}
+
+/// The table of ratios: every job on both boards, with the goals of `anchors/performance.md`, section 4.
+fn ratios() {
+    println!("{:<34} {:>12} {:>12} {:>9}  {:>7}", "job", "ours", "peer", "ratio", "goal");
+    for (percent, [sight, walks, one]) in [(10, [2.5, 15.0, 3.0]), (30, [2.0, 15.0, 2.5])] {
+        let board = board(percent);
+        let (eyes, few) = (&board.eyes[..], &board.eyes[..100]);
+        let (mut map, mut caster) = (board.doryen(), FovRecursiveShadowCasting::new());
+        for pair in few.windows(2) {
+            assert_eq!(board.peer_path(pair[0], pair[1]), board.our_path(pair[0], pair[1]));
+        }
+        row(
+            &format!("sight, radius 20, {percent}% walls"),
+            sight,
+            eyes.len(),
+            &mut || {
+                for &eye in eyes {
+                    black_box(visible(&board.map, &Area::one(eye), RADIUS as u16, Band::Ground));
+                }
+            },
+            &mut || {
+                for &eye in eyes {
+                    black_box(doryen_window(&mut map, eye, &mut caster));
+                }
+            },
+        );
+        row(
+            &format!("reach, allowance {BUDGET}, {percent}% walls"),
+            walks,
+            few.len(),
+            &mut || {
+                for &eye in few {
+                    black_box(reach(&board.map, &board.walker(eye)));
+                }
+            },
+            &mut || {
+                for &eye in few {
+                    black_box(board.peer_reach(eye));
+                }
+            },
+        );
+        row(
+            &format!("one path, {percent}% walls"),
+            one,
+            few.len() - 1,
+            &mut || {
+                for pair in few.windows(2) {
+                    black_box(board.our_path(pair[0], pair[1]));
+                }
+            },
+            &mut || {
+                for pair in few.windows(2) {
+                    black_box(board.peer_path(pair[0], pair[1]));
+                }
+            },
+        );
+    }
+}
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    if !env::args().any(|arg| arg == "--test" || arg == "--list") {
+        ratios();
+    }
+}

@@ -1,9 +1,12 @@
-//! What holds of every battle: determinism, saving at every prompt, replays, previews that change nothing.
+//! What holds of every battle: determinism, saving at every prompt, replays, previews that change nothing. Tried in a
+//! small battle of each rulebook, and in the deep tests in every scenario by each of its rulebooks.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
 
-use common::library;
+use std::collections::BTreeSet;
+
+use common::{library, scenarios, share::Share};
 use threat_range::{
     ai::{self, random::Whim},
     battle::{
@@ -18,16 +21,27 @@ use threat_range::{
     rules::legal::{self, Occasion},
 };
 
+/// Every scenario by each of its rulebooks.
 fn setups(seed: u64) -> Vec<(Key, Setup)> {
-    let library = library();
-    let mut all = Vec::new();
-    for (id, scenario) in &library.scenarios {
-        for book in std::iter::once(scenario.rulebook).chain(scenario.also.iter().copied()) {
-            all.push((*id, library.setup(*id, seed, Some(book)).unwrap()));
-        }
-    }
+    let lay_out = |(id, book)| (id, library().setup(id, seed, Some(book)).unwrap());
+    let all: Vec<_> = scenarios().into_iter().map(lay_out).collect();
     assert!(!all.is_empty());
     all
+}
+
+/// The smallest of them for each rulebook.
+fn small_setups(seed: u64) -> Vec<(Key, Setup)> {
+    let mut all = setups(seed);
+    all.sort_by_key(|(_, setup)| setup.units.len());
+    let mut books = BTreeSet::new();
+    all.retain(|(_, setup)| books.insert(setup.book.id));
+    all
+}
+
+/// Those of all that this run's share takes.
+fn shared_setups(seed: u64) -> Vec<(Key, Setup)> {
+    let share = Share::of_this_run();
+    setups(seed).into_iter().enumerate().filter(|(at, _)| share.takes(*at)).map(|(_, one)| one).collect()
 }
 
 fn wander(setup: Setup, seed: u64, steps: usize, mut each: impl FnMut(Battle) -> Battle) -> Battle {
@@ -43,9 +57,8 @@ fn wander(setup: Setup, seed: u64, steps: usize, mut each: impl FnMut(Battle) ->
     battle
 }
 
-#[test]
-fn the_same_seed_and_commands_give_one_hash() {
-    for (id, setup) in setups(7) {
+fn same_hash(setups: Vec<(Key, Setup)>) {
+    for (id, setup) in setups {
         let one = wander(setup.clone(), 3, 120, |battle| battle);
         let two = wander(setup, 3, 120, |battle| battle);
         assert_eq!(one.hash(), two.hash(), "{id}");
@@ -53,8 +66,18 @@ fn the_same_seed_and_commands_give_one_hash() {
 }
 
 #[test]
-fn saved_and_restored_at_every_prompt_it_goes_on_alike() {
-    for (id, setup) in setups(11) {
+fn the_same_seed_and_commands_give_one_hash() {
+    same_hash(small_setups(7));
+}
+
+#[test]
+#[ignore = "deep: every scenario"]
+fn the_same_seed_and_commands_give_one_hash_in_every_scenario() {
+    same_hash(shared_setups(7));
+}
+
+fn restored(setups: Vec<(Key, Setup)>) {
+    for (id, setup) in setups {
         let book = setup.book.clone();
         let plain = wander(setup.clone(), 5, 60, |battle| battle);
         let restored = wander(setup, 5, 60, |battle| {
@@ -69,8 +92,18 @@ fn saved_and_restored_at_every_prompt_it_goes_on_alike() {
 }
 
 #[test]
-fn a_preview_changes_nothing() {
-    for (id, setup) in setups(13) {
+fn saved_and_restored_at_every_prompt_it_goes_on_alike() {
+    restored(small_setups(11));
+}
+
+#[test]
+#[ignore = "deep: every scenario"]
+fn saved_and_restored_at_every_prompt_it_goes_on_alike_in_every_scenario() {
+    restored(shared_setups(11));
+}
+
+fn previewed(setups: Vec<(Key, Setup)>) {
+    for (id, setup) in setups {
         wander(setup, 9, 25, |battle| {
             let before = battle.hash();
             if let Some(prompt) = battle.prompt() {
@@ -91,6 +124,17 @@ fn a_preview_changes_nothing() {
 }
 
 #[test]
+fn a_preview_changes_nothing() {
+    previewed(small_setups(13));
+}
+
+#[test]
+#[ignore = "deep: every scenario"]
+fn a_preview_changes_nothing_in_any_scenario() {
+    previewed(shared_setups(13));
+}
+
+#[test]
 fn a_refused_command_changes_nothing() {
     let (_, setup) = setups(17).remove(0);
     let mut battle = Battle::new(setup);
@@ -101,13 +145,23 @@ fn a_refused_command_changes_nothing() {
     assert_eq!(battle.hash(), before);
 }
 
-#[test]
-fn the_computer_plays_every_scenario_to_its_end() {
-    for (id, setup) in setups(1) {
+fn played_to_its_end(setups: Vec<(Key, Setup)>) {
+    for (id, setup) in setups {
         let played = threat_range::cli::simulate::play(setup, 1);
         assert_eq!(played.fault, "", "{id}");
         assert!(played.rounds > 0);
     }
+}
+
+#[test]
+fn the_computer_plays_a_battle_of_each_rulebook_to_its_end() {
+    played_to_its_end(small_setups(1));
+}
+
+#[test]
+#[ignore = "deep: every scenario"]
+fn the_computer_plays_every_scenario_to_its_end() {
+    played_to_its_end(shared_setups(1));
 }
 
 #[test]

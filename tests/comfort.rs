@@ -1,6 +1,7 @@
 //! A whole battle from the title to its summary, three times: by the mouse alone, by the keyboard alone, by a gamepad
 //! alone. Each script has but one kind of input, and sees no more than a person does: what may be chosen is lit, a
-//! question has answers, a turn has an end. Without a display the tests say so and pass; see `tests/window.rs`.
+//! question has answers, a turn has an end. Only a few of the frames are drawn; the deep test draws them all. Without a
+//! display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
@@ -9,7 +10,7 @@ mod common;
 #[path = "common/window.rs"]
 mod window;
 
-use common::library;
+use common::{library, share::Share};
 use threat_range::{
     battle::{command::Command as Decision, replay},
     key::Key,
@@ -44,35 +45,47 @@ fn drill(script: &str) {
 #[test]
 fn a_battle_by_the_mouse_alone() {
     drill(
-        r#"[Settle, Press("start First blood"), Settle,
+        r#"[Settle, Press("start First blood"), Settle, Shot("begun.png"),
             Until("Play again", 200, [
                 Settle, ClickTarget, Settle, PressAny("answer "), Settle,
                 ClickTarget, Settle, PressAny("answer "), Settle, PressAny("End turn"),
             ]),
-            Wait(30), Quit]"#,
+            Wait(30), Shot("over.png"), Quit]"#,
     );
 }
 
 #[test]
 fn a_battle_by_the_keyboard_alone() {
     drill(
-        r#"[Settle, Key(Enter), Settle,
+        r#"[Settle, Key(Enter), Settle, Shot("begun.png"),
             Until("Play again", 200, [
                 Settle, Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle,
                 Key(Tab), Key(Enter), Settle, Key(Enter), Key(Enter), Settle, Key(KeyE),
             ]),
-            Wait(30), Quit]"#,
+            Wait(30), Shot("over.png"), Quit]"#,
     );
 }
 
 #[test]
 fn a_battle_by_a_gamepad_alone() {
     drill(
-        r#"[Settle, Pad(South), Settle,
+        r#"[Settle, Pad(South), Settle, Shot("begun.png"),
             Until("Play again", 200, [
                 Settle, Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle,
                 Pad(RightTrigger), Pad(South), Settle, Pad(South), Pad(South), Settle, Pad(Select),
             ]),
-            Wait(30), Quit]"#,
+            Wait(30), Shot("over.png"), Quit]"#,
     );
+}
+
+#[test]
+#[ignore = "deep: the same with every frame drawn"]
+fn each_of_these_battles_with_every_frame_drawn() {
+    let share = Share::of_this_run();
+    let _drawn = window::draw_every_frame();
+    let battles: [fn(); 3] =
+        [a_battle_by_the_mouse_alone, a_battle_by_the_keyboard_alone, a_battle_by_a_gamepad_alone];
+    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
+        battle();
+    }
 }

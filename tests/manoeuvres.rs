@@ -1,15 +1,18 @@
 //! Every manoeuvre done once in the real window, by mouse and keys: a card, what it asks for, a square or a unit, and
 //! the command has gone through. One battle for each group; each unit does one thing beside somebody who lies senseless,
-//! so that nothing is left to the dice. Without a display the tests say so and pass; see `tests/window.rs`.
+//! so that nothing is left to the dice. One frame is drawn after each manoeuvre; the deep test draws them all. Without a
+//! display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
 
+mod common;
 #[path = "common/window.rs"]
 mod window;
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use common::share::Share;
 use threat_range::battle::command::Command as Decision;
 
 /// One manoeuvre: its action, the unit that does it as a scenario writes it, the foe or friend beside it, and the steps.
@@ -84,9 +87,9 @@ fn scenario(folder: &Path, book: &str, sentry: &str, turns: &[Turn]) {
     let script: String = turns
         .iter()
         .enumerate()
-        .map(|(n, turn)| format!("Settle, {}, Settle, Key(KeyE),\n", fill(turn.steps, n)))
+        .map(|(n, turn)| format!("Settle, {}, Settle, Shot(\"{n}.png\"), Key(KeyE),\n", fill(turn.steps, n)))
         .collect();
-    let end = "Settle, Command(\"Concede(side: \\\"own\\\")\"), Settle, Wait(30), Quit";
+    let end = "Settle, Command(\"Concede(side: \\\"own\\\")\"), Settle, Wait(30), Shot(\"over.png\"), Quit";
     fs::write(home.join("script.ron"), format!("[{script}{end}]")).unwrap();
 }
 
@@ -458,9 +461,9 @@ fn after_the_fight() {
     );
     fs::write(home.join("maps/yard.ron"), map).unwrap();
     let steps = r#"[Settle, Command("Concede(side: \"foes\")"), Settle, Key(Digit2), Settle,
-        Press("action First aid"), Click(9, 2), Settle, Key(KeyE), Settle,
-        Press("action Repair"), Click(6, 5), Wait(3), Settle, Key(KeyE), Settle, Key(KeyE), Settle,
-        Key(Digit1), Settle, Wait(30), Quit]"#;
+        Press("action First aid"), Click(9, 2), Settle, Shot("aid.png"), Key(KeyE), Settle,
+        Press("action Repair"), Click(6, 5), Wait(3), Settle, Shot("repair.png"), Key(KeyE), Settle, Key(KeyE), Settle,
+        Key(Digit1), Settle, Wait(30), Shot("over.png"), Quit]"#;
     let (played, ..) = window::play("drill:after", 7, "800x450", Some(mods.path()), steps);
     let done: Vec<String> = played
         .commands
@@ -472,4 +475,27 @@ fn after_the_fight() {
         })
         .collect();
     assert_eq!(done, ["work", "doc first_aid", "meg repair", "none"], "the hours after a fight are of use");
+}
+
+#[test]
+#[ignore = "deep: the same with every frame drawn"]
+fn each_of_these_battles_with_every_frame_drawn() {
+    let share = Share::of_this_run();
+    let _drawn = window::draw_every_frame();
+    let battles: [fn(); 11] = [
+        getting_about,
+        blows_and_shots,
+        spells,
+        hands_and_help,
+        stance_and_initiative,
+        several_weapons_in_one_attack,
+        at_the_wheel,
+        on_the_wing,
+        overwatch,
+        feats_of_arms,
+        after_the_fight,
+    ];
+    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
+        battle();
+    }
 }

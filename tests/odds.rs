@@ -1,12 +1,12 @@
 //! Odds are proven by enumeration: every sequence of dice through the resolver gives the same frequencies, for every
-//! shipped rulebook, over random states.
+//! shipped rulebook, over random states: a few of each book, and in the deep tests all of them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use common::library;
+use common::{library, share::Share};
 use threat_range::{
     ai::random::Whim,
     battle::{
@@ -148,11 +148,26 @@ fn answer(battle: &mut Battle) {
     }
 }
 
-fn prove(id: &str, states: usize) {
-    prove_with(&library().books[&Key::new(id)], "", Luck::Fair, states);
+/// States in each test that is not deep.
+const FEW: usize = 3;
+
+/// Every state, or every attack: none is left to another share.
+fn all(_: usize) -> bool {
+    true
 }
 
-fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize) {
+/// Those that this run's share takes.
+fn shared() -> impl Fn(usize) -> bool {
+    let share = Share::of_this_run();
+    move |at| share.takes(at)
+}
+
+/// Proves the odds of a book in so many random states, or in those of them whose number is taken.
+fn prove(id: &str, states: usize, takes: impl Fn(usize) -> bool) {
+    prove_with(&library().books[&Key::new(id)], "", Luck::Fair, states, takes);
+}
+
+fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, takes: impl Fn(usize) -> bool) {
     let mut whim = Whim::new(41);
     let mut proven = 0;
     for _ in 0..300 {
@@ -206,6 +221,11 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize) {
         if load.is_some_and(|load| load.dice.count() > 2) {
             continue;
         }
+        // Each share finds the same states, and proves its own.
+        proven += 1;
+        if !takes(proven - 1) {
+            continue;
+        }
         let expected = odds::attack(&paid, &spec).unwrap();
         let what = format!("{}: {}", book.id, def.id);
         enumerate(
@@ -216,7 +236,6 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize) {
             (&spec, &expected),
             &what,
         );
-        proven += 1;
     }
     assert!(proven >= states, "only {proven} attacks of {} could be tried", book.id);
 }
@@ -310,9 +329,8 @@ fn left_as(battle: &Battle, mark: usize, had: &[Key]) -> Vec<Key> {
 }
 
 /// The odds of area attacks, the way they scatter included: a flask, a breath, a giant's club, a spell,
-/// each on a small board with a wall.
-#[test]
-fn areas() {
+/// each on a small board with a wall; those of them whose number is taken.
+fn prove_areas(takes: impl Fn(usize) -> bool) {
     let book = &library().books[&Key::new("arrgs")];
     let mut data = MapData::plain(12, 9, Terrain::plain(Key::new("ground")));
     data.terrains.push(Terrain::wall(Key::new("wall")));
@@ -324,7 +342,7 @@ fn areas() {
         ("attack_melee", "size: \"gargantuan\", weapons: [\"tree_club\"]", (7, 2)),
         ("attack_spell", "stats: {\"arcane\": 2}, spells: [\"fireball\"]", (6, 3)),
     ];
-    for (action, sheet, (x, y)) in attacks {
+    for (_, (action, sheet, (x, y))) in attacks.into_iter().enumerate().filter(|(at, _)| takes(*at)) {
         let one = format!("(id: \"one\", at: (3, 4), initiative: 20, {sheet})");
         let other = "(id: \"other\", at: (6, 4), initiative: 10, stats: {\"agility\": 1}, max: {\"vitality\": 200}, vulnerabilities: [\"fire\"])";
         let shared = Arc::new(map.clone());
@@ -380,54 +398,27 @@ fn compare(
     }
 }
 
-#[test]
-fn arrgs() {
-    prove("arrgs", 8);
-}
-
-#[test]
-fn threat_range() {
-    prove("threat_range", 8);
-}
-
-#[test]
-fn structured() {
-    prove("structured", 3);
-}
-
-#[test]
-fn cepheus() {
-    prove("cepheus", 4);
-}
-
-#[test]
-fn fluid() {
-    prove("fluid", 5);
-}
-
 /// Two rolls of 2d20 and a die for the injury are three million sequences: the same book is proven with smaller dice.
-#[test]
-fn drive() {
+fn prove_drive(states: usize, takes: impl Fn(usize) -> bool) {
     let mut book = (*library().books[&Key::new("drive")]).clone();
     book.settings.check.dice = "2d4".parse::<Dice>().unwrap();
     book.settings.attack.critical_by = Some(2);
     let stats = "\"offence_melee\": 6, \"offence_ranged\": 5, \"defence_melee\": 4, \"defence_ranged\": 5";
-    prove_with(&Arc::new(book), stats, Luck::Fair, 4);
+    prove_with(&Arc::new(book), stats, Luck::Fair, states, takes);
 }
 
-/// The odds of dice that are drawn from a deck, whatever is left of it (T-13), for every shipped rulebook.
-#[test]
-fn decks() {
-    for book in library().books.values() {
-        prove_with(book, "", Luck::Deck, 4);
+/// The odds of dice that are drawn from a deck, whatever is left of it (T-13), for every shipped rulebook. The states of
+/// all books are numbered in one row.
+fn prove_decks(states: usize, takes: impl Fn(usize) -> bool) {
+    for (n, book) in library().books.values().enumerate() {
+        prove_with(book, "", Luck::Deck, states, |at| takes(n * states + at));
     }
 }
 
-/// A joint attack of two on a ship, with the dice of their guns small enough to be gone through (C-178).
-#[test]
-fn joint_attack() {
+/// A joint attack of two on a ship, with these dice of their guns, small enough to be gone through (C-178).
+fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     let mut book = (*library().books[&Key::new("cepheus")]).clone();
-    for (gun, damage) in [("siege_gun", "1d4+147"), ("field_gun", "1d3+148")] {
+    for (gun, damage) in [("siege_gun", siege_gun), ("field_gun", field_gun)] {
         let mut def = (**book.weapons.get(Key::new(gun)).unwrap()).clone();
         def.damage = Some(damage.parse::<Dice>().unwrap());
         book.weapons.insert(def.id, Arc::new(def));
@@ -461,4 +452,105 @@ fn joint_attack() {
     let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
     assert!(expected.loss.outcome_count() > 2, "{:?}", expected.loss);
     enumerate(&book, &battle, &act, 8, (&spec, &expected), "fire_together");
+}
+
+#[test]
+fn arrgs() {
+    prove("arrgs", FEW, all);
+}
+
+#[test]
+fn threat_range() {
+    prove("threat_range", FEW, all);
+}
+
+#[test]
+fn structured() {
+    prove("structured", FEW, all);
+}
+
+#[test]
+fn cepheus() {
+    prove("cepheus", FEW, all);
+}
+
+#[test]
+fn fluid() {
+    prove("fluid", FEW, all);
+}
+
+#[test]
+fn drive() {
+    prove_drive(FEW, all);
+}
+
+#[test]
+fn areas() {
+    // The flask by a deck, and the giant's club.
+    prove_areas(|at| at.is_multiple_of(2));
+}
+
+#[test]
+fn decks() {
+    prove_decks(1, all);
+}
+
+#[test]
+fn joint_attack() {
+    prove_joint_attack("1d2+148", "1d2+148");
+}
+
+/// The same in more states, and with more dice.
+mod in_full {
+    use super::{prove, prove_areas, prove_decks, prove_drive, prove_joint_attack, shared};
+
+    #[test]
+    #[ignore = "deep: eight states"]
+    fn arrgs() {
+        prove("arrgs", 8, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: eight states"]
+    fn threat_range() {
+        prove("threat_range", 8, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: four states"]
+    fn cepheus() {
+        prove("cepheus", 4, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: five states"]
+    fn fluid() {
+        prove("fluid", 5, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: four states"]
+    fn drive() {
+        prove_drive(4, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: four areas"]
+    fn areas() {
+        prove_areas(shared());
+    }
+
+    #[test]
+    #[ignore = "deep: four states of each book's decks"]
+    fn decks() {
+        prove_decks(4, shared());
+    }
+
+    #[test]
+    #[ignore = "deep: all faces of both guns"]
+    fn joint_attack() {
+        if shared()(0) {
+            prove_joint_attack("1d4+147", "1d3+148");
+        }
+    }
 }

@@ -1,15 +1,17 @@
 //! Every page of the window, reached and left by the keyboard alone and by the mouse alone, in one run: from the title
-//! to a battle, its pause, a save, the end, the replay, and out by the title's own button. Without a display the test
-//! says so and passes; see `tests/window.rs`.
+//! to a battle, its pause, a save, the end, the replay, and out by the title's own button. Only a few of the frames are
+//! drawn; the deep test draws them all. Without a display the tests say so and pass; see `tests/window.rs`.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
 
+mod common;
 #[path = "common/window.rs"]
 mod window;
 
 use std::{fs, path::Path};
 
+use common::share::Share;
 use threat_range::{
     content::library::Stamp,
     key::Key,
@@ -50,14 +52,15 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     // Back up to the first battle, into it, its pause, a save, and out of the pause again: still by keys.
     script.push_str(&"Key(ArrowUp),".repeat(pages.len()));
     script.push_str(
-        "Key(Enter), Settle, Expect(\"End turn\"), Key(Escape), Wait(4), Expect(\"Resume\"), Key(ArrowDown), \
-         Key(Enter), Wait(4), Expect(\"save\"), Key(Enter), Settle, Expect(\"End turn\"), Key(Escape), Wait(4), \
-         Key(Escape), Wait(4), Expect(\"End turn\"),",
+        "Key(Enter), Settle, Expect(\"End turn\"), Shot(\"battle.png\"), Key(Escape), Wait(4), Expect(\"Resume\"), \
+         Shot(\"pause.png\"), Key(ArrowDown), Key(Enter), Wait(4), Expect(\"save\"), Key(Enter), Settle, \
+         Expect(\"End turn\"), Key(Escape), Wait(4), Key(Escape), Wait(4), Expect(\"End turn\"),",
     );
     // To the end, the replay and the title with the pointer.
     script.push_str(
         "Press(\"Menu\"), Wait(4), Press(\"Give up\"), Wait(4), Press(\"yes\"), Settle, Wait(10), \
-         Expect(\"Play again\"), Press(\"Watch\"), Settle, Wait(10), Press(\"Menu\"), Wait(4), \
+         Expect(\"Play again\"), Shot(\"over.png\"), Press(\"Watch\"), Settle, Wait(10), Shot(\"replay.png\"), \
+         Press(\"Menu\"), Wait(4), \
          Press(\"To the title\"), Wait(4), Expect(\"Continue\"),",
     );
     for (page, button) in pages {
@@ -72,7 +75,7 @@ fn every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone() {
     );
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("script.ron");
-    fs::write(&file, script).unwrap();
+    fs::write(&file, window::frames(&script)).unwrap();
     let mut command = window::program(home.path());
     command.args(["play", "--seed", "5", "--motion", "0", "--size", "1280x720", "--script"]).arg(&file);
     let output = window::finish(command, home.path());
@@ -117,6 +120,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
     spoilt_saves(home.path());
     let script = r#"[Wait(20), Press("Load"), Wait(6),
         Reads("dragons 2.0.0 is missing"), Reads("it ends after"), Reads("use the newer program"), Reads("it does not begin as one"),
+        Shot("refused.png"),
         Press("delete letter"), Wait(4), Press("yes"), Wait(4), ExpectNot("delete letter"), Press("Back"), Wait(4),
 
         Press("New battle"), Wait(4), Press("skirmish"), Wait(6), Reads("Vermilion"),
@@ -124,7 +128,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         Press("map 4"), Wait(4), Intent(Draft(Muster(1))), Wait(4), Press("enlist 0"), Wait(3), Press("dismiss 0"), Wait(3),
         Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Press("dismiss 0"), Wait(3), Reads("has nobody yet"),
         Press("enlist 4"), Wait(3), Press("Back"), Wait(4), Intent(Draft(Option("fog", 1))), Wait(3), Intent(Set(ConfirmEnd, 1)),
-        Press("Begin"), Settle, Expect("End turn"),
+        Press("Begin"), Settle, Expect("End turn"), Shot("skirmish.png"),
 
         Keys([ControlLeft, KeyS]), Wait(4), Reads("The battle is saved"),
         Press("End turn"), Settle, Reads("to spend"), Press("End turn"), Settle,
@@ -136,6 +140,7 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         ExpectNot("load Quick save"), Press("Back"), Wait(4), Press("Continue"), Settle, Expect("End turn"),
 
         Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"), Settle, Wait(10), Expect("Play again"),
+        Shot("over.png"),
         Reads("Still standing"), Language("de"), Wait(4), Reads("Noch auf den Beinen"), Language("en"), Wait(4), Reads("Still standing"),
         Press("What happened"), Wait(6), Press("part 0"), Wait(4), Reads("even what was hidden"), Press("log copy"), Wait(3), Press("Back"), Wait(4),
         Press("Swap sides"), Settle, Wait(6), Expect("End turn"), Press("Menu"), Wait(4), Press("Give up"), Wait(4), Press("yes"),
@@ -144,4 +149,18 @@ fn an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing()
         Press("Replays"), Wait(4), Reads("won"), Press("watch 0"), Settle, Wait(10), Press("Menu"), Wait(4), Press("Quit")]"#;
     let said = window::run(home.path(), &["play"], 5, "1280x720", None, script);
     assert!(!said.contains("panicked"), "{said}");
+}
+
+#[test]
+#[ignore = "deep: the same with every frame drawn"]
+fn each_of_these_runs_with_every_frame_drawn() {
+    let share = Share::of_this_run();
+    let _drawn = window::draw_every_frame();
+    let runs: [fn(); 2] = [
+        every_page_is_reached_and_left_by_keys_alone_and_by_the_mouse_alone,
+        an_evening_from_refused_saves_over_a_skirmish_to_the_log_that_hides_nothing,
+    ];
+    for (_, run) in runs.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
+        run();
+    }
 }

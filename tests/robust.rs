@@ -1,5 +1,7 @@
 //! Whatever is fed to it, it answers with a value or a mistake, never with a panic: commands, cases, scenarios, saves
 //! and replays made of random words, and sound ones with random damage. The same seeds each time.
+//!
+//! Each test does the first piece of what it looks at; the deep one of the same name does all pieces.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
@@ -13,7 +15,7 @@ use std::{
     sync::Once,
 };
 
-use common::library;
+use common::{library, share::Share};
 use threat_range::{
     ai::random::{self, Whim},
     battle::{
@@ -138,9 +140,23 @@ const DAMAGE: &[&str] = &[
 
 const NUMBERS: &[&str] = &["0", "-1", "1", "3", "200", "32767", "2147483647", "-2147483648"];
 
-/// How much longer than usual to look, by `ROBUST_TIMES`.
+/// The one piece that is quick.
+const FIRST: [u64; 1] = [0];
+
+/// How much longer than usual to look in the deep tests, by `ROBUST_TIMES`.
 fn times() -> usize {
     std::env::var("ROBUST_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// The pieces of so many that this run's share takes.
+fn pieces_of(many: usize) -> Vec<u64> {
+    let share = Share::of_this_run();
+    (0..many * times()).filter(|at| share.takes(*at)).map(|at| at as u64).collect()
+}
+
+/// The choices of a piece, in the test of a number below ten.
+fn whim_of(test: u64, piece: u64) -> Whim {
+    Whim::new(test + 10 * piece)
 }
 
 /// Feeds one thing and notes where it panics, so that one run tells all such places.
@@ -251,12 +267,11 @@ fn played(scenario: Key, book: &str, seed: u64, commands: usize) -> Game {
     game
 }
 
-#[test]
-fn any_command_is_taken_or_refused() {
-    let mut whim = Whim::new(1);
-    let mut game = battle("arrgs", 3, 20);
+fn commands(piece: u64) {
+    let mut whim = whim_of(1, piece);
+    let mut game = battle("arrgs", 3 + piece, 20);
     let (mut read, mut panics) = (0, BTreeSet::new());
-    for _ in 0..3000 * times() {
+    for _ in 0..300 {
         let sound = random::command(&game.battle, &mut whim)
             .unwrap_or(Command::Referee(threat_range::battle::command::Referee::EndRound));
         let text = if whim.one_in(4) {
@@ -277,12 +292,16 @@ fn any_command_is_taken_or_refused() {
         }
     }
     none(&panics);
-    assert!(read > 300, "only {read} of the texts are commands");
+    assert!(read > 30, "only {read} of the texts are commands");
 }
 
 #[test]
-fn any_case_passes_or_fails() {
-    let mut whim = Whim::new(2);
+fn any_command_is_taken_or_refused() {
+    FIRST.into_iter().for_each(commands);
+}
+
+fn cases(piece: u64) {
+    let mut whim = whim_of(2, piece);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut texts = Vec::new();
     for book in ["arrgs", "fluid", "threat_range", "cepheus", "drive", "structured"] {
@@ -296,7 +315,7 @@ fn any_case_passes_or_fails() {
         }
     }
     let (mut played, mut panics) = (0, BTreeSet::new());
-    for _ in 0..1500 * times() {
+    for _ in 0..150 {
         let (path, text) = whim.pick(&texts).unwrap().clone();
         let text = if whim.one_in(8) { words(&mut whim, 40) } else { damaged(&text, &mut whim) };
         let (cases, _) = case::read(&path, &format!("[{text}]"));
@@ -308,12 +327,17 @@ fn any_case_passes_or_fails() {
         }
     }
     none(&panics);
-    assert!(played > 200, "only {played} of the texts are cases");
+    assert!(played > 20, "only {played} of the texts are cases");
 }
 
 #[test]
-fn any_scenario_is_read_or_told_about() {
-    let mut whim = Whim::new(3);
+fn any_case_passes_or_fails() {
+    FIRST.into_iter().for_each(cases);
+}
+
+/// These are few: for each the whole library is read.
+fn scenarios(piece: u64) {
+    let mut whim = whim_of(3, piece);
     let sound =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenarios/first_blood.ron"))
             .or_else(|_| {
@@ -326,7 +350,7 @@ fn any_scenario_is_read_or_told_about() {
     fs::create_dir(home.path().join("scenarios")).unwrap();
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let mut panics = BTreeSet::new();
-    for round in 0..25 * times() {
+    for round in 0..5 {
         let text = if round % 5 == 0 { words(&mut whim, 60) } else { damaged(&sound, &mut whim) };
         fs::write(home.path().join("scenarios/a.ron"), text).unwrap();
         let (library, _) = Library::load_with(&assets, &[home.path().to_path_buf()]);
@@ -342,13 +366,17 @@ fn any_scenario_is_read_or_told_about() {
 }
 
 #[test]
-fn any_save_is_restored_or_refused_and_goes_on_or_ends_with_a_report() {
-    let mut whim = Whim::new(4);
+fn any_scenario_is_read_or_told_about() {
+    FIRST.into_iter().for_each(scenarios);
+}
+
+fn saves(piece: u64) {
+    let mut whim = whim_of(4, piece);
     let (mut restored, mut panics) = (0, BTreeSet::new());
     for (at, book) in ["arrgs", "threat_range", "arrgs"].into_iter().enumerate() {
-        let battle = battle(book, 5 + at as u64, 15).battle;
+        let battle = battle(book, 5 + at as u64 + 3 * piece, 15).battle;
         let text = ron::to_string(&battle.snapshot()).unwrap();
-        for _ in 0..70 * times() {
+        for _ in 0..14 {
             let Ok(snapshot) = ron::from_str::<Snapshot>(&damaged(&text, &mut whim)) else { continue };
             let Ok(mut again) = Battle::restore(snapshot, &battle.book()) else { continue };
             restored += 1;
@@ -362,17 +390,21 @@ fn any_save_is_restored_or_refused_and_goes_on_or_ends_with_a_report() {
         }
     }
     none(&panics);
-    assert!(restored > 20, "only {restored} of the saves are read");
+    assert!(restored > 2, "only {restored} of the saves are read");
 }
 
 #[test]
-fn any_replay_holds_or_does_not() {
-    let mut whim = Whim::new(5);
-    let scenario = Key::new("first_blood");
-    let replay = played(scenario, "arrgs", 9, 10).replay(scenario, 9, &library().hash);
+fn any_save_is_restored_or_refused_and_goes_on_or_ends_with_a_report() {
+    FIRST.into_iter().for_each(saves);
+}
+
+fn replays(piece: u64) {
+    let mut whim = whim_of(5, piece);
+    let (scenario, seed) = (Key::new("first_blood"), 9 + piece);
+    let replay = played(scenario, "arrgs", seed, 10).replay(scenario, seed, &library().hash);
     let text = ron::to_string(&replay).unwrap();
     let (mut read, mut panics) = (0, BTreeSet::new());
-    for _ in 0..150 * times() {
+    for _ in 0..30 {
         let Ok(replay) = ron::from_str::<Replay>(&damaged(&text, &mut whim)) else { continue };
         read += 1;
         feed(&mut panics, || {
@@ -382,5 +414,45 @@ fn any_replay_holds_or_does_not() {
         });
     }
     none(&panics);
-    assert!(read > 20, "only {read} of the replays are read");
+    assert!(read > 2, "only {read} of the replays are read");
+}
+
+#[test]
+fn any_replay_holds_or_does_not() {
+    FIRST.into_iter().for_each(replays);
+}
+
+/// All pieces.
+mod in_full {
+    use super::{cases, commands, pieces_of, replays, saves, scenarios};
+
+    #[test]
+    #[ignore = "deep: 3000 texts"]
+    fn any_command_is_taken_or_refused() {
+        pieces_of(10).into_iter().for_each(commands);
+    }
+
+    #[test]
+    #[ignore = "deep: 1500 texts"]
+    fn any_case_passes_or_fails() {
+        pieces_of(10).into_iter().for_each(cases);
+    }
+
+    #[test]
+    #[ignore = "deep: 25 texts, a library for each"]
+    fn any_scenario_is_read_or_told_about() {
+        pieces_of(5).into_iter().for_each(scenarios);
+    }
+
+    #[test]
+    #[ignore = "deep: 210 texts"]
+    fn any_save_is_restored_or_refused_and_goes_on_or_ends_with_a_report() {
+        pieces_of(5).into_iter().for_each(saves);
+    }
+
+    #[test]
+    #[ignore = "deep: 150 texts"]
+    fn any_replay_holds_or_does_not() {
+        pieces_of(5).into_iter().for_each(replays);
+    }
 }

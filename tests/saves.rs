@@ -1,9 +1,12 @@
 //! What holds of every save: it goes on as if the battle had not stopped, no crash and no damage loses a battle.
+//!
+//! Each kind of damage is tried a few dozen times; the deep tests try all of it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod common;
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{BufRead, BufReader, Write},
     panic::{AssertUnwindSafe, catch_unwind},
@@ -12,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use common::library;
+use common::{library, share::Share};
 use threat_range::{
     ai::{
         self,
@@ -124,13 +127,27 @@ fn what_may_be_taken_back_may_be_taken_back_after_loading() {
     assert!(undone > 0 && kept > 0, "{undone} {kept}");
 }
 
-#[test]
-fn every_truncation_and_every_flipped_bit_is_refused_with_a_sentence() {
+/// A save to be damaged.
+fn sound() -> Vec<u8> {
     let (game, terms) = played(20);
     let bytes = save(&game, &terms, NOW).encode().unwrap();
-    println!("{} bytes", bytes.len());
     assert!(Save::examine(&bytes).is_ok());
-    let mut sentences = std::collections::BTreeSet::new();
+    bytes
+}
+
+/// Where the battle of a save begins: after its third line.
+fn top_of(bytes: &[u8]) -> usize {
+    bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).unwrap().0 + 1
+}
+
+/// Ends a save at these lengths, makes it longer, and flips these bits of it, one at a time. Gives the sentences by
+/// which all of that is refused.
+fn damage(
+    bytes: &[u8],
+    lengths: impl Iterator<Item = usize>,
+    bits: impl Iterator<Item = usize>,
+) -> BTreeSet<String> {
+    let mut sentences = BTreeSet::new();
     let mut refused = |bytes: &[u8], what: &str| match Save::examine(bytes) {
         Ok(_) => panic!("{what} was not noticed"),
         Err(why) => {
@@ -140,24 +157,53 @@ fn every_truncation_and_every_flipped_bit_is_refused_with_a_sentence() {
             sentences.insert(text.replace(|letter: char| letter.is_ascii_digit(), ""));
         }
     };
-    for length in 0..bytes.len() {
+    for length in lengths {
         refused(&bytes[..length], &format!("the end at {length}"));
     }
-    let mut longer = bytes.clone();
+    let mut longer = bytes.to_vec();
     longer.push(b'\n');
     refused(&longer, "one byte more");
-    let mut whim = Whim::new(3);
-    let mut flipped = bytes.clone();
-    let top = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(2).unwrap().0;
-    for n in 0..10_000usize {
-        // The first lines, where most can go wrong, are gone through bit by bit.
-        let bit = if n < top * 8 { n } else { whim.below(bytes.len() * 8) };
+    let mut flipped = bytes.to_vec();
+    for bit in bits {
         flipped[bit / 8] ^= 1 << (bit % 8);
         refused(&flipped, &format!("bit {bit}"));
         flipped[bit / 8] ^= 1 << (bit % 8);
     }
     assert_eq!(flipped, bytes);
+    sentences
+}
+
+/// So many numbers from `from` up to below `to`, evenly spread, the first and the last among them.
+fn spread(from: usize, to: usize, many: usize) -> impl Iterator<Item = usize> {
+    (0..many).map(move |n| from + n * (to - 1 - from) / (many - 1))
+}
+
+#[test]
+fn a_few_dozen_truncations_and_flipped_bits_are_refused_with_a_sentence() {
+    let bytes = sound();
+    let top = top_of(&bytes);
+    // The number of the form, of which other numbers can be made, stands at the end of the first line.
+    let form = bytes.iter().position(|byte| *byte == b'\n').unwrap() - 1;
+    let lengths = spread(0, top, 12).chain(spread(top, bytes.len(), 12));
+    let bits =
+        (form * 8..form * 8 + 8).chain(spread(0, top * 8, 12)).chain(spread(top * 8, bytes.len() * 8, 12));
+    let sentences = damage(&bytes, lengths, bits);
     assert!(sentences.len() >= 5, "{sentences:?}");
+}
+
+#[test]
+#[ignore = "deep: every length, 10,000 bits"]
+fn every_truncation_and_every_flipped_bit_is_refused_with_a_sentence() {
+    let share = Share::of_this_run();
+    let bytes = sound();
+    println!("{} bytes", bytes.len());
+    let mut whim = Whim::new(3);
+    let top = top_of(&bytes) - 1;
+    // The first lines, where most can go wrong, are gone through bit by bit.
+    let bits = (0..10_000).map(|n| if n < top * 8 { n } else { whim.below(bytes.len() * 8) });
+    let bits = bits.enumerate().filter(|(n, _)| share.takes(*n)).map(|(_, bit)| bit);
+    let sentences = damage(&bytes, (0..bytes.len()).filter(|length| share.takes(*length)), bits);
+    assert!(!share.whole() || sentences.len() >= 5, "{sentences:?}");
 }
 
 /// A save with another battle in it, its lengths and hashes put right again.
@@ -177,8 +223,9 @@ fn topped(form: u32, header: &Header, packed: &[u8]) -> Vec<u8> {
     bytes
 }
 
-#[test]
-fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
+/// Damages the battle in a save so many times, puts its lengths and hashes right again, and loads those whose number is
+/// taken. Gives how many were loaded and how many refused.
+fn mend(rounds: usize, takes: impl Fn(usize) -> bool) -> (usize, usize) {
     let (game, terms) = played(12);
     let bytes = save(&game, &terms, NOW).encode().unwrap();
     let (header, packed) = Save::examine(&bytes).unwrap();
@@ -187,7 +234,7 @@ fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
     assert!(Save::decode(&mended(&header, &text)).is_ok());
     let mut whim = Whim::new(8);
     let (mut loaded, mut refused) = (0, 0);
-    for round in 0..90 {
+    for round in 0..rounds {
         let mut other = text.clone();
         for _ in 0..1 + round % 3 {
             let at = whim.below(other.len());
@@ -201,6 +248,9 @@ fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
                 }
                 _ => other[at] ^= 1 << whim.below(7),
             }
+        }
+        if !takes(round) {
+            continue;
         }
         let bytes = mended(&header, &other);
         let result = catch_unwind(AssertUnwindSafe(|| {
@@ -217,9 +267,30 @@ fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
             }
         }
     }
+    (loaded, refused)
+}
+
+#[test]
+fn a_mended_save_is_loaded_or_refused_and_never_a_panic() {
+    let (loaded, refused) = mend(24, |_| true);
     println!("{loaded} loaded, {refused} refused");
-    assert!(refused > 30);
-    // Something else altogether in the right packing, and what is no packing.
+    assert!(refused > 4);
+}
+
+#[test]
+#[ignore = "deep: 90 mended saves"]
+fn ninety_mended_saves_are_loaded_or_refused_and_never_a_panic() {
+    let share = Share::of_this_run();
+    let (loaded, refused) = mend(90, |round| share.takes(round));
+    println!("{loaded} loaded, {refused} refused");
+    assert!(!share.whole() || refused > 30);
+}
+
+#[test]
+fn what_is_no_battle_in_the_right_packing_and_what_is_no_packing_are_refused() {
+    let (game, terms) = played(3);
+    let bytes = save(&game, &terms, NOW).encode().unwrap();
+    let (header, _) = Save::examine(&bytes).unwrap();
     assert!(matches!(
         Save::decode(&mended(&header, b"(game: 1)")),
         Err(Refused::Damaged(Damage::Unreadable(_)))
@@ -404,7 +475,7 @@ impl Drop for Victim {
     }
 }
 
-/// Not a test of its own: what [`no_kill_at_any_moment_of_saving_loses_a_battle`] runs and kills.
+/// Not a test of its own: what [`kill`] runs and kills.
 #[test]
 fn saves_until_it_is_killed() {
     let Some(folder) = std::env::var_os(CHILD) else { return };
@@ -416,8 +487,19 @@ fn saves_until_it_is_killed() {
     }
 }
 
-#[test]
-fn no_kill_at_any_moment_of_saving_loses_a_battle() {
+/// What was found after kills.
+#[derive(Debug, Default)]
+struct Killed {
+    /// How often the first of two battles was there, and how often the second.
+    one: usize,
+    two: usize,
+    /// How often it was cut off in the middle of writing.
+    cut: usize,
+}
+
+/// Kills a process that saves two battles by turns, so many times, each at a moment of its own; only those whose number
+/// is taken. Fails if anything but a whole battle is found.
+fn kill(rounds: usize, takes: impl Fn(usize) -> bool) -> Killed {
     let home = tempfile::tempdir().unwrap();
     let slots = Slots::new(home.path());
     let path = slots.folder().join("slot.save");
@@ -428,10 +510,14 @@ fn no_kill_at_any_moment_of_saving_loses_a_battle() {
     fs::write(home.path().join("one"), &one).unwrap();
     fs::write(home.path().join("two"), &two).unwrap();
     let mut whim = Whim::new(2);
-    let (mut old, mut new, mut cut) = (0, 0, 0);
-    for round in 0..200 {
+    let mut found = Killed::default();
+    for round in 0..rounds {
         // Every other time there is nothing yet: then nothing or the whole new one is there.
-        let fresh = round % 2 == 0;
+        let fresh = round.is_multiple_of(2);
+        let moment = Duration::from_micros(whim.below(if fresh { 6000 } else { 12_000 }) as u64);
+        if !takes(round) {
+            continue;
+        }
         if fresh && slots.folder().exists() {
             fs::remove_dir_all(slots.folder()).unwrap();
         } else if !fresh && !path.exists() {
@@ -447,11 +533,11 @@ fn no_kill_at_any_moment_of_saving_loses_a_battle() {
         let out = BufReader::new(child.stdout.take().unwrap());
         let victim = Victim(child);
         assert!(out.lines().any(|line| line.unwrap() == "ready"));
-        std::thread::sleep(Duration::from_micros(whim.below(if fresh { 6000 } else { 12_000 }) as u64));
+        std::thread::sleep(moment);
         drop(victim);
         match fs::read(&path) {
-            Ok(bytes) if bytes == one => old += 1,
-            Ok(bytes) if bytes == two => new += 1,
+            Ok(bytes) if bytes == one => found.one += 1,
+            Ok(bytes) if bytes == two => found.two += 1,
             Ok(bytes) => panic!("round {round}: {} bytes that are neither", bytes.len()),
             Err(_) if fresh => {}
             Err(why) => panic!("round {round}: {why}"),
@@ -460,10 +546,29 @@ fn no_kill_at_any_moment_of_saving_loses_a_battle() {
             Save::examine(&fs::read(kept).unwrap()).unwrap_or_else(|why| panic!("round {round}: {why}"));
         }
         let parts = fs::read_dir(slots.folder()).into_iter().flatten();
-        cut += parts.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "part").count();
+        found.cut +=
+            parts.filter(|entry| entry.as_ref().unwrap().path().extension().unwrap() == "part").count();
     }
-    println!("{old} times one, {new} times the other, {cut} times cut off in the middle of writing");
-    assert!(old > 0 && new > 0 && cut > 0);
-    let loaded = slots.load(&path).unwrap();
-    assert!(loaded.instead.is_none() && loaded.save.resume(library()).is_ok());
+    // After the last kill of all it is played on.
+    if path.exists() {
+        let loaded = slots.load(&path).unwrap();
+        assert!(loaded.instead.is_none() && loaded.save.resume(library()).is_ok());
+    }
+    found
+}
+
+#[test]
+fn no_kill_at_any_moment_of_saving_loses_a_battle() {
+    let found = kill(24, |_| true);
+    println!("{found:?}");
+    assert!(found.one + found.two > 0 && found.cut > 0, "{found:?}");
+}
+
+#[test]
+#[ignore = "deep: 200 kills"]
+fn no_kill_of_two_hundred_loses_a_battle() {
+    let share = Share::of_this_run();
+    let found = kill(200, |round| share.takes(round));
+    println!("{found:?}");
+    assert!(!share.whole() || (found.one > 0 && found.two > 0 && found.cut > 0), "{found:?}");
 }

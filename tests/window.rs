@@ -1,6 +1,6 @@
 //! The program with its window. The first test needs no display; the others open the real window and play in it by
 //! a script, and print why they do not where there is none. `THREAT_RANGE_WINDOW_TESTS` makes that a failure: so CI
-//! cannot pass without them.
+//! cannot pass without them. Only a few of the frames are drawn; the deep test draws them all.
 #![cfg(feature = "window")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says why")]
@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use common::library;
+use common::{library, share::Share};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -85,7 +85,8 @@ fn a_battle_played_in_the_window_by_keys_ends_as_the_same_commands_do_without_it
     // The first decision of a person is made with the keyboard, the second with the pointer, the rest by the computer
     // in the person's place.
     let (played, home, file) = play(
-        "[Settle, Key(KeyE), Settle, Expect(\"End turn\"), Press(\"End turn\"), Settle, Auto(100000), Settle, Wait(30), Quit]",
+        "[Settle, Key(KeyE), Settle, Expect(\"End turn\"), Shot(\"asked.png\"), Press(\"End turn\"), Settle, \
+         Auto(100000), Settle, Wait(30), Shot(\"over.png\"), Quit]",
     );
     let people = Side::new("wardens");
     let setup = library().setup(Key::new(SCENARIO), SEED, None).unwrap();
@@ -107,7 +108,7 @@ fn script(decisions: &[Decision]) -> String {
         steps.push(format!("Command({})", ron::to_string(&ron::to_string(decision).unwrap()).unwrap()));
         steps.push("Settle".to_owned());
     }
-    format!("[{}, Wait(30), Quit]", steps.join(", "))
+    format!("[{}, Wait(30), Shot(\"over.png\"), Quit]", steps.join(", "))
 }
 
 #[test]
@@ -150,7 +151,9 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     let data = home.path().join("data/threat-range");
     let (slots, kept) = (Slots::new(&data), Replays::new(&data));
     let run = |script: &str| window::run(home.path(), &["play", SCENARIO], SEED, "640x400", None, script);
-    run("[Settle, AutoTurns(50), Settle, Intent(Save(\"In the middle\")), Settle, Quit]");
+    run(
+        "[Settle, AutoTurns(50), Settle, Intent(Save(\"In the middle\")), Settle, Shot(\"asked.png\"), Quit]",
+    );
     let path = slots.path_of("In the middle").unwrap();
     let save = slots.load(&path).unwrap().save;
     let prompt = save.game.snapshot.prompt.as_ref().unwrap();
@@ -163,7 +166,9 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     // Another run, which has begun the same battle anew: loading puts that away and goes on.
     let load = format!("Intent(Load({:?}))", path.display().to_string());
     let give_up = "Command(\"Concede(side: \\\"wardens\\\")\")";
-    run(&format!("[Settle, {load}, Settle, Auto(4), Settle, {give_up}, Settle, Wait(30), Quit]"));
+    run(&format!(
+        "[Settle, {load}, Settle, Auto(4), Settle, {give_up}, Settle, Wait(30), Shot(\"over.png\"), Quit]"
+    ));
     let played: Replay =
         ron::from_str(&fs::read_to_string(home.path().join("played.replay")).unwrap()).unwrap();
     let (mut game, _) = save.resume(library()).unwrap();
@@ -191,4 +196,19 @@ fn a_script_that_cannot_be_carried_out_ends_with_status_3() {
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("No such button"), "{said}");
+}
+
+#[test]
+#[ignore = "deep: the same with every frame drawn"]
+fn each_of_these_battles_with_every_frame_drawn() {
+    let share = Share::of_this_run();
+    let _drawn = window::draw_every_frame();
+    let battles: [fn(); 3] = [
+        a_battle_played_in_the_window_by_keys_ends_as_the_same_commands_do_without_it,
+        a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it,
+        a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run,
+    ];
+    for (_, battle) in battles.into_iter().enumerate().filter(|(at, _)| share.takes(*at)) {
+        battle();
+    }
 }

@@ -191,8 +191,9 @@ impl Expected {
     /// Chances by the attack's own dice. Gives every reading with its chance.
     fn count(&mut self, faces: &Faces, check: &Check, square: Option<&Check>) -> Vec<(Reading, f64)> {
         let by_value = check.value.is_some();
-        let strikes = |face: i32| square.is_none_or(|square| square.read(face).success);
-        let read = |face: i32| match check.read(face) {
+        let (own, square) = (check.reader(), square.map(Check::reader));
+        let strikes = |face: i32| square.as_ref().is_none_or(|square| square(face).success);
+        let read = |face: i32| match own(face) {
             reading if strikes(face) => reading,
             missed => Reading { value: 0, success: false, critical: false, ..missed },
         };

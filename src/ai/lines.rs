@@ -2,11 +2,11 @@
 //!
 //! Owns the memory of one decision. What a line is worth is decided elsewhere.
 
-use std::collections::BTreeMap;
+use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use crate::{
     grid::{self, Area, Band, CoverLevel, Map, Square},
-    key::Key,
+    key::{Key, KeyHasher},
     rules::{
         attack::{self, Means, Range},
         facts::{Facts, UnitState},
@@ -26,7 +26,7 @@ pub struct Line {
 
 /// Lines looked at so far, by square and the foe's number.
 #[derive(Clone, Debug, Default)]
-pub struct Lines(BTreeMap<(Square, Band, usize), Line>);
+pub struct Lines(HashMap<(Square, Band, usize), Line, BuildHasherDefault<KeyHasher>>);
 
 impl Lines {
     /// The line from an area to a foe's.

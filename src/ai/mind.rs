@@ -3,7 +3,7 @@
 //! Owns the facts that are altered to try things out, and what has been worked out of them so far. Which thing is
 //! tried is the business of `moves` and `deeds`.
 
-use std::collections::BTreeMap;
+use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use super::{
     blows::Faces,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     grid::{Band, CoverLevel, Dir8, Square},
-    key::Key,
+    key::{Key, KeyHasher},
     rules::{
         attack::Range,
         condition::Hook,
@@ -80,9 +80,11 @@ pub struct Mind<'a> {
     hazard: f64,
     /// The loss that weakens the unit when it is sound.
     full: i32,
+    /// Which alteration the altered facts hold, 0 for none, and how many there have been.
     version: u32,
-    gains: BTreeMap<Moment, f64>,
-    dangers: BTreeMap<Moment, f64>,
+    alterations: u32,
+    gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
+    dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
     /// What deeds were found to be worth, whatever they are paid with.
     pub deeds: Vec<(Key, Option<i32>, f64)>,
@@ -120,7 +122,7 @@ impl<'a> Mind<'a> {
         }
         let used = Key::new("used");
         let strains = facts.book.settings.modifiers.iter().any(|def| def.value.names().contains(&used));
-        Some(Self {
+        let mut mind = Self {
             strike: strike_distance(facts, own),
             rough,
             strains,
@@ -139,11 +141,14 @@ impl<'a> Mind<'a> {
             caution,
             goal: super::goal::Goal::default(),
             version: 0,
-            gains: BTreeMap::new(),
-            dangers: BTreeMap::new(),
+            alterations: 0,
+            gains: HashMap::default(),
+            dangers: HashMap::default(),
             lines: Lines::default(),
             deeds: Vec::new(),
-        })
+        };
+        mind.keep_known();
+        Some(mind)
     }
 
     /// The unit as it is.
@@ -158,7 +163,8 @@ impl<'a> Mind<'a> {
 
     /// Something besides place and points was altered.
     pub fn altered(&mut self) {
-        self.version += 1;
+        self.alterations += 1;
+        self.version = self.alterations;
     }
 
     /// Puts the unit elsewhere in the altered facts, after moving so many squares and using so many points.
@@ -200,7 +206,7 @@ impl<'a> Mind<'a> {
     /// Undoes every alteration of the unit.
     pub fn restore(&mut self) {
         self.what.units[self.at] = self.facts.units[self.at].clone();
-        self.version += 1;
+        self.version = 0;
     }
 
     /// Whether the battle would take the action now.
@@ -292,8 +298,35 @@ impl<'a> Mind<'a> {
         spoils + 0.012 * weight * f64::from(kept)
     }
 
+    /// What has been worked out where everybody stands now is kept for [`Mind::gain`] and [`Mind::danger`].
+    fn keep_known(&mut self) {
+        for foe in 0..self.foes.len() {
+            for way in 0..self.ways.len() {
+                if let Some(moment) = self.moment_of_gain(way, foe) {
+                    self.gains.entry(moment).or_insert(self.rough[way][foe]);
+                }
+            }
+            for way in 0..self.foes[foe].ways.len() {
+                if let Some(moment) = self.moment_of_danger(foe, way) {
+                    self.dangers.entry(moment).or_insert(self.foes[foe].base[way]);
+                }
+            }
+        }
+    }
+
     /// What an attack is worth where the unit stands in the altered facts; none if it cannot be made from there.
     pub fn gain(&mut self, way: usize, foe: usize) -> Option<f64> {
+        let moment = self.moment_of_gain(way, foe)?;
+        if let Some(known) = self.gains.get(&moment) {
+            return Some(*known);
+        }
+        let (choice, target) = (&self.ways[way], &self.foes[foe]);
+        let value = choice.worth(&self.what, &self.faces, self.me, target.id, &target.toll, target.worth);
+        self.gains.insert(moment, value);
+        Some(value)
+    }
+
+    fn moment_of_gain(&mut self, way: usize, foe: usize) -> Option<Moment> {
         let (own, other) = (&self.what.units[self.at], &self.what.units[self.foes[foe].at]);
         let choice = &self.ways[way];
         let refused = |tag: &Key| self.what.conditions(own).any(|(def, _)| def.forbids_tags.contains(tag));
@@ -309,14 +342,7 @@ impl<'a> Mind<'a> {
         let means = choice.spec(self.me, self.foes[foe].id).means(&self.what)?;
         let range =
             lines::possible(&self.what, own, other, (&means, choice.weapon), line, line.theirs, line.ours)?;
-        let moment = moment(&self.what, own, other, (choice.twin, foe), range, line.theirs, self.version);
-        if let Some(known) = self.gains.get(&moment) {
-            return Some(*known);
-        }
-        let target = &self.foes[foe];
-        let value = choice.worth(&self.what, &self.faces, self.me, target.id, &target.toll, target.worth);
-        self.gains.insert(moment, value);
-        Some(value)
+        Some(moment(&self.what, own, other, (choice.twin, foe), range, line.theirs, self.version))
     }
 
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
@@ -339,6 +365,17 @@ impl<'a> Mind<'a> {
 
     /// What a foe's attack would cost the unit where it stands in the altered facts, if it could be made at once.
     pub fn danger(&mut self, foe: usize, way: usize) -> Option<f64> {
+        let moment = self.moment_of_danger(foe, way)?;
+        if let Some(known) = self.dangers.get(&moment) {
+            return Some(*known);
+        }
+        let choice = &self.foes[foe].ways[way];
+        let value = choice.worth(&self.what, &self.faces, self.foes[foe].id, self.me, &self.toll, 1.0);
+        self.dangers.insert(moment, value);
+        Some(value)
+    }
+
+    fn moment_of_danger(&mut self, foe: usize, way: usize) -> Option<Moment> {
         let (own, other) = (&self.what.units[self.at], &self.what.units[self.foes[foe].at]);
         let choice = &self.foes[foe].ways[way];
         let distance = self.what.distance(own, other);
@@ -350,13 +387,7 @@ impl<'a> Mind<'a> {
         let means = choice.spec(self.foes[foe].id, self.me).means(&self.what)?;
         let range =
             lines::possible(&self.what, other, own, (&means, choice.weapon), line, line.ours, line.theirs)?;
-        let moment = moment(&self.what, other, own, (way, foe), range, line.ours, self.version);
-        if let Some(known) = self.dangers.get(&moment) {
-            return Some(*known);
-        }
-        let value = choice.worth(&self.what, &self.faces, self.foes[foe].id, self.me, &self.toll, 1.0);
-        self.dangers.insert(moment, value);
-        Some(value)
+        Some(moment(&self.what, other, own, (way, foe), range, line.ours, self.version))
     }
 
     /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.

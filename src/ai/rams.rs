@@ -24,6 +24,9 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         if !def.allows(Mode::Standard) || !mind.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }
+        if !near(mind, def) {
+            continue;
+        }
         let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &Args::default()) else { continue };
         let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0)) + mind.strain(&cost, &[]);
         for square in reach.squares.iter() {
@@ -36,6 +39,16 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     }
 }
 
+/// Whether any foe stands near enough to be run into: each step of the way takes a square of the allowance, but for
+/// the first, which may be free, and the last.
+fn near(mind: &Mind<'_>, def: &ActionDef) -> bool {
+    let facts = mind.facts;
+    let Ok(budget) = legal::budget(facts, mind.own(), def, &Args::default(), None) else { return false };
+    let body = facts.moving(mind.own());
+    let mut foes = mind.facts.units.iter().filter(|unit| mind.foes.iter().any(|foe| facts.together(foe.id, unit.id())));
+    foes.any(|unit| body.place.area.distance(&unit.place.area) <= budget.most.saturating_add(2))
+}
+
 fn worth(mind: &mut Mind<'_>, def: &ActionDef, path: &[Square], here: f64) -> Option<f64> {
     let (into, way) = path.split_last()?;
     let own = mind.own();
@@ -45,16 +58,20 @@ fn worth(mind: &mut Mind<'_>, def: &ActionDef, path: &[Square], here: f64) -> Op
     mind.stand(at, place.band, squares, 0);
     let body = mind.what.moving(&mind.what.units[mind.at]);
     let hit = legal::impact(&mind.what, body, def, &body.place.area, *into, place.band).ok().flatten();
-    let meeting = collision::meeting(&mind.what, body, hit.as_ref());
-    let loss = collision::loss(&mind.what, body, &meeting);
-    let ridden = body.id() != mind.me;
     let foe = match hit {
-        Some(Hit::Unit(id)) if loss > 0 => mind.foes.iter().find(|foe| mind.facts.together(foe.id, id)),
+        Some(Hit::Unit(id)) => mind.foes.iter().find(|foe| mind.facts.together(foe.id, id)),
         _ => None,
     };
-    let taken = foe.map(|foe| foe.worth * foe.toll.of_loss(loss));
-    let lost = mind.toll.of_loss(loss) * if ridden { 1.0 + HULL } else { 1.0 };
-    let place = standing(mind) - here;
+    let harm = foe.and_then(|foe| {
+        let meeting = collision::meeting(&mind.what, body, hit.as_ref());
+        let loss = collision::loss(&mind.what, body, &meeting);
+        (loss > 0).then(|| (foe.worth * foe.toll.of_loss(loss), loss))
+    });
+    let ridden = body.id() != mind.me;
+    let gain = harm.map(|(taken, loss)| {
+        let lost = mind.toll.of_loss(loss) * if ridden { 1.0 + HULL } else { 1.0 };
+        taken - lost + standing(mind) - here
+    });
     mind.back();
-    Some(taken? - lost + place)
+    gain
 }

@@ -118,7 +118,7 @@ impl Battle {
             when: None,
             rule: Some(rule.rule),
         };
-        let extra = [(Key::new("damage"), hit)];
+        let extra = [(Key::new("damage"), std::borrow::Cow::Owned(hit))];
         let mut request = Request::rolled(skill, unit, Versus::Number(rule.number, Key::new("difficulty")));
         request.extra = &extra;
         request.reaction = true;

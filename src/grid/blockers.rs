@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::{
     edge::{Edge, Side},
     map::{DoorPlace, Map},
-    set::SquareSet,
+    set::{SquareSet, Strips},
     square::Square,
     terrain::Ray,
 };
@@ -21,6 +21,8 @@ pub(super) struct Rows {
     pub squares_turned: SquareSet,
     pub east_turned: SquareSet,
     pub south_turned: SquareSet,
+    /// `squares` and `squares_turned` for those who read many pieces.
+    pub strips: [Strips; 2],
     /// Whether any edge blocks.
     pub edges: bool,
 }
@@ -35,8 +37,10 @@ impl Rows {
             SquareSet::of(width, height, on.map(|(edge, _)| edge.square))
         };
         let (east, south) = (side(Side::East), side(Side::South));
+        let squares_turned = squares.transposed();
         Self {
-            squares_turned: squares.transposed(),
+            strips: [Strips::new(&squares), Strips::new(&squares_turned)],
+            squares_turned,
             east_turned: east.transposed(),
             south_turned: south.transposed(),
             edges: !(east.is_empty() && south.is_empty()),

@@ -26,6 +26,7 @@ mod set;
 mod sight;
 mod square;
 mod step;
+mod sweep;
 mod template;
 mod terrain;
 mod turning;

@@ -2,55 +2,61 @@
 //!
 //! Owns the ordered search. Of equally cheap paths it finds one that leaves the fewest provoking squares.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
-use super::{
-    line::{Crossing, corner_shut, off_line},
-    map::Map,
-    passage::Passage,
-    reach::Mover,
-    square::{Dir8, Square, distance},
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+    mem,
 };
 
-/// Cost and provoking squares left, in one number that is larger the better they are; 0 is out of reach. (Tables of
-/// zeros come from the system without being written.)
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Merit(u64);
+use super::{
+    map::Map,
+    passage::{Passage, Plan},
+    reach::Mover,
+    square::{Dir8, Square},
+};
 
-impl Merit {
-    fn new(cost: u32, provoked: u32) -> Self {
-        Self(!(u64::from(cost) << 32 | u64::from(provoked)))
-    }
-
-    fn cost(self) -> u32 {
-        (!self.0 >> 32) as u32
-    }
-
-    fn provoked(self) -> u32 {
-        !self.0 as u32
-    }
-}
-
-/// What a search has found.
+/// What a search has found, in tables of all squares. Tables of zeros come from the system without being written.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     start: Square,
-    width: usize,
-    height: usize,
-    best: Vec<u64>,
+    plan: Plan,
+    /// The lowest cost, every bit of it turned over; 0: out of reach.
+    best: Vec<u32>,
+    /// How many provoking squares are left on the way; empty where no square provokes.
+    provoked: Vec<u16>,
     /// Direction of the last step of the best path to each square.
     last: Vec<u8>,
 }
 
 impl Found {
-    fn index(&self, square: Square) -> Option<usize> {
-        let (x, y) = (usize::try_from(square.x).ok()?, usize::try_from(square.y).ok()?);
-        (x < self.width && y < self.height).then_some(y * self.width + x)
+    fn new(map: &Map, mover: &Mover) -> Self {
+        let plan = Plan::new(map.width(), map.height());
+        let size = plan.size();
+        let provoked = if mover.provoking.is_empty() { Vec::new() } else { vec![0; size] };
+        Self { start: mover.area.origin, plan, best: vec![0; size], provoked, last: vec![0; size] }
+    }
+
+    /// Cost and provoking squares of the best way found to a place.
+    fn at(&self, index: usize) -> (u32, u16) {
+        (!self.best[index], self.provoked.get(index).copied().unwrap_or(0))
+    }
+
+    /// Takes down a way to a place; false if it is no better than the one that is known.
+    fn improve(&mut self, index: usize, way: (u32, u16), dir: usize) -> bool {
+        if way >= self.at(index) {
+            return false;
+        }
+        self.best[index] = !way.0;
+        if let Some(provoked) = self.provoked.get_mut(index) {
+            *provoked = way.1;
+        }
+        self.last[index] = dir as u8;
+        true
     }
 
     pub fn cost(&self, square: Square) -> Option<i32> {
-        let best = Merit(self.best[self.index(square)?]);
-        if best.0 == 0 { None } else { i32::try_from(best.cost()).ok() }
+        let best = self.best[self.plan.index(square)?];
+        if best == 0 { None } else { i32::try_from(!best).ok() }
     }
 
     pub fn path_to(&self, square: Square) -> Option<Vec<Square>> {
@@ -58,7 +64,7 @@ impl Found {
         let (mut way, mut here) = (Vec::new(), square);
         while here != self.start {
             way.push(here);
-            let dir = *Dir8::ALL.get(usize::from(self.last[self.index(here)?]))?;
+            let dir = *Dir8::ALL.get(usize::from(self.last[self.plan.index(here)?]))?;
             here = here.moved(dir, -1);
         }
         way.reverse();
@@ -67,99 +73,219 @@ impl Found {
 
     /// All squares that were reached, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        let width = self.width;
         let seen = self.best.iter().enumerate().filter(|(_, best)| **best != 0);
-        seen.map(move |(at, _)| Square::new((at % width) as i16, (at / width) as i16))
+        seen.map(|(index, _)| self.plan.square(index))
     }
 }
 
 /// Searches all squares within the allowance, or the best path to a goal whatever it costs.
 pub(super) fn search(map: &Map, mover: &Mover, goal: Option<Square>) -> Found {
-    let (width, height) = (usize::from(map.width()), usize::from(map.height()));
-    let start = mover.area.origin;
-    let mut found =
-        Found { start, width, height, best: vec![0; width * height], last: vec![0; width * height] };
-    let Some(origin) = found.index(start) else { return found };
-    let steps =
-        Steps { map, mover, passage: map.passages().of(mover.category), simple: mover.area.side() == 1 };
+    let mut found = Found::new(map, mover);
+    let plan = found.plan;
+    let Some(origin) = plan.index(mover.area.origin) else { return found };
+    let end = goal.and_then(|goal| plan.index(goal));
+    if goal.is_some() && end.is_none() {
+        return found;
+    }
+    let steps = Steps::new(map, mover);
+    let order = Order { start: mover.area.origin, goal };
     let budget = if goal.is_some() { u32::MAX } else { u32::try_from(mover.budget).unwrap_or(0) };
     let plain = u32::from(mover.rule.cost(0).unsigned_abs() as u16);
-    let ahead = |square: Square| goal.map_or(0, |goal| distance(square, goal).unsigned_abs() * plain);
-    // Ordered by the price at the goal, then nearest to the goal, then nearest to the straight line.
-    let entry = |merit: Merit, square: Square, index: usize| {
-        let off = goal.map_or(0, |goal| off_line(start, goal, square)).unsigned_abs();
-        let (ahead, left) = (ahead(square), goal.map_or(0, |goal| distance(square, goal)).unsigned_abs());
-        let total = u64::from(merit.cost().saturating_add(ahead)) << 32 | u64::from(merit.provoked());
-        Reverse((total, u64::from(left) << 48 | off.min(0xFFFF_FFFF) << 16 | index as u64))
-    };
-    let mut queue = BinaryHeap::new();
-    let nothing = Merit::new(0, 0);
-    found.best[origin] = nothing.0;
-    queue.push(entry(nothing, start, origin));
-    while let Some(Reverse((total, more))) = queue.pop() {
-        let from = (more & 0xFFFF) as usize;
-        let square = Square::new((from % width) as i16, (from / width) as i16);
-        if goal == Some(square) {
+    let mut queue = Queue::default();
+    found.improve(origin, (0, 0), 0);
+    let rank = order.rank(0, mover.area.origin, origin);
+    queue.push(rank.left() * plain, rank);
+    while let Some((total, rank)) = queue.pop() {
+        let from = rank.index();
+        if end == Some(from) {
             break;
         }
-        let (cost, provoked) = (Merit(found.best[from]).cost(), Merit(found.best[from]).provoked());
-        let outdated = total != u64::from(cost.saturating_add(ahead(square))) << 32 | u64::from(provoked);
+        let (cost, provoked) = found.at(from);
+        let outdated = (total, rank.provoked()) != (cost.saturating_add(rank.left() * plain), provoked);
         if outdated || cost > budget {
             continue;
         }
-        let provoked = provoked + u32::from(steps.mover.provokes(square));
-        for dir in Dir8::ALL {
-            let to = square.moved(dir, 1);
-            let Some(index) = found.index(to) else { continue };
-            let most = Merit::new(cost.saturating_add(plain), provoked);
-            if most.0 <= found.best[index] || !steps.allowed(square, dir) {
+        let square = plan.square(from);
+        let provoked = provoked + u16::from(mover.provokes(square));
+        let free = mover.rule.first_step_free && from == origin;
+        let mut left = steps.leading_on(from, (from != origin).then(|| found.last[from]));
+        while left != 0 {
+            let dir = Dir8::ALL[left.trailing_zeros() as usize];
+            left &= left - 1;
+            let index = plan.beside(from, dir);
+            let known = found.at(index);
+            if (cost.saturating_add(plain), provoked) >= known || !steps.allowed(square, dir) {
                 continue;
             }
-            let merit = Merit::new(cost.saturating_add(steps.cost(to)), provoked);
-            let free = mover.rule.first_step_free && square == start;
-            if merit.0 > found.best[index] && (merit.cost() <= budget || free) {
-                found.best[index] = merit.0;
-                found.last[index] = dir.eighths() as u8;
-                queue.push(entry(merit, to, index));
+            let to = square.moved(dir, 1);
+            let price = cost.saturating_add(steps.cost(to, index));
+            if (price <= budget || free) && found.improve(index, (price, provoked), dir.eighths()) {
+                let rank = order.rank(provoked, to, index);
+                queue.push(price.saturating_add(rank.left() * plain), rank);
             }
         }
     }
     found
 }
 
+/// In which order places of one price at the goal are looked at: by provoking squares left, then nearest to the goal,
+/// then nearest to the straight line, then row by row. 16 bits for the place, 17, 8 and 16 for the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u64);
+
+impl Rank {
+    fn index(self) -> usize {
+        (self.0 & 0xFFFF) as usize
+    }
+
+    /// Squares to the goal.
+    fn left(self) -> u32 {
+        (self.0 >> 33) as u32 & 0xFF
+    }
+
+    fn provoked(self) -> u16 {
+        (self.0 >> 41) as u16
+    }
+}
+
+struct Order {
+    start: Square,
+    goal: Option<Square>,
+}
+
+impl Order {
+    fn rank(&self, provoked: u16, square: Square, index: usize) -> Rank {
+        let (mut left, mut off) = (0, 0);
+        if let Some(goal) = self.goal {
+            // all three squares lie on the map: no difference is larger than 255
+            let far =
+                |a: Square, b: Square| (i32::from(a.x) - i32::from(b.x), i32::from(a.y) - i32::from(b.y));
+            let ((x, y), (dx, dy), (a, b)) =
+                (far(square, self.start), far(goal, self.start), far(square, goal));
+            (left, off) = (a.abs().max(b.abs()) as u64, (x * dy - y * dx).unsigned_abs().into());
+        }
+        Rank(u64::from(provoked) << 41 | left << 33 | off << 16 | index as u64)
+    }
+}
+
+/// Places still to be looked at, the lowest price at the goal first, then by rank. What is dearer than the price at
+/// hand is only collected: it is put in order when its turn comes.
+#[derive(Debug, Default)]
+struct Queue {
+    total: u32,
+    now: BinaryHeap<Reverse<Rank>>,
+    later: BTreeMap<u32, Vec<Reverse<Rank>>>,
+}
+
+impl Queue {
+    fn push(&mut self, total: u32, rank: Rank) {
+        if total > self.total {
+            self.later.entry(total).or_default().push(Reverse(rank));
+            return;
+        }
+        if total < self.total {
+            let dearer = mem::take(&mut self.now).into_vec();
+            self.later.insert(self.total, dearer);
+            self.total = total;
+        }
+        self.now.push(Reverse(rank));
+    }
+
+    fn pop(&mut self) -> Option<(u32, Rank)> {
+        loop {
+            if let Some(Reverse(rank)) = self.now.pop() {
+                return Some((self.total, rank));
+            }
+            let (total, ranks) = self.later.pop_first()?;
+            self.total = total;
+            self.now = BinaryHeap::from(ranks);
+        }
+    }
+}
+
+/// For the direction of a step and the steps that lead out of the place where it began: the steps that lead from where
+/// it ended to the same places, or back.
+static ROUND: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut last = 0;
+    while last < 64 {
+        let (step, next) = (Dir8::ALL[last / 8].delta(), Dir8::ALL[last % 8].delta());
+        let (x, y) = (step.0 + next.0, step.1 + next.1);
+        let mut direct = 0;
+        while direct < 8 {
+            let (dx, dy) = Dir8::ALL[direct].delta();
+            let mut steps = 0;
+            while steps < 256 {
+                if (x == 0 && y == 0) || (x == dx && y == dy && steps >> direct & 1 == 1) {
+                    table[last / 8][steps] |= 1 << (last % 8);
+                }
+                steps += 1;
+            }
+            direct += 1;
+        }
+        last += 1;
+    }
+    table
+};
+
 /// The steps of one mover.
 struct Steps<'a> {
     map: &'a Map,
     mover: &'a Mover,
     passage: &'a Passage,
-    /// A footprint of one square: tested on the bits alone.
-    simple: bool,
+    plan: Plan,
+    /// A footprint of one square: its steps are in the passage.
+    single: bool,
+    /// What a step into a square of each difficulty costs, unless something else counts as well.
+    costs: Option<Vec<u32>>,
 }
 
-impl Steps<'_> {
+impl<'a> Steps<'a> {
+    fn new(map: &'a Map, mover: &'a Mover) -> Self {
+        let passage = map.passages().of(mover.category);
+        let single = mover.area.side() == 1;
+        let plain = single && mover.hindrances.is_empty();
+        let most = passage.slow.last().map_or(0, |(difficulty, _)| u32::from(*difficulty));
+        let cost = |difficulty| mover.rule.cost(difficulty).unsigned_abs();
+        let costs = plain.then(|| (0..=most).map(cost).collect());
+        Self { map, mover, passage, plan: Plan::new(map.width(), map.height()), single, costs }
+    }
+
+    /// The steps out of a place that may be worth making, one bit for each direction. All of them stay on the map and,
+    /// for a single square, are such as the map allows. Missing are those to where the place before, from which the
+    /// step `last` came, leads as well: that way is shorter.
+    fn leading_on(&self, from: usize, last: Option<u8>) -> u8 {
+        if !self.single {
+            let inside = |dir: &Dir8| self.plan.index(self.plan.square(from).moved(*dir, 1)).is_some();
+            return Dir8::ALL.into_iter().filter(inside).fold(0, |bits, dir| bits | 1 << dir.eighths());
+        }
+        let steps = &self.passage.steps;
+        match last.and_then(|last| Dir8::ALL.get(usize::from(last))) {
+            None => steps[from],
+            Some(&dir) => {
+                let before = self.plan.beside(from, dir.opposite());
+                steps[from] & !ROUND[dir.eighths()][usize::from(steps[before])]
+            }
+        }
+    }
+
+    /// Whether a step that may lead somewhere may be made.
     fn allowed(&self, from: Square, dir: Dir8) -> bool {
-        if !self.simple {
-            return self.mover.may_step(self.map, &self.mover.area.at(from), dir);
-        }
-        let to = from.moved(dir, 1);
-        let open = |square: Square| self.passage.open.contains(square);
-        if !open(to) || self.mover.closed.contains(to) {
-            return false;
-        }
-        let crossing = Crossing { from, to, num: 1, den: 2 };
-        match crossing.touched() {
-            None => !self.passage.walls || crossing.edge().is_none_or(|edge| !self.passage.wall(edge)),
-            Some([a, b]) if !self.passage.walls => open(a) || open(b),
-            Some(_) => !corner_shut(&crossing, true, |s| !open(s), |edge| self.passage.wall(edge)),
+        if self.single {
+            !self.mover.closed.contains(from.moved(dir, 1))
+        } else {
+            self.mover.may_step(self.map, &self.mover.area.at(from), dir)
         }
     }
 
-    fn cost(&self, to: Square) -> u32 {
-        let cost = if self.simple && self.mover.hindrances.is_empty() {
-            self.mover.rule.cost(u32::from(self.passage.difficulty(to)))
-        } else {
-            self.mover.cost_at(self.map, &self.mover.area.at(to))
-        };
-        cost.unsigned_abs()
+    fn cost(&self, to: Square, index: usize) -> u32 {
+        match &self.costs {
+            Some(costs) => costs[usize::from(self.passage.ground[index])],
+            None => self.mover.cost_at(self.map, &self.mover.area.at(to)).unsigned_abs(),
+        }
     }
 }
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

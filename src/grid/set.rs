@@ -22,6 +22,38 @@ pub struct SquareSet {
     words: Vec<u64>,
 }
 
+/// A set cut into strips of 64 columns that overlap, for those who read many rows round one square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Strips {
+    /// Rows of a strip, the margins above and below included.
+    height: usize,
+    /// All rows of the first strip, then all of the next, which begins 16 columns further.
+    rows: Vec<u64>,
+}
+
+impl Strips {
+    /// Every square has at least so many columns and rows on each side in its strip, some of them off the map.
+    pub const MARGIN: i32 = 24;
+
+    pub fn new(set: &SquareSet) -> Self {
+        let height = usize::from(set.height) + 2 * Self::MARGIN as usize;
+        let mut rows = Vec::with_capacity(height * usize::from(set.width).div_ceil(16));
+        for x in (0..i32::from(set.width)).step_by(16) {
+            let inside = -Self::MARGIN..i32::from(set.height) + Self::MARGIN;
+            rows.extend(inside.map(|y| set.window(x - Self::MARGIN, y)));
+        }
+        Self { height, rows }
+    }
+
+    /// The strip round a column of the map, and the bit of that column in its rows. Row `y` of the set is at
+    /// `y + MARGIN`.
+    #[inline]
+    pub fn around(&self, x: i32) -> (&[u64], i32) {
+        let first = (x >> 4).max(0) as usize * self.height;
+        (self.rows.get(first..first + self.height).unwrap_or_default(), Self::MARGIN + (x & 15))
+    }
+}
+
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename = "SquareSet", deny_unknown_fields)]
 struct Stored {
@@ -240,6 +272,32 @@ impl SquareSet {
         }
     }
 
+    /// Adds 64 columns from `x` on of rows from `y` on; what lies outside is dropped.
+    #[inline]
+    pub(super) fn add_columns(&mut self, x: i32, y: i32, rows: impl Iterator<Item = u64>) {
+        let (k, shift) = (x >> 6, (x & 63) as u32);
+        let keep = |k: i32| match i32::from(self.width) - 64 * k {
+            _ if k < 0 || k as usize >= self.stride => 0,
+            64.. => !0,
+            used => (1u64 << used) - 1,
+        };
+        let (low, high) = (keep(k), keep(k + 1));
+        if low == 0 && high == 0 {
+            return;
+        }
+        let first = (y.max(0) as usize * self.stride).min(self.words.len());
+        let rows = rows.skip((-y).max(0) as usize);
+        let lines = self.words[first..].chunks_exact_mut(self.stride);
+        for (line, bits) in lines.zip(rows) {
+            if low != 0 {
+                line[k as usize] |= bits << shift & low;
+            }
+            if high != 0 {
+                line[(k + 1) as usize] |= bits >> 1 >> (63 - shift) & high;
+            }
+        }
+    }
+
     /// The set mirrored on the north-west to south-east diagonal: columns become rows.
     pub(super) fn transposed(&self) -> Self {
         let mut turned = Self::new(self.height, self.width);
@@ -311,6 +369,26 @@ mod tests {
                 prop_assert_eq!(set.contains(sq((x + bit) as i16, y as i16)), there);
                 prop_assert_eq!(set.window(x, y) >> bit & 1 == 1, there);
             }
+        }
+
+        #[test]
+        fn columns_are_added_like_windows(rows in prop::collection::vec(any::<u64>(), 0..9), x in -80i32..300, y in -5i32..5) {
+            let (mut whole, mut single) = (SquareSet::new(200, 4), SquareSet::new(200, 4));
+            whole.add_columns(x, y, rows.iter().copied());
+            for (y, bits) in (y..).zip(rows) {
+                single.add_window(x, y, bits);
+            }
+            prop_assert_eq!(whole, single);
+        }
+
+        #[test]
+        fn strips_hold_the_same_squares(bits: u64, at in 0i32..150, x in 0i32..150, y in -24i32..28) {
+            let mut set = SquareSet::new(150, 4);
+            set.add_window(at, y, bits);
+            let strips = Strips::new(&set);
+            let (rows, own) = strips.around(x);
+            prop_assert_eq!(rows[(y + Strips::MARGIN) as usize], set.window(x - own, y));
+            prop_assert!(own >= Strips::MARGIN && own + Strips::MARGIN < 64);
         }
 
         #[test]

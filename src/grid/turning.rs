@@ -90,6 +90,46 @@ impl Courses {
 /// Whether a step from an area in a direction runs into what is looked for.
 pub(super) type RunsInto<'a> = dyn Fn(&Area, Dir8) -> bool + 'a;
 
+/// One step from a square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// It runs into what is looked for.
+    hits: bool,
+    /// What it costs; none: it cannot be made.
+    price: Option<i32>,
+}
+
+/// The steps from each square, worked out once whatever the heading with which it is reached.
+struct Steps<'a> {
+    map: &'a Map,
+    mover: &'a Mover,
+    hits: Option<&'a RunsInto<'a>>,
+    /// One more than the place in `known`; 0: not worked out yet.
+    places: Vec<u32>,
+    known: Vec<[Step; 8]>,
+}
+
+impl<'a> Steps<'a> {
+    fn new(map: &'a Map, mover: &'a Mover, hits: Option<&'a RunsInto<'a>>) -> Self {
+        let squares = usize::from(map.width()) * usize::from(map.height());
+        Self { map, mover, hits, places: vec![0; squares], known: Vec::new() }
+    }
+
+    fn from(&mut self, index: usize, area: &Area) -> &[Step; 8] {
+        if self.places[index] == 0 {
+            self.known.push(Dir8::ALL.map(|dir| Step {
+                hits: self.hits.is_some_and(|hits| hits(area, dir)),
+                price: self
+                    .mover
+                    .may_step(self.map, area, dir)
+                    .then(|| self.mover.cost_at(self.map, &area.moved(dir))),
+            }));
+            self.places[index] = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
+        }
+        &self.known[self.places[index] as usize - 1]
+    }
+}
+
 /// Searches all squares within the allowance and the turns. Of equally cheap ways to a square it keeps the one that
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
@@ -111,6 +151,7 @@ pub(super) fn courses(map: &Map, mover: &Mover, turning: &Turning, hits: Option<
         last: false,
     };
     let mut open = vec![first];
+    let mut steps = Steps::new(map, mover, hits);
     queue.push(Reverse((0, 0, 0, 0)));
     while let Some(Reverse((.., at))) = queue.pop() {
         let Some(node) = usize::try_from(at).ok().and_then(|at| open.get(at)).copied() else { continue };
@@ -141,20 +182,27 @@ pub(super) fn courses(map: &Map, mover: &Mover, turning: &Turning, hits: Option<
             let Ok(at) = u32::try_from(open.len()) else { return };
             if cost <= mover.budget || free {
                 let square = node.square.moved(dir, 1);
+                let known = found.index(square).is_some_and(|to| match last {
+                    true => found.best[to] > 0,
+                    false => turned[to * 8 + dir.eighths()] <= eighths,
+                });
+                if known {
+                    return;
+                }
                 open.push(Node { square, heading: dir, cost, provoked, eighths, before: Some(own), last });
                 queue.push(Reverse((cost, provoked, eighths, at)));
             }
         };
-        for dir in Dir8::ALL {
+        for (dir, step) in Dir8::ALL.into_iter().zip(*steps.from(index, &area)) {
             let eighths = node.eighths.saturating_add(node.heading.turns_to(dir));
             if eighths > turning.eighths {
                 continue;
             }
-            if hits.is_some_and(|hits| hits(&area, dir)) {
+            if step.hits {
                 go(dir, eighths, mover.rule.cost(0), true);
             }
-            if mover.may_step(map, &area, dir) {
-                go(dir, eighths, mover.cost_at(map, &area.moved(dir)), false);
+            if let Some(price) = step.price {
+                go(dir, eighths, price, false);
             }
         }
     }

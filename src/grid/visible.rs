@@ -1,17 +1,19 @@
 //! All squares in sight at once, equal square by square to the exact line test of `sight` (A-167, T-05).
 //!
-//! Owns the sweep: each of four quadrants is walked row by row away from the eye on rows of bits, as wedges of free
-//! bearings. Bearings are exact fractions (sideways over outward); a blocking square takes away the open range
-//! between the bearings of its outermost corners, an edge that between its ends, so a bearing that only touches a
-//! corner stays free. Where walls meet at a corner that one bearing is taken away as well.
+//! Owns the question and the walk where edges block: each of four quadrants is walked row by row away from the eye on
+//! rows of bits, as wedges of free bearings. Bearings are exact fractions (sideways over outward); a blocking square
+//! takes away the open range between the bearings of its outermost corners, an edge that between its ends, so a
+//! bearing that only touches a corner stays free. Where walls meet at a corner that one bearing is taken away as well.
+//! Where only squares block, `sweep` walks.
 
 use super::{
     band::{Band, Screen},
     blockers::{Blockers, Rows},
     map::Map,
-    set::SquareSet,
+    set::{SquareSet, Strips},
     sight::{clear, clear_beside},
     square::{Area, Square},
+    sweep::{Row, Squares, Stack, bits, centre, runs, span, transpose, window},
     terrain::Ray,
 };
 
@@ -93,41 +95,94 @@ fn sweep_from(map: &Map, blockers: &Blockers, ray: Ray, from: Square, radius: u1
 }
 
 fn sweep(rows: &Rows, from: Square, radius: i32, seen: &mut SquareSet) {
-    match (radius <= 31, rows.edges) {
-        (true, false) => sweep_wide::<1, false>(rows, from, radius, seen),
-        (true, true) => sweep_wide::<1, true>(rows, from, radius, seen),
-        (false, false) => sweep_wide::<8, false>(rows, from, radius, seen),
-        (false, true) => sweep_wide::<8, true>(rows, from, radius, seen),
-    }
-}
-
-/// A row of 64·W squares; the eye's column is the one in the middle, 32·W.
-type Row<const W: usize> = [u64; W];
-
-const fn centre<const W: usize>() -> i32 {
-    32 * W as i32
-}
-
-fn window<const W: usize>(set: &SquareSet, x: i32, y: i32) -> Row<W> {
-    let mut row = [0; W];
-    for (k, word) in row.iter_mut().enumerate() {
-        *word = set.window(x - centre::<W>() + 64 * k as i32, y);
-    }
-    row
-}
-
-/// The bits of columns `from` to `to`, both counted from the eye's column, where `from <= to`.
-#[inline]
-fn span<const W: usize>(from: i32, to: i32) -> Row<W> {
-    let (from, to) = (from + centre::<W>(), to + centre::<W>());
-    let mut row = [0; W];
-    for (k, word) in row.iter_mut().enumerate() {
-        let (low, high) = ((from - 64 * k as i32).max(0), (to - 64 * k as i32).min(63));
-        if low <= high {
-            *word = (!0u64 >> (63 - (high - low))) << low;
+    // nothing is farther away than the ends of the board
+    let far = |at: i16, size: u16| i32::from(at).max(i32::from(size) - 1 - i32::from(at));
+    let radius = radius.min(far(from.x, seen.width()).max(far(from.y, seen.height())));
+    if radius <= Strips::MARGIN && !rows.edges {
+        sweep_near(rows, from, radius, seen);
+    } else {
+        match radius {
+            ..32 => sweep_wide::<1>(rows, from, radius, [&mut [[0; 1]; 64], &mut [[0; 1]; 64]], seen),
+            32..64 => sweep_wide::<2>(rows, from, radius, [&mut [[0; 2]; 128], &mut [[0; 2]; 128]], seen),
+            64..128 => sweep_wide::<4>(rows, from, radius, [&mut [[0; 4]; 256], &mut [[0; 4]; 256]], seen),
+            _ => sweep_wide::<8>(rows, from, radius, [&mut vec![[0; 8]; 512], &mut vec![[0; 8]; 512]], seen),
         }
     }
-    row
+}
+
+/// Sweeps all four quadrants where only squares block and all lies within one strip.
+fn sweep_near(rows: &Rows, from: Square, radius: i32, seen: &mut SquareSet) {
+    let (mut upright, mut ends) = ([0u64; 64], [0u64; 64]);
+    let (x, y) = (i32::from(from.x), i32::from(from.y));
+    let ((columns, own_x), (lines, own_y)) = (rows.strips[0].around(x), rows.strips[1].around(y));
+    let mut wedges = Stack::new();
+    let read = |strip: &[u64], at: i32| -> Row<1> {
+        [strip.get((at + Strips::MARGIN) as usize).copied().unwrap_or(0)]
+    };
+    let mut mark = |row: i32, first, end| upright[row as usize & 63] |= bits::<1>(first, end)[0];
+    let quadrant = Squares { centre: own_x, radius };
+    quadrant.walk(&mut wedges, |depth| read(columns, y - depth), |depth, a, b| mark(own_y - depth, a, b));
+    quadrant.walk(&mut wedges, |depth| read(columns, y + depth), |depth, a, b| mark(own_y + depth, a, b));
+    // In a column only the ends of what is seen are marked: no square is seen twice, so what is between follows below.
+    let mut mark = |column: i32, first: i32, end: i32| {
+        ends[first as usize & 63] ^= 1 << (column & 63);
+        ends[end as usize & 63] ^= 1 << (column & 63);
+    };
+    let quadrant = Squares { centre: own_y, radius };
+    quadrant.walk(&mut wedges, |depth| read(lines, x - depth), |depth, a, b| mark(own_x - depth, a, b));
+    quadrant.walk(&mut wedges, |depth| read(lines, x + depth), |depth, a, b| mark(own_x + depth, a, b));
+    upright[own_y as usize & 63] |= 1 << own_x;
+    let used = (own_y - radius) as usize..=(own_y + radius) as usize;
+    let mut inside = 0;
+    let all = upright[used.clone()].iter().zip(&ends[used]).map(|(row, ends)| {
+        inside ^= ends;
+        row | inside
+    });
+    seen.add_columns(x - own_x, y - radius, all);
+}
+
+/// Sweeps all four quadrants. The two tables are empty and have 64·W rows: one is filled row by row, one column by
+/// column.
+#[inline(never)] // its tables would lie on the stack of near sweeps as well
+fn sweep_wide<const W: usize>(
+    rows: &Rows,
+    from: Square,
+    radius: i32,
+    [upright, turned]: [&mut [Row<W>]; 2],
+    seen: &mut SquareSet,
+) {
+    let (x, y, middle) = (i32::from(from.x), i32::from(from.y), centre::<W>() as usize);
+    let (mut wedges, mut free) = (Vec::with_capacity(64), Stack::new());
+    for sign in [-1, 1] {
+        if rows.edges {
+            let (squares, within, beyond) = (&rows.squares, &rows.east, &rows.south);
+            let quadrant = Quadrant { squares, within, beyond, column: x, row: y, sign };
+            walk(&quadrant, radius, &mut wedges, upright);
+            let (squares, within, beyond) = (&rows.squares_turned, &rows.south_turned, &rows.east_turned);
+            let quadrant = Quadrant { squares, within, beyond, column: y, row: x, sign };
+            walk(&quadrant, radius, &mut wedges, turned);
+        } else {
+            let quadrant = Squares { centre: centre::<W>(), radius };
+            let add = |row: &mut Row<W>, first, end| {
+                row.iter_mut().zip(bits::<W>(first, end)).for_each(|(word, more)| *word |= more);
+            };
+            let squares = |depth| window::<W>(&rows.squares, x, y + sign * depth);
+            quadrant.walk(&mut free, squares, |depth, first, end| {
+                add(&mut upright[(centre::<W>() + sign * depth) as usize], first, end);
+            });
+            let squares = |depth| window::<W>(&rows.squares_turned, y, x + sign * depth);
+            quadrant.walk(&mut free, squares, |depth, first, end| {
+                add(&mut turned[(centre::<W>() + sign * depth) as usize], first, end);
+            });
+        }
+    }
+    transpose(turned);
+    upright[middle][middle / 64] |= 1 << (middle % 64);
+    let used = middle - radius as usize..=middle + radius as usize;
+    for k in 0..W {
+        let both = upright[used.clone()].iter().zip(&turned[used.clone()]).map(|(a, b)| a[k] | b[k]);
+        seen.add_columns(x - centre::<W>() + 64 * k as i32, y - radius, both);
+    }
 }
 
 fn bit<const W: usize>(row: &Row<W>, column: i32) -> bool {
@@ -214,43 +269,10 @@ impl Quadrant<'_> {
     }
 }
 
-fn sweep_wide<const W: usize, const EDGES: bool>(
-    rows: &Rows,
-    from: Square,
-    radius: i32,
-    seen: &mut SquareSet,
-) {
-    let (x, y, middle) = (i32::from(from.x), i32::from(from.y), centre::<W>() as usize);
-    let mut upright = vec![[0u64; W]; 64 * W];
-    let mut turned = vec![[0u64; W]; 64 * W];
-    let mut wedges = Vec::with_capacity(64);
-    for sign in [-1, 1] {
-        let (squares, within, beyond) = (&rows.squares, &rows.east, &rows.south);
-        let quadrant = Quadrant { squares, within, beyond, column: x, row: y, sign };
-        walk::<W, EDGES>(&quadrant, radius, &mut wedges, &mut upright);
-        let (squares, within, beyond) = (&rows.squares_turned, &rows.south_turned, &rows.east_turned);
-        let quadrant = Quadrant { squares, within, beyond, column: y, row: x, sign };
-        walk::<W, EDGES>(&quadrant, radius, &mut wedges, &mut turned);
-    }
-    transpose(&mut turned);
-    upright[middle][middle / 64] |= 1 << (middle % 64);
-    for depth in -radius..=radius {
-        let at = (middle as i32 + depth) as usize;
-        for k in 0..W {
-            seen.add_window(x - centre::<W>() + 64 * k as i32, y + depth, upright[at][k] | turned[at][k]);
-        }
-    }
-}
-
-/// Walks one quadrant and marks what is seen in `out`, whose middle row is the eye's.
-fn walk<const W: usize, const EDGES: bool>(
-    quadrant: &Quadrant<'_>,
-    radius: i32,
-    wedges: &mut Vec<Wedge>,
-    out: &mut [Row<W>],
-) {
+/// Walks one quadrant, edges included, and marks what is seen in `out`, whose middle row is the eye's.
+fn walk<const W: usize>(quadrant: &Quadrant<'_>, radius: i32, wedges: &mut Vec<Wedge>, out: &mut [Row<W>]) {
     let mut parts = Vec::new();
-    wedges.push(Wedge { depth: i32::from(!EDGES), low: Bound::new(-1, 1), high: Bound::new(1, 1) });
+    wedges.push(Wedge { depth: 0, low: Bound::new(-1, 1), high: Bound::new(1, 1) });
     while let Some(wedge) = wedges.pop() {
         let (low, high) = (wedge.low, wedge.high);
         for depth in wedge.depth..=radius {
@@ -277,14 +299,9 @@ fn walk<const W: usize, const EDGES: bool>(
             for (word, keep) in squares.iter_mut().zip(range) {
                 *word &= keep;
             }
-            if EDGES {
-                let whole = Wedge { depth: depth + 1, low, high };
-                if cut(quadrant, &whole, &squares, (first, last), &mut parts) {
-                    wedges.append(&mut parts);
-                    break;
-                }
-            } else if squares != [0; W] {
-                split(&Wedge { depth: depth + 1, low, high }, depth, &squares, wedges);
+            let whole = Wedge { depth: depth + 1, low, high };
+            if cut(quadrant, &whole, &squares, (first, last), &mut parts) {
+                wedges.append(&mut parts);
                 break;
             }
         }
@@ -301,61 +318,6 @@ fn upper(column: i32, depth: i32) -> Bound {
     Bound::new(2 * column + 1, 2 * depth + if column < 0 { 1 } else { -1 })
 }
 
-/// Takes blocking squares out of a wedge and hands on what is left, run by run.
-fn split<const W: usize>(wedge: &Wedge, depth: i32, squares: &Row<W>, left: &mut Vec<Wedge>) {
-    let mut low = wedge.low;
-    runs(squares, |first, last| {
-        let part = Wedge { depth: wedge.depth, low, high: lower(first, depth) };
-        if !wedge.high.is_below(part.high) && !part.is_empty() {
-            left.push(part);
-        }
-        let after = upper(last, depth);
-        if low.is_below(after) {
-            low = after;
-        }
-    });
-    let part = Wedge { depth: wedge.depth, low, high: wedge.high };
-    if !part.is_empty() {
-        left.push(part);
-    }
-}
-
-/// Calls with the first and last column of each run of bits, from low to high.
-fn runs<const W: usize>(row: &Row<W>, mut f: impl FnMut(i32, i32)) {
-    let mut open: Option<i32> = None;
-    for (k, &word) in row.iter().enumerate() {
-        let base = 64 * k as i32 - centre::<W>();
-        let mut left = word;
-        if word & 1 == 0
-            && let Some(first) = open.take()
-        {
-            f(first, base - 1);
-        }
-        if let Some(first) = open {
-            let ones = (!word).trailing_zeros() as i32;
-            if ones == 64 {
-                continue;
-            }
-            f(first, base + ones - 1);
-            open = None;
-            left &= left.wrapping_add(1);
-        }
-        while left != 0 {
-            let start = left.trailing_zeros();
-            let ones = (!(left >> start)).trailing_zeros();
-            if start + ones >= 64 {
-                open = Some(base + start as i32);
-                break;
-            }
-            f(base + start as i32, base + (start + ones) as i32 - 1);
-            left &= left.wrapping_add(1 << start);
-        }
-    }
-    if let Some(first) = open {
-        f(first, centre::<W>() - 1);
-    }
-}
-
 /// Takes squares and edges of a row, and the edges behind it, out of a wedge. False if nothing changed; otherwise
 /// `parts` holds what is left.
 fn cut<const W: usize>(
@@ -370,7 +332,10 @@ fn cut<const W: usize>(
     parts.clear();
     parts.push(*wedge);
     let mut changed = false;
-    runs(squares, |a, b| changed |= take(parts, lower(a, depth), upper(b, depth)));
+    runs(squares, |a, b| {
+        let (a, b) = (a - centre::<W>(), b - centre::<W>());
+        changed |= take(parts, lower(a, depth), upper(b, depth));
+    });
     if depth > 0 {
         let within = quadrant.within::<W>(depth);
         for column in (first..=last).filter(|&column| bit(&within, column)) {
@@ -437,55 +402,6 @@ fn take(parts: &mut Vec<Wedge>, low: Bound, high: Bound) -> bool {
         }
     }
     changed
-}
-
-fn transpose<const W: usize>(rows: &mut [Row<W>]) {
-    for down in 0..W {
-        for across in 0..=down {
-            let mut here = block(rows, down, across);
-            transpose64(&mut here);
-            if across != down {
-                let mut there = block(rows, across, down);
-                transpose64(&mut there);
-                for (i, word) in there.into_iter().enumerate() {
-                    rows[64 * down + i][across] = word;
-                }
-            }
-            for (i, word) in here.into_iter().enumerate() {
-                rows[64 * across + i][down] = word;
-            }
-        }
-    }
-}
-
-fn block<const W: usize>(rows: &[Row<W>], down: usize, across: usize) -> [u64; 64] {
-    let mut block = [0; 64];
-    for (i, word) in block.iter_mut().enumerate() {
-        *word = rows[64 * down + i][across];
-    }
-    block
-}
-
-/// Turns a block of 64 by 64 bits over its diagonal by swapping ever smaller halves.
-fn transpose64(block: &mut [u64; 64]) {
-    swap_halves::<32>(block, 0x0000_0000_FFFF_FFFF);
-    swap_halves::<16>(block, 0x0000_FFFF_0000_FFFF);
-    swap_halves::<8>(block, 0x00FF_00FF_00FF_00FF);
-    swap_halves::<4>(block, 0x0F0F_0F0F_0F0F_0F0F);
-    swap_halves::<2>(block, 0x3333_3333_3333_3333);
-    swap_halves::<1>(block, 0x5555_5555_5555_5555);
-}
-
-#[inline(always)]
-fn swap_halves<const SIZE: usize>(block: &mut [u64; 64], mask: u64) {
-    for pair in block.chunks_exact_mut(2 * SIZE) {
-        let (upper, lower) = pair.split_at_mut(SIZE);
-        for (a, b) in upper.iter_mut().zip(lower) {
-            let swap = ((*a >> SIZE) ^ *b) & mask;
-            *a ^= swap << SIZE;
-            *b ^= swap;
-        }
-    }
 }
 
 #[cfg(test)]

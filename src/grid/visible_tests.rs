@@ -106,6 +106,21 @@ proptest! {
     }
 
     #[test]
+    fn squares_at_all_distances(board in board(20..80, 8, 0, 0), radius in 20u16..80) {
+        same_as_lines(&board, radius)?;
+    }
+
+    #[test]
+    fn strips_see_what_windows_see(board in board(1..90, 15, 0, 0), radius in 0..25i32) {
+        let rows = &board.map.blockers(Ray::Sight).sure;
+        let mut near = SquareSet::new(board.map.width(), board.map.height());
+        let mut wide = near.clone();
+        sweep_near(rows, board.eye, radius, &mut near);
+        sweep_wide::<1>(rows, board.eye, radius, [&mut [[0; 1]; 64], &mut [[0; 1]; 64]], &mut wide);
+        prop_assert_eq!(near, wide);
+    }
+
+    #[test]
     fn sight_is_symmetric(board in board(1..20, 10, 10, 2), x in 0i16..20, y in 0i16..20, size in 1u8..4) {
         let (a, b) = (Area::one(board.eye), Area::new(Square::new(x, y), size));
         prop_assert_eq!(line_of_sight(&board.map, &a, &b), line_of_sight(&board.map, &b, &a));

@@ -3,6 +3,8 @@
 //! Owns the check against one target, against the square of an area attack and against those inside.
 //! Range and reach are in [`attack`](super::attack).
 
+use std::borrow::Cow;
+
 use super::{
     action::{Step, WeaponUse, Whom},
     area::Aim,
@@ -22,7 +24,7 @@ use crate::{
 /// What an attack's check begins with, whoever it is held against.
 struct Opening<'a> {
     check: Key,
-    extra: Vec<(Key, ModifierDef)>,
+    extra: Vec<(Key, Cow<'a, ModifierDef>)>,
     defence: Option<Key>,
     success: Option<SuccessRule>,
     weapon: Option<&'a WeaponDef>,
@@ -33,7 +35,7 @@ struct Opening<'a> {
 }
 
 impl<'a> Opening<'a> {
-    fn of(facts: &Facts, spec: &AttackSpec<'_>, means: &'a Means<'a>) -> Option<Self> {
+    fn of(facts: &Facts, spec: &AttackSpec<'a>, means: &'a Means<'a>) -> Option<Self> {
         let by = facts.unit(spec.by)?;
         let rule = &facts.book.settings.attack;
         let (weapon, spell) = match means {
@@ -43,18 +45,18 @@ impl<'a> Opening<'a> {
         let melee = weapon.is_some_and(|def| def.uses == WeaponUse::Melee);
         let (mut check, mut defence, mut extra, mut success) = (None, None, Vec::new(), None);
         if let Some(Step::Attack { modifiers, check: own, defence: named, success: how, .. }) = spec.step() {
-            extra.extend(modifiers.iter().map(|def| (spec.action.id, def.clone())));
+            extra.extend(modifiers.iter().map(|def| (spec.action.id, Cow::Borrowed(def))));
             check = *own;
             defence = *named;
             success = *how;
         }
         if spec.hinder != 0 {
-            extra.push((Key::new("reaction"), ModifierDef::flat(spec.hinder, None)));
+            extra.push((Key::new("reaction"), Cow::Owned(ModifierDef::flat(spec.hinder, None))));
         }
         let fire = FireDef::of(spec.action);
         if fire.burst == Some(Burst::Spray) {
             let line = rule.fire.line(spec.rounds);
-            extra.push((spec.action.id, ModifierDef::flat(line.to_hit, fire.rule)));
+            extra.push((spec.action.id, Cow::Owned(ModifierDef::flat(line.to_hit, fire.rule))));
         }
         let check = check.or_else(|| match (weapon, spell) {
             (Some(weapon), _) => weapon.check.or(Some(if melee { rule.melee } else { rule.ranged })),
@@ -209,7 +211,8 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         ..Range::default()
     });
     if let (Some(spread), None) = (opening.weapon.and_then(|def| fire::spread(def, range.distance)), inside) {
-        opening.extra.push((spec.action.id, ModifierDef::flat(spread.to_hit, Some(spread.rule))));
+        let more = ModifierDef::flat(spread.to_hit, Some(spread.rule));
+        opening.extra.push((spec.action.id, Cow::Owned(more)));
     }
     let view = facts.view(by, target);
     // Warmth shows through what is soft (C-159).
@@ -284,7 +287,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         for part in &mut built.parts {
             if part.counted && part.kind == super::modifier::ModKind::Circumstance {
                 part.counted = false;
-                part.why_not = Some("this test takes no modifiers".to_owned());
+                part.why_not = Some("this test takes no modifiers".into());
             }
         }
     }

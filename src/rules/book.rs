@@ -1,7 +1,7 @@
 //! A whole rulebook: the settings of its slots and its catalogues.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::BTreeMap,
     sync::Arc,
 };
 
@@ -31,7 +31,7 @@ use super::{
     unit::{SizeDef, UnitDef},
     vehicle::VehicleRule,
 };
-use crate::key::Key;
+use crate::key::{Key, KeyMap};
 
 /// A track: something that is lost and restored (A-93, S-47, C-62).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -247,12 +247,12 @@ fn six() -> i32 {
 #[derive(Clone, Debug)]
 pub struct Catalogue<T> {
     entries: Vec<Arc<T>>,
-    index: HashMap<Key, usize>,
+    index: KeyMap<usize>,
 }
 
 impl<T> Default for Catalogue<T> {
     fn default() -> Self {
-        Self { entries: Vec::new(), index: HashMap::new() }
+        Self { entries: Vec::new(), index: KeyMap::default() }
     }
 }
 
@@ -269,6 +269,7 @@ impl<T> Catalogue<T> {
     }
 
     /// The definition of an id.
+    #[inline]
     pub fn get(&self, id: Key) -> Option<&Arc<T>> {
         self.index.get(&id).and_then(|&at| self.entries.get(at))
     }

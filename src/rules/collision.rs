@@ -73,7 +73,11 @@ pub enum Barrier {
 
 /// What the map puts in the way of one step of a unit that now covers `from`.
 pub fn barrier(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Barrier {
-    let category = legal::category(facts, unit, &Args::default());
+    barrier_to(facts, unit, legal::category(facts, unit, &Args::default()), from, dir)
+}
+
+/// The same for a unit that moves by a stated category.
+fn barrier_to(facts: &Facts, unit: &UnitState, category: Key, from: &Area, dir: Dir8) -> Barrier {
     match grid::step_allowed(facts.map_in(unit.place.band), from, dir, category) {
         Ok(()) => Barrier::None,
         Err(StepBlocked::OutsideMap | StepBlocked::Corner(_)) => Barrier::Shut(None),
@@ -112,7 +116,12 @@ pub fn units_ahead<'a>(
 
 /// What a unit would run into by a step: something solid of the map, or else the first unit there.
 pub fn ahead(facts: &Facts, unit: &UnitState, from: &Area, dir: Dir8) -> Option<Hit> {
-    match barrier(facts, unit, from, dir) {
+    ahead_by(facts, unit, legal::category(facts, unit, &Args::default()), from, dir)
+}
+
+/// The same for a unit that moves by a stated category: for those who ask about many steps.
+pub fn ahead_by(facts: &Facts, unit: &UnitState, category: Key, from: &Area, dir: Dir8) -> Option<Hit> {
+    match barrier_to(facts, unit, category, from, dir) {
         Barrier::Shut(thing) => thing.map(Hit::Object),
         Barrier::None => units_ahead(facts, unit, from, dir).next().map(|other| Hit::Unit(other.id())),
     }

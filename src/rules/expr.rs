@@ -16,7 +16,11 @@
 //!
 //! From loose to tight: `or`, `and`, `not`, comparisons (not chained), `+ -`, `* /`, sign.
 
-use std::{collections::BTreeSet, fmt, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -41,6 +45,8 @@ enum Form {
 
 struct Parsed {
     text: Box<str>,
+    /// The text as a name: what a part of a check that comes from it is called.
+    key: OnceLock<Key>,
     root: Node,
 }
 
@@ -126,7 +132,7 @@ impl Expr {
         {
             return Ok(Self(Form::Number(value)));
         }
-        Ok(Self(Form::Text(Arc::new(Parsed { text: text.into(), root }))))
+        Ok(Self(Form::Text(Arc::new(Parsed { text: text.into(), key: OnceLock::new(), root }))))
     }
 
     /// The value, with names looked up in a scope.
@@ -145,6 +151,14 @@ impl Expr {
                 Node::Number(value) => Some(value),
                 _ => None,
             },
+        }
+    }
+
+    /// Its text as a name.
+    pub fn key(&self) -> Key {
+        match &self.0 {
+            Form::Number(value) => Key::new(&value.to_string()),
+            Form::Text(parsed) => *parsed.key.get_or_init(|| Key::new(&parsed.text)),
         }
     }
 

@@ -34,8 +34,8 @@ mod widgets;
 use std::{collections::BTreeMap, path::PathBuf};
 
 use bevy::{
-    app::PluginGroupBuilder, feathers::FeathersPlugins, log::LogPlugin, prelude::*, render::RenderPlugin,
-    window::PresentMode,
+    app::PluginGroupBuilder, input_focus::tab_navigation::TabNavigationPlugin, log::LogPlugin, prelude::*,
+    render::RenderPlugin, window::PresentMode,
 };
 
 use crate::{
@@ -170,13 +170,12 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             // No frame is drawn without what belongs over it: fog that comes a frame late shows what it hides.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { filter: "error,threat_range=warn".into(), ..default() }),
+            .set(LogPlugin { filter: "error,threat_range_window=warn".into(), ..default() }),
     )
-    .add_plugins((FeathersPlugins, driver::plugin))
+    .add_plugins((TabNavigationPlugin, driver::plugin, theme::plugin))
     .insert_resource(ClearColor(theme::WALNUT_DARK))
     .insert_resource(language::Language::new(options.locales.clone(), &language))
     .insert_resource(art::Art::new(options.assets.clone()))
-    .init_resource::<theme::Fonts>()
     .init_resource::<view::Table>()
     .init_resource::<view::Shelf>()
     .add_message::<view::Intent>()

@@ -2,7 +2,7 @@
 //!
 //! Owns the numbers and the fonts. Does not own how they are put together: that is `widgets`.
 
-use bevy::{feathers::constants::fonts, prelude::*};
+use bevy::{asset::embedded_asset, prelude::*};
 
 /// The table: dark walnut.
 pub const WALNUT: Color = Color::srgb(0.157, 0.106, 0.075);
@@ -94,14 +94,28 @@ pub struct Fonts {
     pub mono: Handle<Font>,
 }
 
+/// The family is built into the program: nothing on the screen can lack its letters.
+pub fn plugin(app: &mut App) {
+    embedded_asset!(app, "fonts/FiraSans-Regular.ttf");
+    embedded_asset!(app, "fonts/FiraSans-Bold.ttf");
+    embedded_asset!(app, "fonts/FiraSans-Italic.ttf");
+    embedded_asset!(app, "fonts/FiraMono-Medium.ttf");
+    app.init_resource::<Fonts>();
+}
+
+/// Where a font that is built in is found.
+fn font(name: &str) -> String {
+    format!("embedded://threat_range_window/fonts/{name}.ttf")
+}
+
 impl FromWorld for Fonts {
     fn from_world(world: &mut World) -> Self {
         let assets = world.resource::<AssetServer>();
         Self {
-            regular: assets.load(fonts::REGULAR),
-            bold: assets.load(fonts::BOLD),
-            italic: assets.load(fonts::ITALIC),
-            mono: assets.load(fonts::MONO),
+            regular: assets.load(font("FiraSans-Regular")),
+            bold: assets.load(font("FiraSans-Bold")),
+            italic: assets.load(font("FiraSans-Italic")),
+            mono: assets.load(font("FiraMono-Medium")),
         }
     }
 }

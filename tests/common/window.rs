@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::{
+    cell::Cell,
     fs,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -82,6 +83,35 @@ fn why_not() -> Option<String> {
         .then(|| format!("no window can be opened here ({}): {}", output.status, said.trim()))
 }
 
+thread_local! {
+    /// Whether the scripts of this test draw every frame.
+    static EVERY_FRAME: Cell<bool> = const { Cell::new(false) };
+}
+
+/// As long as it is kept, the scripts of this test draw every frame, not only those of which they take a picture.
+#[must_use]
+pub struct EveryFrame;
+
+/// From now on every frame is drawn.
+pub fn draw_every_frame() -> EveryFrame {
+    EVERY_FRAME.set(true);
+    EveryFrame
+}
+
+impl Drop for EveryFrame {
+    fn drop(&mut self) {
+        EVERY_FRAME.set(false);
+    }
+}
+
+/// A script that draws, besides the first frames, only those of which it takes a picture, unless every frame shall be
+/// drawn. Nothing else becomes different by it: what is laid out, where the pointer is and what is pressed is the same.
+pub fn frames(script: &str) -> String {
+    let steps = script.trim_start().strip_prefix('[').expect("a script is a list");
+    let first = if EVERY_FRAME.get() { "" } else { "PicturesOnly, " };
+    format!("[{first}{steps}")
+}
+
 /// Plays a script in the window, with the mods in a folder if any, and gives the replay that it wrote.
 pub fn play(
     scenario: &str,
@@ -114,10 +144,10 @@ fn play_by(
 }
 
 /// Plays a script in the window, with everything of the player's in a home that stays. A battle that comes to its end
-/// leaves `played.replay` there. Gives what was said.
+/// leaves `played.replay` there; pictures that the script takes by a bare name lie there too. Gives what was said.
 pub fn run(home: &Path, what: &[&str], seed: u64, size: &str, mods: Option<&Path>, script: &str) -> String {
     let (file, out) = (home.join("script.ron"), home.join("played.replay"));
-    fs::write(&file, script).unwrap();
+    fs::write(&file, frames(script)).unwrap();
     let mut command = program(home);
     if let Some(mods) = mods {
         command.arg("--mods").arg(mods);

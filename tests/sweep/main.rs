@@ -1,5 +1,5 @@
-//! The sweep: random legal commands in every rulebook, over all its units and actions; nothing breaks, and nothing of
-//! the vocabulary is left unused by play and cases together.
+//! The sweep: random legal commands in every rulebook, over all its units and actions; nothing breaks. The deep one is
+//! long, and nothing of the vocabulary is left unused by its play and the cases together.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 #[path = "../common/mod.rs"]
@@ -18,7 +18,7 @@ use std::{
     thread,
 };
 
-use common::library;
+use common::{library, share::Share};
 use holds::Books;
 use threat_range::{
     ai::random::{self, Whim},
@@ -29,14 +29,26 @@ use threat_range::{
 };
 use used::{NOT_YET, Used};
 
-/// Commands in each rulebook.
-const COMMANDS: usize = 10_000;
+/// How long a rulebook is swept.
+#[derive(Clone, Copy)]
+struct Length {
+    /// Commands at least.
+    commands: usize,
+    /// Battles that are played a second time, to the same hash.
+    twice: u64,
+}
+
+/// A short sweep.
+const SHORT: Length = Length { commands: 600, twice: 1 };
+
+/// A long one.
+const LONG: Length = Length { commands: 10_000, twice: 2 };
+
+/// Names the only battle to be looked at.
+const ONE: &str = "SWEEP_ONE";
 
 /// Commands in one battle at most.
 const LENGTH: usize = 125;
-
-/// Battles of each rulebook that are played a second time, to the same hash.
-const TWICE: u64 = 2;
 
 /// What one battle came to.
 struct Played {
@@ -138,12 +150,12 @@ fn refused_or_taken(battle: &mut Battle, whim: &mut Whim, done: &mut Vec<String>
 }
 
 /// A book's battles one after the other until its commands are done.
-fn sweep_book(book: Key) -> (Used, Vec<String>, String) {
+fn sweep_book(book: Key, length: Length) -> (Used, Vec<String>, String) {
     let (mut used, mut broken, mut commands, mut n) = (Used::default(), Vec::new(), 0, 0);
-    while commands < COMMANDS {
+    while commands < length.commands {
         let played = play(book, n, true);
         commands += played.commands.max(1);
-        if n < TWICE && played.broken.is_none() && play(book, n, false).hash != played.hash {
+        if n < length.twice && played.broken.is_none() && play(book, n, false).hash != played.hash {
             broken.push(format!("{book} {n}: the same seed gives another battle"));
         }
         used.join(played.used);
@@ -153,14 +165,18 @@ fn sweep_book(book: Key) -> (Used, Vec<String>, String) {
     (used, broken, format!("{book}: {commands} commands in {n} battles"))
 }
 
-/// All books' battles, a book to a processor.
-fn sweep() -> (Used, Vec<String>) {
-    let books: Vec<Key> = library().books.keys().copied().collect();
+/// All books.
+fn books() -> Vec<Key> {
+    library().books.keys().copied().collect()
+}
+
+/// The battles of books, a book to a processor. Gives what they used, and what broke.
+fn sweep(books: &[Key], length: Length) -> (Used, Vec<String>) {
     let next = AtomicUsize::new(0);
     let all = Mutex::new((Used::default(), Vec::new()));
     let work = || {
         while let Some(book) = books.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (used, broken, told) = sweep_book(*book);
+            let (used, broken, told) = sweep_book(*book, length);
             say(&told);
             let mut all = all.lock().unwrap();
             all.0.join(used);
@@ -209,9 +225,32 @@ fn with_words(root: &Path) -> Library {
     library
 }
 
+fn nothing_broke(broken: &[String]) {
+    assert!(broken.is_empty(), "{} battles broke:\n{}", broken.len(), broken.join("\n"));
+}
+
 #[test]
+fn six_hundred_random_commands_in_every_rulebook_break_nothing() {
+    nothing_broke(&sweep(&books(), SHORT).1);
+}
+
+#[test]
+fn the_cases_of_words_that_no_shipped_book_uses_pass() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    play_cases(&with_words(root), &root.join("tests/sweep/words.ron"), &mut Used::default(), true);
+}
+
+#[test]
+#[ignore = "deep: 10,000 commands in each rulebook, and what they use"]
 fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cases_use_everything() {
-    let (mut used, broken) = sweep();
+    let share = Share::of_this_run();
+    if !share.whole() {
+        let own = books().into_iter().enumerate().filter(|(at, _)| share.takes(*at));
+        let own: Vec<Key> = own.map(|(_, book)| book).collect();
+        say("a share of the books: whether everything is used only a whole sweep can tell");
+        return nothing_broke(&sweep(&own, LONG).1);
+    }
+    let (mut used, broken) = sweep(&books(), LONG);
     let play = used.clone();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     cases(library(), &root.join("tests/cases"), &mut used);
@@ -238,7 +277,7 @@ fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cas
     say(&format!("  not in play: {}", left.join(", ")));
     say(&format!("  never: {}", never.join(", ")));
     unused.extend(never);
-    assert!(broken.is_empty(), "{} battles broke:\n{}", broken.len(), broken.join("\n"));
+    nothing_broke(&broken);
     let known = |one: &String| NOT_YET.iter().any(|(name, _)| name == one);
     let done: Vec<_> = NOT_YET.iter().filter(|(name, _)| !unused.iter().any(|one| one == name)).collect();
     assert!(done.is_empty(), "these are used now and need no excuse: {done:?}");
@@ -247,16 +286,31 @@ fn ten_thousand_random_commands_in_every_rulebook_break_nothing_and_with_the_cas
 }
 
 #[test]
+fn each_piece_falls_into_one_share() {
+    let share = |text: &str| Share::read(text).unwrap();
+    for of in 1..6 {
+        for at in 0..30 {
+            let takers = (1..=of).filter(|which| share(&format!("{which}/{of}")).takes(at));
+            assert_eq!(takers.count(), 1, "piece {at} of {of} shares");
+        }
+    }
+    assert!(share("1/1").whole() && !share("1/2").whole() && share("2/5").takes(6));
+    for wrong in ["", "3", "0/3", "4/3", "1/0", "-1/3", "+1/3", "1/3/5", " 1/3", "1/ 3", "a/b", "1.0/3"] {
+        assert_eq!(Share::read(wrong), None, "{wrong:?}");
+    }
+}
+
+#[test]
 fn no_enum_of_the_vocabulary_is_forgotten() {
     let forgotten = used::forgotten();
     assert!(forgotten.is_empty(), "neither in the vocabulary nor known to be none: {}", forgotten.join(", "));
 }
 
-/// For finding out: one battle by itself, `SWEEP_ONE="fluid 3" cargo test --test sweep -- --ignored --nocapture`.
+/// For finding out: one battle by itself, `SWEEP_ONE="fluid 3" cargo test --test sweep one_battle -- --nocapture`.
+/// Without a name it does nothing.
 #[test]
-#[ignore = "plays the one battle that SWEEP_ONE names, and tells its end in full"]
 fn one_battle() {
-    let named = std::env::var("SWEEP_ONE").unwrap();
+    let Ok(named) = std::env::var(ONE) else { return };
     let (book, n) = named.split_once(' ').unwrap();
     say(&format!("{:?}", play(Key::new(book), n.parse().unwrap(), true).broken));
 }
@@ -268,7 +322,7 @@ fn say(told: &str) {
 
 /// The last outcomes of a battle that broke, when just one is looked at.
 fn tell(battle: &Battle) {
-    if std::env::var("SWEEP_ONE").is_ok() {
+    if std::env::var_os(ONE).is_some() {
         let events = &battle.chronicle().events;
         events
             .iter()

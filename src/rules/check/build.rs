@@ -2,13 +2,15 @@
 //!
 //! Owns gathering and stacking. It throws no dice; reading them is in the parent.
 
+use std::borrow::Cow;
+
 use super::{Base, Check, CheckDef, CheckRule, Direction, Factor, Part, PartDef, Request, Versus};
 use crate::{
     key::Key,
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, UnitId, UnitState, Word},
         gear::WeaponDef,
         modifier::{ModKind, ModifierDef, Whose},
     },
@@ -19,7 +21,9 @@ struct Gather<'a> {
     def: &'a CheckDef,
     by: &'a UnitState,
     against: Option<&'a UnitState>,
-    context: Vec<(&'static str, i64)>,
+    context: Vec<(Key, i64)>,
+    all: Key,
+    skills: Key,
     tags: &'a [Key],
     weapon: Option<&'a WeaponDef>,
     parts: Vec<Part>,
@@ -29,27 +33,29 @@ impl Gather<'_> {
     fn touches(&self, def: &ModifierDef) -> bool {
         let skilled = self.def.skill.is_some() || self.weapon.is_some_and(|weapon| weapon.skill.is_some());
         def.checks.iter().any(|check| {
-            *check == "all"
+            *check == self.all
                 || *check == self.def.id
                 || self.def.tags.contains(check)
-                || skilled && *check == "skills"
+                || skilled && *check == self.skills
         })
     }
 
     pub(super) fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
         let other = if std::ptr::eq(owner, self.by) { self.against } else { Some(self.by) };
         self.facts.evaluate(expr, owner, other, &|name| {
-            if name == "count" {
+            if let Some((head, rest)) = name.parts() {
+                match Word::of(head) {
+                    Word::Option => {
+                        return Some(i64::from(self.facts.option_for(rest.as_str(), self.def)));
+                    }
+                    Word::Act => return Some(i64::from(self.tags.contains(&rest))),
+                    Word::Weapon => {
+                        return Some(i64::from(self.weapon.is_some_and(|own| own.tagged(rest.as_str()))));
+                    }
+                    _ => {}
+                }
+            } else if Word::of(name) == Word::Count {
                 return Some(count);
-            }
-            if let Some(option) = name.as_str().strip_prefix("option.") {
-                return Some(i64::from(self.facts.option_for(option, self.def)));
-            }
-            if let Some(tag) = name.as_str().strip_prefix("act.") {
-                return Some(i64::from(self.tags.iter().any(|own| *own == tag)));
-            }
-            if let Some(tag) = name.as_str().strip_prefix("weapon.") {
-                return Some(i64::from(self.weapon.is_some_and(|weapon| weapon.tagged(tag))));
             }
             self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
         })
@@ -130,15 +136,17 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let book = &*facts.book;
     let def = book.check(request.check)?;
     let against = request.against.and_then(|id| facts.unit(id));
-    let mut context = request.context.to_vec();
-    context.push(("action", i64::from(!request.reaction)));
-    context.push(("reaction", i64::from(request.reaction)));
+    // As names, of which many are looked up: comparing those compares addresses.
+    let own = [("action", i64::from(!request.reaction)), ("reaction", i64::from(request.reaction))];
+    let context = request.context.iter().chain(&own).map(|(name, value)| (Key::new(name), *value)).collect();
     let mut gather = Gather {
         facts,
         def,
         by,
         against,
         context,
+        all: Key::new("all"),
+        skills: Key::new("skills"),
         tags: request.tags,
         weapon: request.weapon,
         parts: Vec::with_capacity(12),
@@ -179,7 +187,7 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     for PartDef(kind, expr) in &def.parts {
         let value = clamp(gather.value(expr, by, 1));
         if value != 0 {
-            gather.push(*kind, Key::new(&expr.to_string()), Some(def.rule), value);
+            gather.push(*kind, expr.key(), Some(def.rule), value);
         }
     }
     // Against a fixed number there is no gulf to bridge; the result of an attack is none.
@@ -319,6 +327,21 @@ fn rule_of(book: &Rulebook, part: &Part) -> Option<Key> {
         .or_else(|| book.settings.check.sources.kinds.get(&part.kind).copied())
 }
 
+/// Why a modifier does not count beside another of its kind and sign.
+fn outdone(kind: ModKind, sign: i32) -> &'static str {
+    macro_rules! of_kinds {
+        ($($kind:ident),+) => {
+            match (kind, sign) {
+                $((ModKind::$kind, 1) => concat!("a better ", stringify!($kind), " modifier counts"),
+                (ModKind::$kind, _) => concat!("a worse ", stringify!($kind), " modifier counts"),)+
+            }
+        };
+    }
+    of_kinds!(
+        Ability, Skill, Inherent, Augmented, Assisted, Magic, Tech, Size, Circumstance, CheckPenalty
+    )
+}
+
 /// Marks what does not count because a better one of its kind does.
 fn suppress(rule: &CheckRule, parts: &mut [Part]) {
     for kind in &rule.best_of {
@@ -334,10 +357,7 @@ fn suppress(rule: &CheckRule, parts: &mut [Part]) {
                     found = true;
                 } else {
                     part.counted = false;
-                    part.why_not = Some(match sign {
-                        1 => format!("a better {kind:?} modifier counts"),
-                        _ => format!("a worse {kind:?} modifier counts"),
-                    });
+                    part.why_not = Some(Cow::Borrowed(outdone(*kind, sign)));
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 mod build;
 
-use std::{collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -182,7 +182,7 @@ pub struct Part {
     pub counted: bool,
     /// Why it does not.
     #[serde(default)]
-    pub why_not: Option<String>,
+    pub why_not: Option<Cow<'static, str>>,
 }
 
 /// What multiplies or divides the sum at the very end.
@@ -350,8 +350,16 @@ impl Check {
 
     /// Reads a natural roll.
     pub fn read(&self, natural: i32) -> Reading {
-        let modifier = self.modifier();
-        let number = self.number();
+        self.read_with(self.modifier(), self.number(), natural)
+    }
+
+    /// Reads natural rolls one after the other, the sums of its parts added up once.
+    pub fn reader(&self) -> impl Fn(i32) -> Reading + '_ {
+        let (modifier, number) = (self.modifier(), self.number());
+        move |natural| self.read_with(modifier, number, natural)
+    }
+
+    fn read_with(&self, modifier: i32, number: i32, natural: i32) -> Reading {
         let (total, number, margin) = match self.direction {
             Direction::Over => {
                 let total = match self.base {
@@ -445,7 +453,7 @@ pub struct Request<'a> {
     /// That weapon is broken.
     pub broken: bool,
     /// Modifiers of the action.
-    pub extra: &'a [(Key, ModifierDef)],
+    pub extra: &'a [(Key, Cow<'a, ModifierDef>)],
     /// Names with values: distance, range_increment, cover …
     pub context: &'a [(&'static str, i64)],
     /// Tags of the action that the check is a part of, or answers: `act.trip` in an expression.

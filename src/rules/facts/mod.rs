@@ -36,6 +36,8 @@ use super::{
 };
 use crate::{grid::Map, key::Key};
 
+pub(crate) use values::Word;
+
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
@@ -110,6 +112,7 @@ pub struct Facts {
 
 impl Facts {
     /// A unit.
+    #[inline]
     pub fn unit(&self, id: UnitId) -> Option<&UnitState> {
         self.units.iter().find(|unit| unit.identity.id == id)
     }

@@ -8,6 +8,94 @@ use crate::{
     rules::{condition::ConditionDef, expr::Expr},
 };
 
+/// Names that mean something whatever the book, and the heads of names in two parts.
+macro_rules! words {
+    ($($word:ident = $text:literal),+ $(,)?) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Word {
+            Other,
+            $($word),+
+        }
+
+        impl Word {
+            const ALL: &'static [Self] = &[Self::Other, $(Self::$word),+];
+
+            fn classify(text: &str) -> u8 {
+                (match text {
+                    $($text => Self::$word,)+
+                    _ => Self::Other,
+                }) as u8
+            }
+        }
+    };
+}
+
+words! {
+    Used = "used",
+    Moved = "moved",
+    MovedLastTurn = "moved_last_turn",
+    Reactions = "reactions",
+    Actions = "actions",
+    Increment = "increment",
+    CurrentIncrement = "current_increment",
+    Initiative = "initiative",
+    Size = "size",
+    Legs = "legs",
+    Speed = "speed",
+    OnTurn = "on_turn",
+    Working = "working",
+    Acted = "acted",
+    Reach = "reach",
+    ReachShift = "reach_shift",
+    Armed = "armed",
+    SurpriseRound = "surprise_round",
+    ZeroGravity = "zero_gravity",
+    Round = "round",
+    Systems = "systems",
+    Enclosed = "enclosed",
+    BesideCover = "beside_cover",
+    IsVehicle = "is_vehicle",
+    IsAboard = "is_aboard",
+    IsStarship = "is_starship",
+    TopSpeed = "top_speed",
+    Kph = "kph",
+    Controlled = "controlled",
+    Pursues = "pursues",
+    MustWeave = "must_weave",
+    Cluttered = "cluttered",
+    RamBonus = "ram_bonus",
+    Evasion = "evasion",
+    SizeDm = "size_dm",
+    Role = "role",
+    System = "system",
+    Option = "option",
+    Has = "has",
+    Rounds = "rounds",
+    At = "at",
+    Best = "best",
+    Count = "count",
+    Active = "active",
+    Pool = "pool",
+    Max = "max",
+    Done = "done",
+    Holds = "holds",
+    Tag = "tag",
+    Target = "target",
+    Act = "act",
+    Weapon = "weapon",
+    Friend = "friend",
+    Oneself = "oneself",
+    Own = "self",
+}
+
+impl Word {
+    /// What a name is; found once for each.
+    pub(crate) fn of(name: Key) -> Self {
+        Self::ALL.get(usize::from(name.class(Self::classify))).copied().unwrap_or(Self::Other)
+    }
+}
+
 impl Facts {
     /// What conditions take from pools, those that take from the same ones added up.
     pub(super) fn takes<'a>(&'a self, unit: &'a UnitState) -> Vec<(&'a [Key], i32)> {
@@ -46,88 +134,87 @@ impl Facts {
         if let Some(value) = self.book.settings.stats.get(&name) {
             return Some(i64::from(*value));
         }
-        self.special(unit, name.as_str(), depth)
+        self.special(unit, name, depth)
     }
 
-    fn special(&self, unit: &UnitState, name: &str, depth: u8) -> Option<i64> {
+    fn special(&self, unit: &UnitState, name: Key, depth: u8) -> Option<i64> {
         let yes = |test: bool| Some(i64::from(test));
-        match name {
-            "used" => return Some(i64::from(unit.usage.points)),
-            "moved" => return Some(i64::from(unit.usage.squares)),
+        match Word::of(name) {
+            Word::Used => return Some(i64::from(unit.usage.points)),
+            Word::Moved => return Some(i64::from(unit.usage.squares)),
             // Someone aboard has moved as far as what carries him (C-46).
-            "moved_last_turn" => return Some(i64::from(self.bearer(unit).usage.squares_last_turn)),
-            "reactions" => return Some(i64::from(unit.usage.reactions)),
-            "actions" => return Some(i64::from(unit.usage.actions)),
-            "increment" => return Some(i64::from(self.increment(unit))),
-            "current_increment" => return Some(i64::from(self.current_increment(unit))),
-            "initiative" => return Some(i64::from(unit.initiative.total())),
-            "size" => return self.book.size(unit.sheet.0.size).map(|size| i64::from(size.step)),
-            "legs" => return Some(i64::from(unit.sheet.0.legs)),
-            "speed" => {
+            Word::MovedLastTurn => return Some(i64::from(self.bearer(unit).usage.squares_last_turn)),
+            Word::Reactions => return Some(i64::from(unit.usage.reactions)),
+            Word::Actions => return Some(i64::from(unit.usage.actions)),
+            Word::Increment => return Some(i64::from(self.increment(unit))),
+            Word::CurrentIncrement => return Some(i64::from(self.current_increment(unit))),
+            Word::Initiative => return Some(i64::from(unit.initiative.total())),
+            Word::Size => return self.book.size(unit.sheet.0.size).map(|size| i64::from(size.step)),
+            Word::Legs => return Some(i64::from(unit.sheet.0.legs)),
+            Word::Speed => {
                 // A book whose default speed leans on `speed` itself finds 0 for it.
                 let own = self.move_def(unit, None).map(|def| i64::from(def.speed));
                 let default = || if depth > 0 { 0 } else { i64::from(self.base_speed(unit, None)) };
                 return Some(own.unwrap_or_else(default));
             }
-            "on_turn" => return yes(self.turn == Some(unit.id())),
-            "working" => return yes(unit.usage.task.is_some()),
-            "acted" => return yes(unit.initiative.acted),
-            "reach" => return Some(i64::from(self.reach(unit))),
-            "reach_shift" => return Some(i64::from(unit.gear.reach_shift)),
-            "armed" => return yes(self.armed(unit)),
-            "surprise_round" => return yes(self.phase == Phase::Surprise),
-            "zero_gravity" => return yes(self.surroundings.zero_gravity),
-            "round" => return Some(i64::from(self.round)),
-            "systems" => return yes(self.systems(unit).is_some()),
-            "enclosed" => return yes(self.enclosed(unit).is_some()),
-            "beside_cover" => return yes(self.beside_cover(unit)),
-            "is_vehicle" => return yes(unit.vehicle().is_some()),
-            "is_aboard" => return yes(self.vehicle_of(unit).is_some()),
-            "is_starship" => return yes(unit.is_starship()),
-            "top_speed" => return Some(i64::from(self.top_speed(self.bearer(unit)))),
-            "kph" => return Some(i64::from(self.bearer(unit).driven.speed)),
-            "controlled" => return yes(self.bearer(unit).driven.controlled),
-            "pursues" => return yes(self.bearer(unit).driven.pursuing.is_some()),
-            "must_weave" => return Some(i64::from(self.bearer(unit).driven.must_weave.unwrap_or(0))),
-            "cluttered" => return yes(self.surroundings.clutters(&self.bearer(unit).place.area)),
-            "ram_bonus" => return Some(unit.vehicle().map_or(0, |def| i64::from(def.ram_bonus))),
-            "evasion" => return Some(i64::from(self.bearer(unit).driven.evasion)),
-            "size_dm" => return Some(unit.vehicle().map_or(0, |def| i64::from(def.size_dm))),
+            Word::OnTurn => return yes(self.turn == Some(unit.id())),
+            Word::Working => return yes(unit.usage.task.is_some()),
+            Word::Acted => return yes(unit.initiative.acted),
+            Word::Reach => return Some(i64::from(self.reach(unit))),
+            Word::ReachShift => return Some(i64::from(unit.gear.reach_shift)),
+            Word::Armed => return yes(self.armed(unit)),
+            Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
+            Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
+            Word::Round => return Some(i64::from(self.round)),
+            Word::Systems => return yes(self.systems(unit).is_some()),
+            Word::Enclosed => return yes(self.enclosed(unit).is_some()),
+            Word::BesideCover => return yes(self.beside_cover(unit)),
+            Word::IsVehicle => return yes(unit.vehicle().is_some()),
+            Word::IsAboard => return yes(self.vehicle_of(unit).is_some()),
+            Word::IsStarship => return yes(unit.is_starship()),
+            Word::TopSpeed => return Some(i64::from(self.top_speed(self.bearer(unit)))),
+            Word::Kph => return Some(i64::from(self.bearer(unit).driven.speed)),
+            Word::Controlled => return yes(self.bearer(unit).driven.controlled),
+            Word::Pursues => return yes(self.bearer(unit).driven.pursuing.is_some()),
+            Word::MustWeave => return Some(i64::from(self.bearer(unit).driven.must_weave.unwrap_or(0))),
+            Word::Cluttered => return yes(self.surroundings.clutters(&self.bearer(unit).place.area)),
+            Word::RamBonus => return Some(unit.vehicle().map_or(0, |def| i64::from(def.ram_bonus))),
+            Word::Evasion => return Some(i64::from(self.bearer(unit).driven.evasion)),
+            Word::SizeDm => return Some(unit.vehicle().map_or(0, |def| i64::from(def.size_dm))),
             _ => {}
         }
-        let (head, rest) = name.split_once('.')?;
-        match (head, rest) {
-            ("role", id) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == id)),
-            ("system", id) => Some(i64::from(self.system_hits(unit, Key::new(id)))),
-            ("systems", id) => yes(self.systems(unit).is_some_and(|own| own.kind == id)),
-            ("option", id) => Some(i64::from(self.option(id))),
-            ("has", id) => yes(unit.conditions.has(Key::new(id))),
-            ("rounds", id) => Some(i64::from(unit.conditions.rounds(Key::new(id)))),
-            ("at", id) => yes(unit.place.area.squares().any(|own| self.surroundings.is_at(own, id))),
-            ("best", id) => Some(self.best(unit, Key::new(id)).unwrap_or(-1)),
-            ("count", id) => Some(i64::from(unit.conditions.count(Key::new(id)))),
-            ("active", id) => {
-                let active = unit.modifiers.0.iter().filter(|modifier| modifier.source == id);
+        let (head, rest) = name.parts()?;
+        match (Word::of(head), Word::of(rest)) {
+            (Word::Role, _) => yes(self.bonds_of(unit.id()).any(|bond| bond.role == rest)),
+            (Word::System, _) => Some(i64::from(self.system_hits(unit, rest))),
+            (Word::Systems, _) => yes(self.systems(unit).is_some_and(|own| own.kind == rest)),
+            (Word::Option, _) => Some(i64::from(self.option(rest.as_str()))),
+            (Word::Has, _) => yes(unit.conditions.has(rest)),
+            (Word::Rounds, _) => Some(i64::from(unit.conditions.rounds(rest))),
+            (Word::At, _) => yes(unit.place.area.squares().any(|own| self.surroundings.is_at(own, rest.as_str()))),
+            (Word::Best, _) => Some(self.best(unit, rest).unwrap_or(-1)),
+            (Word::Count, _) => Some(i64::from(unit.conditions.count(rest))),
+            (Word::Active, _) => {
+                let active = unit.modifiers.0.iter().filter(|modifier| modifier.source == rest);
                 i64::try_from(active.count()).ok()
             }
-            ("pool", id) => Some(i64::from(self.points(unit, Key::new(id)))),
-            ("self", id) => self.named(unit, Key::new(id), depth + 1),
-            (id, "max") => unit.tracks.get(Key::new(id)).map(|track| i64::from(track.max)),
-            ("size", id) => yes(unit.sheet.0.size == id),
+            (Word::Pool, _) => Some(i64::from(self.points(unit, rest))),
+            (Word::Own, _) => self.named(unit, rest, depth + 1),
+            (_, Word::Max) => unit.tracks.get(head).map(|track| i64::from(track.max)),
+            (Word::Size, _) => yes(unit.sheet.0.size == rest),
             // Actions of a tag done this turn, and whether something with a tag is in hand (F-65).
-            ("done", tag) => {
-                let tag = Key::new(tag);
-                let has = |id: &&Key| self.book.action(**id).is_some_and(|def| def.tags.contains(&tag));
+            (Word::Done, _) => {
+                let has = |id: &&Key| self.book.action(**id).is_some_and(|def| def.tags.contains(&rest));
                 i64::try_from(unit.usage.this_turn.iter().filter(has).count()).ok()
             }
-            ("holds", tag) => yes(unit
+            (Word::Holds, _) => yes(unit
                 .gear
                 .items
                 .iter()
-                .any(|item| item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(tag)))),
-            ("tag", id) => yes(self.has_tag(unit, id)),
-            (word, name) if self.is_partner_word(word) => match self.partner(unit.id(), word) {
-                Some(other) if depth <= 8 => self.named(other, Key::new(name), depth + 1),
+                .any(|item| item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str())))),
+            (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
+            _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
+                Some(other) if depth <= 8 => self.named(other, rest, depth + 1),
                 _ => Some(0),
             },
             _ => None,
@@ -157,24 +244,23 @@ impl Facts {
             if let Some(value) = context(name) {
                 return Some(value);
             }
-            if let (Some(source), Some(other)) = (name.as_str().strip_prefix("active."), other) {
+            let parts = name.parts().map(|(head, rest)| (Word::of(head), rest));
+            if let (Some((Word::Active, source)), Some(other)) = (parts, other) {
                 // Towards somebody only what does not serve against another counts.
                 let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == other.id());
                 let active = unit.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
                 return i64::try_from(active.count()).ok();
             }
-            if name == "friend" {
-                return Some(i64::from(other.is_some_and(|other| other.side() == unit.side())));
-            }
-            if name == "oneself" {
-                return Some(i64::from(other.is_some_and(|other| other.id() == unit.id())));
-            }
-            if let Some(rest) = name.as_str().strip_prefix("target.") {
-                let rest = Key::new(rest);
+            if let Some((Word::Target, rest)) = parts {
                 return match other {
                     Some(other) => self.named(other, rest, 0).or(Some(0)),
                     None => Some(0),
                 };
+            }
+            match Word::of(name) {
+                Word::Friend => return Some(i64::from(other.is_some_and(|other| other.side() == unit.side()))),
+                Word::Oneself => return Some(i64::from(other.is_some_and(|other| other.id() == unit.id()))),
+                _ => {}
             }
             self.named(unit, name, 0).or(Some(0))
         })

@@ -2,6 +2,8 @@
 //!
 //! Owns that course and its check. Whether the target is struck is `battle`'s.
 
+use std::borrow::Cow;
+
 use super::{
     Args, Refusal,
     courses::{Driving, Road},
@@ -92,7 +94,7 @@ pub fn ram_check(
         when: None,
         rule: None,
     };
-    let extra = [(Key::new("reaction"), reaction)];
+    let extra = [(Key::new("reaction"), Cow::Owned(reaction))];
     request.extra = &extra;
     let context = [("used", i64::from(used))];
     request.context = &context;

@@ -11,7 +11,7 @@ use crate::{
         action::ActionDef,
         collision::{self, Hit},
         facts::{Facts, UnitState},
-        legal::turning,
+        legal::{category, turning},
     },
 };
 
@@ -48,6 +48,7 @@ pub(super) fn rams(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Arg
     let body = facts.moving(actor);
     let free = Turning { heading: body.place.facing, eighths: u8::MAX };
     let turning = turning(facts, actor, def, args).unwrap_or(free);
-    let hits = |area: &Area, dir: Dir8| collision::ahead(facts, body, area, dir).is_some();
+    let category = category(facts, body, &Args::default());
+    let hits = |area: &Area, dir: Dir8| collision::ahead_by(facts, body, category, area, dir).is_some();
     grid::reach_into(facts.map_in(body.place.band), mover, &turning, &hits)
 }
