@@ -37,6 +37,10 @@ pub struct View {
     extra: Option<(usize, Arc)>,
     /// What foes can do to it there, where there are other bands to compare with.
     danger: f64,
+    /// Anybody aboard can do something to a foe from that band.
+    armed: bool,
+    /// Where the foes are, and how far the bands lie apart.
+    foes: Vec<(Area, Band, i32)>,
 }
 
 impl View {
@@ -45,7 +49,7 @@ impl View {
         let facts = mind.facts;
         let own = vehicle.place.band;
         if facts.altitude().is_none() || !facts.can_fly(vehicle) {
-            return vec![Self { band: own, guns: guns(mind, facts, vehicle), extra: None, danger: 0.0 }];
+            return vec![Self::new(mind, own, guns(mind, facts, vehicle), 0.0)];
         }
         let others = Band::ALL.into_iter().filter(|band| *band != own);
         let all = std::iter::once(own).chain(others);
@@ -58,16 +62,21 @@ impl View {
             }
             let vehicle = there.unit(vehicle.id()).unwrap_or(vehicle);
             let danger = danger(mind, &there, vehicle);
-            Self { band, guns: guns(mind, &there, vehicle), extra: None, danger }
+            Self::new(mind, band, guns(mind, &there, vehicle), danger)
         });
         // Nobody flies where nothing can be done: a fight has to end.
-        all.filter(|view| view.band == own || view.armed()).collect()
+        all.filter(|view| view.band == own || view.armed).collect()
     }
 
-    /// Whether anybody aboard can do something to a foe from that band.
-    fn armed(&self) -> bool {
-        let guns = self.guns.iter().flat_map(|(_, guns)| guns);
-        guns.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT)
+    fn new(mind: &Mind<'_>, band: Band, guns: Vec<(UnitId, Vec<Gun>)>, danger: f64) -> Self {
+        let all = guns.iter().flat_map(|(_, guns)| guns);
+        let armed = all.flat_map(|gun| &gun.worth).any(|worth| *worth > SLIGHT);
+        let place = |at: usize| {
+            let place = &mind.facts.units[at].place;
+            (place.area, place.band, mind.facts.gap(band, place.band))
+        };
+        let foes = mind.foes.iter().map(|foe| place(foe.at)).collect();
+        Self { band, guns, extra: None, danger, armed, foes }
     }
 
     /// The same with a foe in one more arc.
@@ -77,23 +86,23 @@ impl View {
 
     /// What it is worth to stand there, looking that way: what those aboard can do next, or how near the foes are.
     pub fn worth(&self, mind: &Mind<'_>, area: &Area, facing: Dir8, lines: bool) -> f64 {
-        let facts = mind.facts;
         let mut sum = 0.0;
+        let apart: Vec<i32> = self.foes.iter().map(|(place, ..)| area.distance(place)).collect();
         for (_, own) in &self.guns {
             let mut best: f64 = 0.0;
             for gun in own {
-                for (at, (foe, worth)) in mind.foes.iter().zip(&gun.worth).enumerate() {
-                    let place = &facts.units[foe.at].place;
-                    let distance = area.distance(&place.area).max(facts.gap(self.band, place.band));
-                    let near = (gun.range.0..=gun.range.1).contains(&distance);
-                    let bears = gun.arc.is_none_or(|arc| {
-                        self.extra == Some((at, arc)) || grid::in_arc(facing, arc, area, &place.area)
-                    });
-                    if !near || !bears || *worth <= best {
+                for (at, (worth, (place, level, gap))) in gun.worth.iter().zip(&self.foes).enumerate() {
+                    let distance = apart[at].max(*gap);
+                    if *worth <= best || !(gun.range.0..=gun.range.1).contains(&distance) {
                         continue;
                     }
-                    let (map, level) = (&facts.map, place.band);
-                    if lines && !grid::line_of_sight_between(map, area, self.band, &place.area, level) {
+                    let bears = gun.arc.is_none_or(|arc| {
+                        self.extra == Some((at, arc)) || grid::in_arc(facing, arc, area, place)
+                    });
+                    let seen = || {
+                        grid::line_of_sight_between(&mind.facts.map, area, self.band, place, *level)
+                    };
+                    if !bears || lines && !seen() {
                         continue;
                     }
                     let far = f64::from(distance) / f64::from(gun.range.1.max(1));
@@ -102,9 +111,8 @@ impl View {
             }
             sum += best;
         }
-        let nearest = mind.foes.iter().map(|foe| area.distance(&facts.units[foe.at].place.area)).min();
-        let nearest = f64::from(nearest.unwrap_or(0).min(60));
-        let place = match (self.armed(), sum > SLIGHT) {
+        let nearest = f64::from(apart.iter().min().copied().unwrap_or(0).min(60));
+        let place = match (self.armed, sum > SLIGHT) {
             // Nobody aboard can do anything: away from the foes.
             (false, _) => 0.004 * nearest,
             (true, false) => sum - 0.004 * nearest - 0.02,

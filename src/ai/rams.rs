@@ -4,7 +4,7 @@
 
 use super::{mind::Mind, position::standing, turn::Found};
 use crate::{
-    grid::Square,
+    grid::{Area, Square},
     rules::{
         action::ActionDef,
         collision::{self, Hit},
@@ -24,12 +24,16 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
         if !def.allows(Mode::Standard) || !mind.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }
-        if !near(mind, def) {
+        let near = near(mind, def);
+        if near.is_empty() {
             continue;
         }
-        let Ok(reach) = legal::reach(mind.facts, mind.me, def.id, &Args::default()) else { continue };
+        let Ok(reach) = legal::reach_ramming(mind.facts, mind.me, def.id, &near) else { continue };
         let price = mind.price(&super::ways::price(mind.facts, mind.own(), def, 0)) + mind.strain(&cost, &[]);
-        for square in reach.squares.iter() {
+        let body = mind.facts.moving(mind.own()).place.area;
+        let into = |square: Square| near.iter().any(|place| body.at(square).overlaps(place));
+        let squares: Vec<Square> = reach.squares.iter().filter(|square| into(*square)).collect();
+        for square in squares {
             let Some(path) = reach.path_to(square) else { continue };
             let Some(gain) = worth(mind, def, &path, here) else { continue };
             let args = Args { path, ..Args::default() };
@@ -39,14 +43,15 @@ pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
     }
 }
 
-/// Whether any foe stands near enough to be run into: each step of the way takes a square of the allowance, but for
-/// the first, which may be free, and the last.
-fn near(mind: &Mind<'_>, def: &ActionDef) -> bool {
+/// Foes, and what bears them, near enough to be run into: each step of the way takes a square of the allowance, but
+/// for the first, which may be free, and the last.
+fn near(mind: &Mind<'_>, def: &ActionDef) -> Vec<Area> {
     let facts = mind.facts;
-    let Ok(budget) = legal::budget(facts, mind.own(), def, &Args::default(), None) else { return false };
+    let Ok(budget) = legal::budget(facts, mind.own(), def, &Args::default(), None) else { return Vec::new() };
     let body = facts.moving(mind.own());
-    let mut foes = mind.facts.units.iter().filter(|unit| mind.foes.iter().any(|foe| facts.together(foe.id, unit.id())));
-    foes.any(|unit| body.place.area.distance(&unit.place.area) <= budget.most.saturating_add(2))
+    let foes = facts.units.iter().filter(|unit| mind.foes.iter().any(|foe| facts.together(foe.id, unit.id())));
+    let areas = foes.map(|unit| unit.place.area);
+    areas.filter(|area| body.place.area.distance(area) <= budget.most.saturating_add(2)).collect()
 }
 
 fn worth(mind: &mut Mind<'_>, def: &ActionDef, path: &[Square], here: f64) -> Option<f64> {

@@ -60,6 +60,7 @@ pub fn within_angle(axis: (i64, i64), bearing: (i64, i64), degrees: u16) -> bool
     }
     let half = usize::from(degrees); // of the sector, in half degrees
     match half {
+        90 => ahead > 0 && aside <= ahead,
         0..=90 => ahead > 0 && turned_by(half, ahead, aside),
         91..=180 => ahead >= 0 && !turned_within(180 - half, aside, ahead),
         181..=270 => ahead >= 0 || turned_by(half - 180, aside, -ahead),

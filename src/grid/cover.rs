@@ -73,6 +73,9 @@ pub fn cover_between(map: &Map, from: &Area, from_band: Band, to: &Area, to_band
 }
 
 fn least(map: &Map, from: &Area, to: &Area, by_height: bool) -> Cover {
+    if !to.squares().any(|square| map.near_cover().contains(square)) {
+        return Cover::default();
+    }
     let pairs = from.squares().flat_map(|a| to.squares().map(move |b| (a, b)));
     let covers = pairs.map(|(a, b)| {
         let free = clear(map, Ray::Sight, a, b) && clear(map, Ray::Effect, a, b);

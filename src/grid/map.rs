@@ -13,9 +13,9 @@ use super::{
     error::MapError,
     object::ObjectAt,
     passage::Passages,
-    set::MOST,
+    set::{MOST, SquareSet},
     square::{Area, Square},
-    terrain::{NO_TOP, Ray, Terrain, top},
+    terrain::{CoverLevel, NO_TOP, Ray, Terrain, top},
 };
 use crate::key::Key;
 
@@ -125,6 +125,8 @@ pub struct Map {
     pub(super) doors: BTreeMap<u16, Door>,
     pub(super) closed: BTreeSet<DoorPlace>,
     pub(super) damaged: BTreeMap<ObjectAt, i32>,
+    /// Squares within two of which something gives cover.
+    near_cover: SquareSet,
     sight: Blockers,
     effect: Blockers,
     passages: Passages,
@@ -198,6 +200,7 @@ impl Map {
             doors: BTreeMap::new(),
             closed: BTreeSet::new(),
             damaged: data.damaged.into_iter().collect(),
+            near_cover: SquareSet::default(),
             sight: Blockers::default(),
             effect: Blockers::default(),
             passages: Passages::default(),
@@ -269,6 +272,38 @@ impl Map {
         self.sight = Blockers::new(self, Ray::Sight);
         self.effect = Blockers::new(self, Ray::Effect);
         self.passages = Passages::new(self);
+        self.near_cover = self.beside_cover();
+    }
+
+    /// Squares within two of which something gives cover: an object, the ground, an edge, a closed door.
+    fn beside_cover(&self) -> SquareSet {
+        let mut set = SquareSet::new(self.width, self.height);
+        let gives: Vec<bool> = self.terrains.iter().map(|kind| kind.cover != CoverLevel::None).collect();
+        if gives.iter().any(|gives| *gives) {
+            for square in self.squares() {
+                if self.contents(square).any(|kind| kind.cover != CoverLevel::None) {
+                    set.insert(square);
+                }
+            }
+        }
+        let edges = self.edges.iter().filter(|(_, kind)| {
+            self.edge_kinds.get(usize::from(**kind)).is_some_and(|kind| kind.cover != CoverLevel::None)
+        });
+        let shut = self.closed.iter().flat_map(|door| match door {
+            DoorPlace::Square(square) => vec![*square],
+            DoorPlace::Edge(edge) => edge.squares().to_vec(),
+        });
+        for square in edges.flat_map(|(edge, _)| edge.squares()).chain(shut) {
+            if self.contains(square) {
+                set.insert(square);
+            }
+        }
+        set.grown().grown()
+    }
+
+    /// Squares on which somebody may have cover at all.
+    pub(super) fn near_cover(&self) -> &SquareSet {
+        &self.near_cover
     }
 
     /// The data of the map, as it would be written.
@@ -290,6 +325,7 @@ impl Map {
             doors: BTreeMap::new(),
             closed: BTreeSet::new(),
             damaged: BTreeMap::new(),
+            near_cover: SquareSet::default(),
             sight: Blockers::default(),
             effect: Blockers::default(),
             passages: Passages::default(),

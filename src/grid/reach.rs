@@ -149,7 +149,7 @@ pub fn reach(map: &Map, mover: &Mover) -> Reach {
         squares
     };
     if let Some(turning) = &mover.turning {
-        let found = courses(map, mover, turning, None);
+        let found = courses(map, mover, turning, None, &[]);
         let squares = stops(&mut found.squares());
         return Reach { start, squares, costs: Costs::Courses(found) };
     }
@@ -164,9 +164,16 @@ pub fn reach(map: &Map, mover: &Mover) -> Reach {
 }
 
 /// Every place into which a mover can run: where its last step would bring it, if a test says of the place before and
-/// the direction that something stands there. Paths include that step, which costs as much as a plain one.
-pub fn reach_into(map: &Map, mover: &Mover, turning: &Turning, hits: &dyn Fn(&Area, Dir8) -> bool) -> Reach {
-    let found = courses(map, mover, turning, Some(hits));
+/// the direction that something stands there. Paths include that step, which costs as much as a plain one. Where
+/// `wanted` places are given, only those that lie in one of them are sure to be found.
+pub fn reach_into(
+    map: &Map,
+    mover: &Mover,
+    turning: &Turning,
+    hits: &dyn Fn(&Area, Dir8) -> bool,
+    wanted: &[Area],
+) -> Reach {
+    let found = courses(map, mover, turning, Some(hits), wanted);
     let mut squares = SquareSet::new(map.width(), map.height());
     for square in found.squares() {
         squares.insert(square);

@@ -134,7 +134,21 @@ impl<'a> Steps<'a> {
 /// leaves the fewest provoking squares, and of these the one that turns least.
 ///
 /// With `hits` it looks for what it can run into instead: places are those of a last step that the test is true of.
-pub(super) fn courses(map: &Map, mover: &Mover, turning: &Turning, hits: Option<&RunsInto<'_>>) -> Courses {
+/// `wanted` are places of which one has to be run into: what cannot get so far any more is not looked at; none:
+/// whatever it meets.
+pub(super) fn courses(
+    map: &Map,
+    mover: &Mover,
+    turning: &Turning,
+    hits: Option<&RunsInto<'_>>,
+    wanted: &[Area],
+) -> Courses {
+    // Each step takes at least the price of plain ground, the last one too.
+    let least = mover.rule.cost(0);
+    let left = |square: Square| {
+        let here = mover.area.at(square);
+        wanted.iter().map(|place| here.distance(place)).min().map_or(0, |steps| steps * least)
+    };
     let (width, height) = (usize::from(map.width()), usize::from(map.height()));
     let mut found = Courses { width, nodes: Vec::new(), best: vec![0; width * height] };
     let start = mover.area.origin;
@@ -186,7 +200,7 @@ pub(super) fn courses(map: &Map, mover: &Mover, turning: &Turning, hits: Option<
                     true => found.best[to] > 0,
                     false => turned[to * 8 + dir.eighths()] <= eighths,
                 });
-                if known {
+                if known || !last && cost + left(square) > mover.budget {
                     return;
                 }
                 open.push(Node { square, heading: dir, cost, provoked, eighths, before: Some(own), last });

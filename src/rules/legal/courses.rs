@@ -181,6 +181,26 @@ impl<'a> Road<'a> {
         Ok((next, self.mover.cost_at(self.map, &next)))
     }
 
+    /// The squares after turning and a step, and what it costs; none: it cannot be made. For those who try many.
+    fn next(&self, area: &Area, dir: Dir8) -> Option<(Area, i32)> {
+        let clear = |area: &Area| !area.squares().any(|square| self.mover.closed.contains(square));
+        let turned = area.turned(dir);
+        let turns = turned == *area
+            || self.facts.map.holds(&turned)
+                && grid::has_room(self.map, &turned, self.mover.category)
+                && clear(&turned);
+        if !turns {
+            return None;
+        }
+        let next = turned.moved(dir);
+        let goes = match grid::step_allowed(self.map, &turned, dir, self.mover.category) {
+            Ok(()) => true,
+            Err(StepBlocked::Impassable(_)) => self.leaps(&next),
+            Err(_) => false,
+        };
+        (goes && clear(&next)).then(|| (next, self.mover.cost_at(self.map, &next)))
+    }
+
     fn free(&self, next: &Area) -> Result<Area, Refusal> {
         match next.squares().find(|square| self.mover.closed.contains(*square)) {
             Some(square) => refuse("occupied", format!("somebody is in the way on {square}"), "C-124"),
@@ -445,8 +465,7 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
                 if ordinary && turns && (stop.turned || stop.facing.turns_to(dir) > rule.turn) {
                     continue;
                 }
-                let Ok(area) = road.turn(&stop.area, dir) else { continue };
-                let Ok((area, paid)) = road.step(&area, dir) else { continue };
+                let Some((area, paid)) = road.next(&stop.area, dir) else { continue };
                 let sum = stop.cost + paid;
                 let Ok(slot) = usize::try_from(sum) else { continue };
                 if sum > most {

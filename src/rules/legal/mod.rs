@@ -60,7 +60,7 @@ pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use plan::{plan, presses, still};
 pub use ramming::ram_check;
 pub use rams::impact;
-pub use reach::{reach, reach_after};
+pub use reach::{reach, reach_after, reach_ramming};
 pub(crate) use squares::clear;
 pub use squares::{is_free, squares};
 pub use things::{Interaction, interaction, interactions, pushed};

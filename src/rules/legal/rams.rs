@@ -44,11 +44,18 @@ pub fn impact(
 }
 
 /// Everywhere that a ramming path can end: the squares of the mover's north-west corner if the last step were made.
-pub(super) fn rams(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args, mover: &Mover) -> Reach {
+pub(super) fn rams(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    args: &Args,
+    mover: &Mover,
+    wanted: &[Area],
+) -> Reach {
     let body = facts.moving(actor);
     let free = Turning { heading: body.place.facing, eighths: u8::MAX };
     let turning = turning(facts, actor, def, args).unwrap_or(free);
     let category = category(facts, body, &Args::default());
     let hits = |area: &Area, dir: Dir8| collision::ahead_by(facts, body, category, area, dir).is_some();
-    grid::reach_into(facts.map_in(body.place.band), mover, &turning, &hits)
+    grid::reach_into(facts.map_in(body.place.band), mover, &turning, &hits, wanted)
 }

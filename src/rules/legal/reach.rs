@@ -7,7 +7,7 @@ use super::{
     refuse, step, threatened, turning,
 };
 use crate::{
-    grid::{self, Band, Mover, Reach, Square, SquareSet},
+    grid::{self, Area, Band, Mover, Reach, Square, SquareSet},
     key::Key,
     rules::{
         action::Allowance,
@@ -32,6 +32,27 @@ pub fn reach_after(
     action: Key,
     args: &Args,
     begun: &[Square],
+) -> Result<(Reach, i32), Refusal> {
+    reach_to(facts, unit, action, args, begun, &[])
+}
+
+/// All squares into which a unit may ram that lie in one of these places; others may be left out.
+pub fn reach_ramming(
+    facts: &Facts,
+    unit: UnitId,
+    action: Key,
+    wanted: &[Area],
+) -> Result<Reach, Refusal> {
+    reach_to(facts, unit, action, &Args::default(), &[], wanted).map(|(reach, _)| reach)
+}
+
+fn reach_to(
+    facts: &Facts,
+    unit: UnitId,
+    action: Key,
+    args: &Args,
+    begun: &[Square],
+    wanted: &[Area],
 ) -> Result<(Reach, i32), Refusal> {
     let Some(actor) = facts.unit(unit) else {
         return refuse("no_such_unit", format!("there is no unit {unit}"), "");
@@ -61,7 +82,7 @@ pub fn reach_after(
     }
     mover.provoking = threatened(facts, actor);
     if def.rams() {
-        return Ok((rams(facts, actor, def, args, &mover), 0));
+        return Ok((rams(facts, actor, def, args, &mover, wanted), 0));
     }
     mover.turning = turning(facts, actor, def, args);
     let spent = begin(facts, &mut mover, begun, band)?;
