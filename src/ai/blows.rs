@@ -248,9 +248,10 @@ impl Expected {
                 values.push((value, *chance));
             }
         }
+        let resistances = facts.resistances(target);
         let loss = |value: i32| {
-            let portion = blow::value_portion(types, value);
-            harm::pass(facts, target, vec![portion], Struck::default(), Vec::new()).total
+            let portions = vec![blow::value_portion(types, value)];
+            harm::pass_knowing(facts, target, &resistances, portions, Struck::default(), Vec::new()).total
         };
         values.sort_by_key(|(value, _)| *value);
         let (Some((low, _)), Some((high, _))) = (values.first(), values.last()) else { return };

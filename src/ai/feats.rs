@@ -235,7 +235,7 @@ fn aid(
         let versus = check::Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
         request.versus = versus;
         request.value = Some(facts.value(step.2, own));
-        let context = [("used", i64::from(own.usage.points)), ("proficient", 1)];
+        let context = [(Key::new("used"), i64::from(own.usage.points)), (Key::new("proficient"), 1)];
         request.context = &context;
         let Some(built) = check::build(facts, request) else { continue };
         let mean = mind.faces.mean(|face| f64::from(built.read(face).value.min(10)));

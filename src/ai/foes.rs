@@ -37,6 +37,8 @@ pub struct Foe {
     pub ways: Vec<Way>,
     /// What each way is worth to it where everybody stands now.
     pub base: Vec<f64>,
+    /// Its ways, those that are worth most first.
+    pub order: Vec<usize>,
     /// How many opportunity attacks it can still pay for.
     pub chances: i32,
     /// What one of them would cost the unit.
@@ -45,6 +47,8 @@ pub struct Foe {
     pub threat: SquareSet,
     /// Squares that it can go and still strike in one turn, about.
     pub strike: i32,
+    /// It can fly, or what it moves.
+    pub flies: bool,
     /// It has still to act this round.
     pub to_come: bool,
 }
@@ -88,9 +92,9 @@ pub fn strike_distance(facts: &Facts, unit: &UnitState) -> i32 {
     most
 }
 
-/// Squares that a unit has to go to another: who can fly changes bands on the way (S-25).
-pub fn way_to(facts: &Facts, unit: &UnitState, other: &UnitState) -> i32 {
-    match facts.can_fly(facts.moving(unit)) {
+/// Squares that a unit, which flies or not, has to go to another: who can fly changes bands on the way (S-25).
+pub fn way_to(facts: &Facts, flies: bool, unit: &UnitState, other: &UnitState) -> i32 {
+    match flies {
         true => unit.place.area.distance(&other.place.area),
         false => facts.distance(unit, other),
     }
@@ -133,6 +137,8 @@ fn foe(
         .collect();
     let base: Vec<f64> =
         ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
+    let mut order: Vec<usize> = (0..ways.len()).collect();
+    order.sort_by(|one, other| base[*other].total_cmp(&base[*one]));
     let able = facts.forbidden(unit, Forbids::Actions).is_none()
         && !facts.out(unit)
         && !ways.is_empty()
@@ -155,10 +161,12 @@ fn foe(
         able,
         ways,
         base,
+        order,
         chances: 0,
         opportunity: 0.0,
         threat: SquareSet::default(),
         strike: strike_distance(facts, unit),
+        flies: facts.can_fly(facts.moving(unit)),
         to_come: able && !unit.initiative.acted,
     };
     if events && able && facts.armed(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {

@@ -99,9 +99,8 @@ impl View {
                     let bears = gun.arc.is_none_or(|arc| {
                         self.extra == Some((at, arc)) || grid::in_arc(facing, arc, area, place)
                     });
-                    let seen = || {
-                        grid::line_of_sight_between(&mind.facts.map, area, self.band, place, *level)
-                    };
+                    let seen =
+                        || grid::line_of_sight_between(&mind.facts.map, area, self.band, place, *level);
                     if !bears || lines && !seen() {
                         continue;
                     }

@@ -4,10 +4,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
 pub use threat_range_base::{key, suggest};
+pub use threat_range_battle::battle;
 pub use threat_range_dice::dice;
 pub use threat_range_grid::grid;
 pub use threat_range_rules::rules;
-pub use threat_range_battle::battle;
 
 #[path = "mod.rs"]
 pub mod ai;

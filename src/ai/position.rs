@@ -2,7 +2,10 @@
 //!
 //! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
 
-use super::{foes::way_to, mind::Mind};
+use super::{
+    foes::way_to,
+    mind::{Mind, promise},
+};
 use crate::rules::{collision, condition::Forbids};
 
 /// An attack worth no more than this is as good as none.
@@ -37,10 +40,11 @@ pub fn way_left(mind: &Mind<'_>, left: i32) -> f64 {
 /// The best attack of the next turn by those who have to go there first.
 fn coming(mind: &Mind<'_>) -> f64 {
     let own = &mind.what.units[mind.at];
+    let flies = mind.what.can_fly(mind.what.moving(own));
     let mut best: f64 = 0.0;
     for (way, rough) in mind.ways.iter().zip(&mind.rough) {
         for (foe, worth) in mind.foes.iter().zip(rough) {
-            if way_to(&mind.what, own, &mind.what.units[foe.at]) <= way.range.1 + mind.strike {
+            if way_to(&mind.what, flies, own, &mind.what.units[foe.at]) <= way.range.1 + mind.strike {
                 best = best.max(*worth);
             }
         }
@@ -56,13 +60,17 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
             continue;
         }
         let mut worst: f64 = 0.0;
-        for way in 0..mind.foes[foe].ways.len() {
+        for at in 0..mind.foes[foe].order.len() {
+            let way = mind.foes[foe].order[at];
+            if worst >= promise(mind.foes[foe].base[way]) {
+                break;
+            }
             let danger = match mind.danger(foe, way) {
                 Some(danger) => danger,
                 None => {
                     let known = &mind.foes[foe];
                     let own = &mind.what.units[mind.at];
-                    let distance = way_to(&mind.what, &mind.what.units[known.at], own);
+                    let distance = way_to(&mind.what, known.flies, &mind.what.units[known.at], own);
                     known.base[way]
                         * afar(known.ways[way].melee, distance, known.ways[way].range.1, known.strike)
                 }

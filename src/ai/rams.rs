@@ -49,7 +49,8 @@ fn near(mind: &Mind<'_>, def: &ActionDef) -> Vec<Area> {
     let facts = mind.facts;
     let Ok(budget) = legal::budget(facts, mind.own(), def, &Args::default(), None) else { return Vec::new() };
     let body = facts.moving(mind.own());
-    let foes = facts.units.iter().filter(|unit| mind.foes.iter().any(|foe| facts.together(foe.id, unit.id())));
+    let foes =
+        facts.units.iter().filter(|unit| mind.foes.iter().any(|foe| facts.together(foe.id, unit.id())));
     let areas = foes.map(|unit| unit.place.area);
     areas.filter(|area| body.place.area.distance(area) <= budget.most.saturating_add(2)).collect()
 }

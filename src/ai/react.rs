@@ -157,7 +157,7 @@ impl Answer<'_> {
             let mut request = Request::rolled(check, self.own.id(), Versus::Passive(Box::new(dc)));
             request.against = Some(self.by.id());
             request.success = Some(SuccessRule::AtLeast);
-            let context = [("used", i64::from(self.own.usage.points)), ("counter", 1)];
+            let context = [(Key::new("used"), i64::from(self.own.usage.points)), (Key::new("counter"), 1)];
             request.context = &context;
             check::build(facts, request)
                 .map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
@@ -212,7 +212,7 @@ impl Answer<'_> {
         request.success = Some(SuccessRule::Value);
         request.value = Some(0);
         request.reaction = true;
-        let context = [("used", i64::from(self.own.usage.points))];
+        let context = [(Key::new("used"), i64::from(self.own.usage.points))];
         request.context = &context;
         let Some(check) = check::build(self.facts, request) else { return 0.0 };
         let stake = self.reaction.value;

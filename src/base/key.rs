@@ -72,8 +72,10 @@ impl Key {
             return *known;
         }
         let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        let start = (0..8).fold(0, |all, at| all << 8 | u64::from(text.as_bytes().get(at).copied().unwrap_or(0)));
-        let key = Self(Box::leak(Box::new(Name { text, start, parts: OnceLock::new(), class: OnceLock::new() })));
+        let start =
+            (0..8).fold(0, |all, at| all << 8 | u64::from(text.as_bytes().get(at).copied().unwrap_or(0)));
+        let key =
+            Self(Box::leak(Box::new(Name { text, start, parts: OnceLock::new(), class: OnceLock::new() })));
         names.insert(text, key);
         key
     }

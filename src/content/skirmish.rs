@@ -146,9 +146,9 @@ impl Library {
             order.sort_by_key(|n| std::cmp::Reverse(states[*n].place.area.squares().count()));
             for at in order {
                 let state = &states[at];
-                let place = ground.place(state, n).ok_or_else(|| {
-                    SkirmishError::NoRoom(camp.name.clone(), state.identity.name.clone())
-                })?;
+                let place = ground
+                    .place(state, n)
+                    .ok_or_else(|| SkirmishError::NoRoom(camp.name.clone(), state.identity.name.clone()))?;
                 places[at] = Some(place);
             }
             let mut units = Vec::new();

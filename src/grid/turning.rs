@@ -117,12 +117,14 @@ impl<'a> Steps<'a> {
 
     fn from(&mut self, index: usize, area: &Area) -> &[Step; 8] {
         if self.places[index] == 0 {
-            self.known.push(Dir8::ALL.map(|dir| Step {
-                hits: self.hits.is_some_and(|hits| hits(area, dir)),
-                price: self
-                    .mover
-                    .may_step(self.map, area, dir)
-                    .then(|| self.mover.cost_at(self.map, &area.moved(dir))),
+            self.known.push(Dir8::ALL.map(|dir| {
+                Step {
+                    hits: self.hits.is_some_and(|hits| hits(area, dir)),
+                    price: self
+                        .mover
+                        .may_step(self.map, area, dir)
+                        .then(|| self.mover.cost_at(self.map, &area.moved(dir))),
+                }
             }));
             self.places[index] = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
         }

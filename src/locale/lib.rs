@@ -4,11 +4,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
 pub use threat_range_base::{key, suggest};
+pub use threat_range_battle::battle;
+pub use threat_range_content::content;
 pub use threat_range_dice::dice;
 pub use threat_range_grid::grid;
 pub use threat_range_rules::rules;
-pub use threat_range_battle::battle;
-pub use threat_range_content::content;
 
 #[path = "mod.rs"]
 pub mod locale;

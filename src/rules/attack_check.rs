@@ -3,7 +3,7 @@
 //! Owns the check against one target, against the square of an area attack and against those inside.
 //! Range and reach are in [`attack`](super::attack).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use super::{
     action::{Step, WeaponUse, Whom},
@@ -20,6 +20,28 @@ use crate::{
     grid::{Band, Cover, CoverLevel},
     key::Key,
 };
+
+/// The names that an attack gives modifiers to use, in the order of [`Opening::context`].
+static CONTEXT: LazyLock<[Key; 15]> = LazyLock::new(|| {
+    [
+        "distance",
+        "range_increment",
+        "range_modifier",
+        "range_band",
+        "melee",
+        "ranged",
+        "thrown",
+        "spell",
+        "cover",
+        "proficient",
+        "used",
+        "height",
+        "other_band",
+        "willing",
+        "beyond",
+    ]
+    .map(Key::new)
+});
 
 /// What an attack's check begins with, whoever it is held against.
 struct Opening<'a> {
@@ -69,24 +91,25 @@ impl<'a> Opening<'a> {
     }
 
     /// The names that modifiers may use. What only a target has (cover, height, another band, willing) comes in.
-    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(&'static str, i64); 15] {
+    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(Key, i64); 15] {
+        let name = &*CONTEXT;
         let [cover, height, other_band, willing] = of_target;
         [
-            ("distance", i64::from(range.distance)),
-            ("range_increment", i64::from(range.increment)),
-            ("range_modifier", i64::from(range.modifier)),
-            ("range_band", i64::from(range.band)),
-            ("melee", i64::from(self.melee)),
-            ("ranged", i64::from(self.weapon.is_some() && !self.melee)),
-            ("thrown", i64::from(self.weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
-            ("spell", i64::from(self.spell.is_some())),
-            ("cover", cover),
-            ("proficient", i64::from(self.weapon.is_none_or(|def| proficient(by, def)))),
-            ("used", i64::from(self.used)),
-            ("height", height),
-            ("other_band", other_band),
-            ("willing", willing),
-            ("beyond", i64::from(range.beyond)),
+            (name[0], i64::from(range.distance)),
+            (name[1], i64::from(range.increment)),
+            (name[2], i64::from(range.modifier)),
+            (name[3], i64::from(range.band)),
+            (name[4], i64::from(self.melee)),
+            (name[5], i64::from(self.weapon.is_some() && !self.melee)),
+            (name[6], i64::from(self.weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
+            (name[7], i64::from(self.spell.is_some())),
+            (name[8], cover),
+            (name[9], i64::from(self.weapon.is_none_or(|def| proficient(by, def)))),
+            (name[10], i64::from(self.used)),
+            (name[11], height),
+            (name[12], other_band),
+            (name[13], willing),
+            (name[14], i64::from(range.beyond)),
         ]
     }
 
@@ -117,7 +140,7 @@ impl<'a> Opening<'a> {
         &'b self,
         facts: &'b Facts,
         spec: &'b AttackSpec<'_>,
-        context: &'b [(&'static str, i64)],
+        context: &'b [(Key, i64)],
     ) -> Request<'b> {
         Request {
             weapon: self.weapon,
@@ -187,7 +210,7 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option
     let means = spec.means(facts)?;
     let opening = Opening::of(facts, spec, &means)?;
     let mut context = opening.context(by, range, [0, 0, 0, 0]).to_vec();
-    context.extend([("blind", 1), ("weather", i64::from(facts.surroundings.weather))]);
+    context.extend([(Key::new("blind"), 1), (Key::new("weather"), i64::from(facts.surroundings.weather))]);
     let request = Request {
         pair: None,
         dice: Some(rule.dice),
@@ -240,10 +263,13 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         let holder = facts.unit(facts.holder(spec.by, weapon)).unwrap_or(by);
         facts.weapon_hits(holder, weapon)
     });
-    context.extend([("weapon_hits", i64::from(weapon_hits)), ("limb_hits", i64::from(limb_hits))]);
+    context.extend([
+        (Key::new("weapon_hits"), i64::from(weapon_hits)),
+        (Key::new("limb_hits"), i64::from(limb_hits)),
+    ]);
     if opening.weapon.is_some_and(WeaponDef::is_ranged) && inside.is_none() {
         let crowd = fire::crowd(facts, spec.by, target).len();
-        context.push(("crowd", i64::try_from(crowd).unwrap_or(0)));
+        context.push((Key::new("crowd"), i64::try_from(crowd).unwrap_or(0)));
     }
     let defence = opening
         .defence
@@ -254,7 +280,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         Some(defence) if rule.against_defence => {
             let mut request = Request::passive(defence, spec.target);
             request.against = Some(spec.by);
-            let context = [("melee", i64::from(melee)), ("ranged", i64::from(!melee))];
+            let context = [(Key::new("melee"), i64::from(melee)), (Key::new("ranged"), i64::from(!melee))];
             request.context = &context;
             request.tags = &spec.action.tags;
             let built = check::build(facts, request)?;

@@ -1,9 +1,6 @@
 //! A whole rulebook: the settings of its slots and its catalogues.
 
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 

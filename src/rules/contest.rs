@@ -53,7 +53,7 @@ pub fn checks(facts: &Facts, own: (UnitId, Key), other: (UnitId, Key), used: i32
         request.against = Some(against);
         request.reaction = reaction;
         let used = if reaction { facts.unit(by).map_or(0, |own| own.usage.points) } else { used };
-        let context = [("used", i64::from(used))];
+        let context = [(Key::new("used"), i64::from(used))];
         request.context = &context;
         check::build(facts, request)
     };

@@ -224,6 +224,18 @@ pub fn pass(
     blow: Blow,
     paid: Vec<(Key, i32)>,
 ) -> HarmTrace {
+    pass_knowing(facts, target, &facts.resistances(target), portions, blow, paid)
+}
+
+/// The same by a target's known resistances: for those who try many amounts.
+pub fn pass_knowing(
+    facts: &Facts,
+    target: &UnitState,
+    known: &[(i32, Key, Key)],
+    portions: Vec<Portion>,
+    blow: Blow,
+    paid: Vec<(Key, i32)>,
+) -> HarmTrace {
     let rule = &facts.book.settings.harm;
     let mut trace = HarmTrace { portions, paid, total: 0 };
     for stage in &rule.stages {
@@ -239,7 +251,6 @@ pub fn pass(
                 }
             }
             Stage::Resistance => {
-                let known = facts.resistances(target);
                 for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
                     let best = known
                         .iter()

@@ -41,10 +41,10 @@ pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used
     request.pair = facts.book.pair(spell);
     request.success = Some(SuccessRule::AtLeast);
     let context = [
-        ("used", i64::from(used)),
-        ("spell", 1),
-        ("distance", i64::from(own.place.area.distance(&here))),
-        ("range_increment", i64::from(range.increment)),
+        (Key::new("used"), i64::from(used)),
+        (Key::new("spell"), 1),
+        (Key::new("distance"), i64::from(own.place.area.distance(&here))),
+        (Key::new("range_increment"), i64::from(range.increment)),
     ];
     request.context = &context;
     check::build(facts, request)
@@ -62,7 +62,7 @@ fn against_difficulty(
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.pair = facts.book.pair(spell);
     request.success = Some(success);
-    let context = [("used", i64::from(used)), ("spell", 1)];
+    let context = [(Key::new("used"), i64::from(used)), (Key::new("spell"), 1)];
     request.context = &context;
     check::build(facts, request)
 }
@@ -93,7 +93,7 @@ pub fn counter(
     request.pair = facts.book.pair(with);
     request.against = Some(whose);
     request.success = Some(SuccessRule::AtLeast);
-    let context = [("used", i64::from(used)), ("spell", 1), ("counter", 1)];
+    let context = [(Key::new("used"), i64::from(used)), (Key::new("spell"), 1), (Key::new("counter"), 1)];
     request.context = &context;
     check::build(facts, request)
 }

@@ -3,7 +3,7 @@
 //! How a screen uses it:
 //!
 //! ```no_run
-//! # use threat_range::saves::{Slots, Save};
+//! # use threat_range_saves::saves::{Slots, Save};
 //! # fn screen(data: &std::path::Path, save: Save, now: std::time::SystemTime) -> Result<(), String> {
 //! let slots = Slots::new(data);
 //! let path = slots.save("Before the bridge", &save)?;     // makes it, or writes over the one of that name

@@ -136,9 +136,10 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let book = &*facts.book;
     let def = book.check(request.check)?;
     let against = request.against.and_then(|id| facts.unit(id));
-    // As names, of which many are looked up: comparing those compares addresses.
-    let own = [("action", i64::from(!request.reaction)), ("reaction", i64::from(request.reaction))];
-    let context = request.context.iter().chain(&own).map(|(name, value)| (Key::new(name), *value)).collect();
+    let mut context = Vec::with_capacity(request.context.len() + 2);
+    context.extend_from_slice(request.context);
+    context.push((Key::new("action"), i64::from(!request.reaction)));
+    context.push((Key::new("reaction"), i64::from(request.reaction)));
     let mut gather = Gather {
         facts,
         def,
@@ -270,7 +271,7 @@ pub fn plain(
     request.reaction = action.is_none();
     request.against = against;
     let used = facts.unit(by).map_or(0, |own| own.usage.points);
-    let context = [("used", i64::from(action.unwrap_or(used)))];
+    let context = [(Key::new("used"), i64::from(action.unwrap_or(used)))];
     request.context = &context;
     if facts.book.settings.check.direction == Direction::Under {
         request.versus = Versus::Nothing;
@@ -337,9 +338,7 @@ fn outdone(kind: ModKind, sign: i32) -> &'static str {
             }
         };
     }
-    of_kinds!(
-        Ability, Skill, Inherent, Augmented, Assisted, Magic, Tech, Size, Circumstance, CheckPenalty
-    )
+    of_kinds!(Ability, Skill, Inherent, Augmented, Assisted, Magic, Tech, Size, Circumstance, CheckPenalty)
 }
 
 /// Marks what does not count because a better one of its kind does.

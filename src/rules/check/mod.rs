@@ -455,7 +455,7 @@ pub struct Request<'a> {
     /// Modifiers of the action.
     pub extra: &'a [(Key, Cow<'a, ModifierDef>)],
     /// Names with values: distance, range_increment, cover …
-    pub context: &'a [(&'static str, i64)],
+    pub context: &'a [(Key, i64)],
     /// Tags of the action that the check is a part of, or answers: `act.trip` in an expression.
     pub tags: &'a [Key],
     /// The number against it.

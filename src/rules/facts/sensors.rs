@@ -2,6 +2,8 @@
 //!
 //! Owns which sensors work and what they show. What darkness or smoke costs stands in the rulebook.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, Item, Side, UnitId, UnitState};
@@ -30,17 +32,23 @@ pub struct View {
     pub laser_targeting: i64,
 }
 
+/// The names of what stands between, in the order of [`View::names`].
+static NAMES: LazyLock<[Key; 7]> = LazyLock::new(|| {
+    ["light", "smoke", "weather", "infra_red", "densitometer", "intensifier", "laser_targeting"].map(Key::new)
+});
+
 impl View {
     /// The names that modifiers may use.
-    pub fn names(&self) -> [(&'static str, i64); 7] {
+    pub fn names(&self) -> [(Key, i64); 7] {
+        let name = &*NAMES;
         [
-            ("light", self.light),
-            ("smoke", self.smoke),
-            ("weather", self.weather),
-            ("infra_red", self.infra_red),
-            ("densitometer", self.densitometer),
-            ("intensifier", self.intensifier),
-            ("laser_targeting", self.laser_targeting),
+            (name[0], self.light),
+            (name[1], self.smoke),
+            (name[2], self.weather),
+            (name[3], self.infra_red),
+            (name[4], self.densitometer),
+            (name[5], self.intensifier),
+            (name[6], self.laser_targeting),
         ]
     }
 }

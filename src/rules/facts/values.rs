@@ -191,7 +191,9 @@ impl Facts {
             (Word::Option, _) => Some(i64::from(self.option(rest.as_str()))),
             (Word::Has, _) => yes(unit.conditions.has(rest)),
             (Word::Rounds, _) => Some(i64::from(unit.conditions.rounds(rest))),
-            (Word::At, _) => yes(unit.place.area.squares().any(|own| self.surroundings.is_at(own, rest.as_str()))),
+            (Word::At, _) => {
+                yes(unit.place.area.squares().any(|own| self.surroundings.is_at(own, rest.as_str())))
+            }
             (Word::Best, _) => Some(self.best(unit, rest).unwrap_or(-1)),
             (Word::Count, _) => Some(i64::from(unit.conditions.count(rest))),
             (Word::Active, _) => {
@@ -207,11 +209,9 @@ impl Facts {
                 let has = |id: &&Key| self.book.action(**id).is_some_and(|def| def.tags.contains(&rest));
                 i64::try_from(unit.usage.this_turn.iter().filter(has).count()).ok()
             }
-            (Word::Holds, _) => yes(unit
-                .gear
-                .items
-                .iter()
-                .any(|item| item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str())))),
+            (Word::Holds, _) => yes(unit.gear.items.iter().any(|item| {
+                item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str()))
+            })),
             (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
                 Some(other) if depth <= 8 => self.named(other, rest, depth + 1),
@@ -258,7 +258,9 @@ impl Facts {
                 };
             }
             match Word::of(name) {
-                Word::Friend => return Some(i64::from(other.is_some_and(|other| other.side() == unit.side()))),
+                Word::Friend => {
+                    return Some(i64::from(other.is_some_and(|other| other.side() == unit.side())));
+                }
                 Word::Oneself => return Some(i64::from(other.is_some_and(|other| other.id() == unit.id()))),
                 _ => {}
             }

@@ -144,7 +144,7 @@ pub fn budget(
                 let dc = dc + own.map_or(0, |def| def.dc_mod) + footing(facts, body, category);
                 let mut request =
                     Request::rolled(*check, unit.id(), Versus::Number(dc, Key::new("movement")));
-                let context = [("used", i64::from(used.unwrap_or(unit.usage.points)))];
+                let context = [(Key::new("used"), i64::from(used.unwrap_or(unit.usage.points)))];
                 request.context = &context;
                 request.rolled = rolled;
                 request.value = Some(speed);

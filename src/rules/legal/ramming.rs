@@ -96,7 +96,7 @@ pub fn ram_check(
     };
     let extra = [(Key::new("reaction"), Cow::Owned(reaction))];
     request.extra = &extra;
-    let context = [("used", i64::from(used))];
+    let context = [(Key::new("used"), i64::from(used))];
     request.context = &context;
     check::build(facts, request)
 }

@@ -37,12 +37,7 @@ pub fn reach_after(
 }
 
 /// All squares into which a unit may ram that lie in one of these places; others may be left out.
-pub fn reach_ramming(
-    facts: &Facts,
-    unit: UnitId,
-    action: Key,
-    wanted: &[Area],
-) -> Result<Reach, Refusal> {
+pub fn reach_ramming(facts: &Facts, unit: UnitId, action: Key, wanted: &[Area]) -> Result<Reach, Refusal> {
     reach_to(facts, unit, action, &Args::default(), &[], wanted).map(|(reach, _)| reach)
 }
 

@@ -44,7 +44,7 @@ impl Interaction {
         request.value = self.def.sv.as_ref().map(number);
         let valued = request.value.is_some();
         request.success = Some(if valued { SuccessRule::Value } else { SuccessRule::AtLeast });
-        let context = [("used", i64::from(used))];
+        let context = [(Key::new("used"), i64::from(used))];
         request.context = &context;
         check::build(facts, request)
     }

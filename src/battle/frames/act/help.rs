@@ -36,7 +36,11 @@ impl ActFrame {
         let mut request = Request::rolled(check, self.unit, versus);
         request.value = Some(facts.value(value, own));
         request.success = Some(SuccessRule::Value);
-        let context = [("used", i64::from(self.used_before)), ("proficient", 1), ("melee", 1)];
+        let context = [
+            (Key::new("used"), i64::from(self.used_before)),
+            (Key::new("proficient"), 1),
+            (Key::new("melee"), 1),
+        ];
         request.context = &context;
         let Some(built) = check::build(&facts, request) else { return Ok(None) };
         let (now, reach) = (own.gear.reach_shift, facts.reach(own));
@@ -93,7 +97,7 @@ impl ActFrame {
         let Some(mut request) = request else { return Ok(()) };
         request.versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
         request.value = Some(facts.value(value, own));
-        let context = [("used", i64::from(self.used_before)), ("proficient", 1)];
+        let context = [(Key::new("used"), i64::from(self.used_before)), (Key::new("proficient"), 1)];
         request.context = &context;
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
         drop(facts);

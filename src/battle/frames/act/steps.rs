@@ -428,7 +428,7 @@ impl ActFrame {
         request.against = self.occasion.against;
         request.success = Some(SuccessRule::Value);
         request.value = Some(0);
-        let context = [("used", i64::from(self.used_before))];
+        let context = [(Key::new("used"), i64::from(self.used_before))];
         request.context = &context;
         request.reaction = true;
         let Some(mut built) = check::build(&facts, request) else { return Ok(()) };

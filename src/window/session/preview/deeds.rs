@@ -83,7 +83,11 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
                 let mut request = Request::rolled(*check, unit.id(), versus);
                 request.value = Some(facts.value(value, unit));
                 request.success = Some(SuccessRule::Value);
-                let context = [("used", i64::from(used)), ("proficient", 1), ("melee", 1)];
+                let context = [
+                    (Key::new("used"), i64::from(used)),
+                    (Key::new("proficient"), 1),
+                    (Key::new("melee"), 1),
+                ];
                 request.context = &context;
                 told.extend(check::build(facts, request).map(plain));
             }
@@ -95,7 +99,7 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
                 let Some(mut request) = request else { continue };
                 request.versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
                 request.value = Some(facts.value(value, unit));
-                let context = [("used", i64::from(used)), ("proficient", 1)];
+                let context = [(Key::new("used"), i64::from(used)), (Key::new("proficient"), 1)];
                 request.context = &context;
                 told.extend(check::build(facts, request).map(plain));
             }
