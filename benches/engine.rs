@@ -6,17 +6,27 @@
 #![allow(
     clippy::expect_used,
     clippy::panic,
+    clippy::print_stdout,
     reason = "a bench whose own set-up is wrong has nothing to measure"
 )]
 
-use std::{hint::black_box, path::Path, sync::Arc};
+use std::{hint::black_box, path::Path, sync::Arc, time::Instant};
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use threat_range::{
-    ai,
-    battle::{Battle, Status, command::Command, prompt::Ask, snapshot::Snapshot},
+    ai::{
+        self,
+        random::{self, Whim},
+    },
+    battle::{
+        Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms,
+    },
     cli::simulate,
-    content::library::Library,
+    content::{
+        library::Library,
+        skirmish::{Camp, SKIRMISH, Skirmish},
+    },
+    dice::DiceStream,
     key::Key,
     rules::{
         attack::AttackSpec,
@@ -144,5 +154,101 @@ fn engine(bench: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, engine);
+/// The median of a number of runs, in milliseconds.
+fn median(runs: usize, mut run: impl FnMut(usize)) -> f64 {
+    let mut times: Vec<f64> = (0..runs)
+        .map(|n| {
+            let begun = Instant::now();
+            run(n);
+            begun.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[runs / 2]
+}
+
+/// Eight of a book's units against eight on a shipped map.
+fn eight_against_eight(library: &Library) -> Setup {
+    let book = library.books.get(&Key::new("threat_range")).expect("it is shipped");
+    let kinds: Vec<Key> =
+        book.units.iter().filter(|def| def.vehicle.is_none() && def.systems.is_none()).map(|def| def.id).collect();
+    let camp = |from: usize| Camp {
+        name: format!("side {from}"),
+        units: kinds.iter().cycle().skip(from).take(8).copied().collect(),
+    };
+    let map = Key::new("old_quarter");
+    let wish = Skirmish { name: "bench".into(), map, rulebook: book.id, sides: vec![camp(0), camp(3)] };
+    let made = library.write_skirmish(&wish).expect("there is room for sixteen");
+    library.lay_out(&Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), SEED) }).expect("it is laid out")
+}
+
+/// What is promised of the engine and the computer, beside what it is: one table.
+fn bounds(_: &mut Criterion) {
+    let library = library();
+    let moment = moment(&library);
+    let setup = |name: &str| library.setup(Key::new(name), SEED, None).expect("it is shipped");
+    let (blood, road) = (setup("first_blood"), setup("the_pass_road"));
+    let seeded = |setup: &Setup, n: usize| {
+        let seed = SEED + n as u64;
+        (Setup { dice: DiceStream::seeded(seed), ..setup.clone() }, seed)
+    };
+    let mut rows: Vec<(&str, f64, &str, f64)> = Vec::new();
+    let mut orders = 0;
+    let mut blood_sum = 0.0;
+    let of_blood = median(15, |n| {
+        let (setup, seed) = seeded(&blood, n);
+        let begun = Instant::now();
+        orders += simulate::play(setup, seed).commands;
+        blood_sum += begun.elapsed().as_secs_f64() * 1e3;
+    });
+    rows.push(("an order carried out, computer against computer, ms", blood_sum / f64::from(orders), "<=", 0.3));
+    let mut decisions = Vec::new();
+    for n in 0..5 {
+        let mut battle = Battle::new(seeded(&blood, n).0);
+        battle.advance();
+        while let Some(prompt) = battle.prompt() {
+            let known = battle.truth().known_to(prompt.side);
+            let begun = Instant::now();
+            let command = ai::choose(&known, prompt);
+            decisions.push(begun.elapsed().as_secs_f64() * 1e3);
+            battle.submit(command).expect("the computer's command is legal");
+        }
+    }
+    decisions.sort_by(f64::total_cmp);
+    rows.push(("a decision, 3 against 3, median, ms", decisions[decisions.len() / 2], "<=", 1.0));
+    let action = moment.book.action(moment.action).expect("the action exists").clone();
+    let spec = AttackSpec { weapon: moment.weapon, ..AttackSpec::new(moment.by, moment.target, &action) };
+    let odds = median(201, |_| drop(black_box(odds::attack(black_box(&moment.facts), &spec)))) * 1e3;
+    rows.push(("odds of one attack with its breakdown, us", odds, "<=", 5.0));
+    rows.push(("a battle of first_blood, ms", of_blood, "<=", 60.0));
+    let of_road = median(5, |n| {
+        let (setup, seed) = seeded(&road, n);
+        black_box(simulate::play(setup, seed));
+    });
+    rows.push(("a battle of the_pass_road, ms", of_road, "<=", 250.0));
+    let eight = eight_against_eight(&library);
+    let random = median(9, |n| {
+        let mut battle = Battle::new(seeded(&eight, n).0);
+        let mut whim = Whim::new(n as u64);
+        battle.advance();
+        for _ in 0..20_000 {
+            let Some(command) = random::command(&battle, &mut whim) else { break };
+            battle.submit(command).expect("the command is legal");
+        }
+    });
+    rows.push(("battles of random commands, 8 against 8, a second", 1e3 / random, ">=", 500.0));
+    let threads = |jobs: usize| median(3, |_| drop(simulate::battles(&blood, SEED, 24, jobs, &|| {})));
+    rows.push(("two threads, times one", threads(1) / threads(2), ">=", 1.9));
+    let restore = median(101, |_| drop(black_box(moment.battle())));
+    rows.push(("restore, ms", restore, "<=", 0.1));
+    let battle = moment.battle();
+    rows.push(("hash, us", median(101, |_| drop(black_box(battle.hash()))) * 1e3, "<=", 10.0));
+    println!("\n{:52} {:>10} {:>12} {:>8}", "job", "measured", "bound", "ratio");
+    for (job, measured, sign, bound) in rows {
+        let ratio = if sign == "<=" { bound / measured } else { measured / bound };
+        println!("{job:52} {measured:10.3} {sign:>5} {bound:6} {ratio:8.2}");
+    }
+}
+
+criterion_group!(benches, engine, bounds);
 criterion_main!(benches);

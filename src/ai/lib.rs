@@ -5,6 +5,8 @@
 
 pub use threat_range_base::{key, suggest};
 pub use threat_range_battle::battle;
+#[cfg(test)]
+use threat_range_content::content;
 pub use threat_range_dice::dice;
 pub use threat_range_grid::grid;
 pub use threat_range_rules::rules;

@@ -34,8 +34,13 @@ mod widgets;
 use std::{collections::BTreeMap, path::PathBuf};
 
 use bevy::{
-    app::PluginGroupBuilder, input_focus::tab_navigation::TabNavigationPlugin, log::LogPlugin, prelude::*,
-    render::RenderPlugin, window::PresentMode,
+    app::PluginGroupBuilder,
+    ecs::schedule::{Schedules, SingleThreadedExecutor},
+    input_focus::tab_navigation::TabNavigationPlugin,
+    log::LogPlugin,
+    prelude::*,
+    render::{RenderApp, RenderPlugin},
+    window::PresentMode,
 };
 
 use crate::{
@@ -188,10 +193,25 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     if !options.script.is_empty() {
         let steps = options.script;
         app.add_plugins(move |app: &mut App| script::plugin(app, steps.clone()));
+        one_thread(&mut app);
     }
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.run())) {
         Ok(AppExit::Success) => Ok(0),
         Ok(AppExit::Error(code)) => Ok(code.get()),
         Err(_) => Err("The window stopped because of a mistake in the program.".into()),
+    }
+}
+
+/// Runs the systems of each frame one after the other: what a script sees hangs on no race, and where there are few
+/// processors a frame takes half the time.
+fn one_thread(app: &mut App) {
+    let single = |world: &mut World| {
+        for (_, schedule) in world.resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+    };
+    single(app.world_mut());
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        single(render.world_mut());
     }
 }
