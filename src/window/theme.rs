@@ -105,7 +105,7 @@ pub fn plugin(app: &mut App) {
 
 /// Where a font that is built in is found.
 fn font(name: &str) -> String {
-    format!("embedded://threat_range_window/fonts/{name}.ttf")
+    format!("embedded://threat_range_window/window/fonts/{name}.ttf")
 }
 
 impl FromWorld for Fonts {

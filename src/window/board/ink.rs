@@ -21,7 +21,7 @@ macro_rules! drawn_with {
     ($material:ty, $shader:literal) => {
         impl bevy::sprite_render::Material2d for $material {
             fn fragment_shader() -> bevy::shader::ShaderRef {
-                concat!("embedded://threat_range/window/board/", $shader).into()
+                concat!("embedded://threat_range_window/window/board/", $shader).into()
             }
 
             fn alpha_mode(&self) -> bevy::sprite_render::AlphaMode2d {
