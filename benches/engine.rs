@@ -18,9 +18,7 @@ use threat_range::{
         self,
         random::{self, Whim},
     },
-    battle::{
-        Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms,
-    },
+    battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms},
     cli::simulate,
     content::{
         library::Library,
@@ -170,8 +168,12 @@ fn median(runs: usize, mut run: impl FnMut(usize)) -> f64 {
 /// Eight of a book's units against eight on a shipped map.
 fn eight_against_eight(library: &Library) -> Setup {
     let book = library.books.get(&Key::new("threat_range")).expect("it is shipped");
-    let kinds: Vec<Key> =
-        book.units.iter().filter(|def| def.vehicle.is_none() && def.systems.is_none()).map(|def| def.id).collect();
+    let kinds: Vec<Key> = book
+        .units
+        .iter()
+        .filter(|def| def.vehicle.is_none() && def.systems.is_none())
+        .map(|def| def.id)
+        .collect();
     let camp = |from: usize| Camp {
         name: format!("side {from}"),
         units: kinds.iter().cycle().skip(from).take(8).copied().collect(),
@@ -179,7 +181,9 @@ fn eight_against_eight(library: &Library) -> Setup {
     let map = Key::new("old_quarter");
     let wish = Skirmish { name: "bench".into(), map, rulebook: book.id, sides: vec![camp(0), camp(3)] };
     let made = library.write_skirmish(&wish).expect("there is room for sixteen");
-    library.lay_out(&Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), SEED) }).expect("it is laid out")
+    library
+        .lay_out(&Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), SEED) })
+        .expect("it is laid out")
 }
 
 /// What is promised of the engine and the computer, beside what it is: one table.
@@ -201,7 +205,12 @@ fn bounds(_: &mut Criterion) {
         orders += simulate::play(setup, seed).commands;
         blood_sum += begun.elapsed().as_secs_f64() * 1e3;
     });
-    rows.push(("an order carried out, computer against computer, ms", blood_sum / f64::from(orders), "<=", 0.3));
+    rows.push((
+        "an order carried out, computer against computer, ms",
+        blood_sum / f64::from(orders),
+        "<=",
+        0.3,
+    ));
     let mut decisions = Vec::new();
     for n in 0..5 {
         let mut battle = Battle::new(seeded(&blood, n).0);

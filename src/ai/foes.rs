@@ -37,8 +37,6 @@ pub struct Foe {
     pub ways: Vec<Way>,
     /// What each way is worth to it where everybody stands now.
     pub base: Vec<f64>,
-    /// Its ways, those that are worth most first.
-    pub order: Vec<usize>,
     /// How many opportunity attacks it can still pay for.
     pub chances: i32,
     /// What one of them would cost the unit.
@@ -137,8 +135,6 @@ fn foe(
         .collect();
     let base: Vec<f64> =
         ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
-    let mut order: Vec<usize> = (0..ways.len()).collect();
-    order.sort_by(|one, other| base[*other].total_cmp(&base[*one]));
     let able = facts.forbidden(unit, Forbids::Actions).is_none()
         && !facts.out(unit)
         && !ways.is_empty()
@@ -161,7 +157,6 @@ fn foe(
         able,
         ways,
         base,
-        order,
         chances: 0,
         opportunity: 0.0,
         threat: SquareSet::default(),

@@ -44,12 +44,6 @@ fn hazard(facts: &Facts, own: &UnitState) -> f64 {
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
 type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
 
-/// What an attack may at most be expected to be worth from elsewhere, or in another state, by what it is worth as
-/// things stand: what is beaten by more than that is not worked out.
-pub fn promise(worth: f64) -> f64 {
-    2.0 * worth.max(0.0) + 0.05
-}
-
 /// One unit's view.
 pub struct Mind<'a> {
     /// The facts as they are.
@@ -80,8 +74,6 @@ pub struct Mind<'a> {
     pub strike: i32,
     /// What each way is worth against each foe, the place left aside.
     pub rough: Vec<Vec<f64>>,
-    /// Ways and foes, those that are worth most as things stand first.
-    order: Vec<(usize, usize)>,
     /// Points past the third spoil all checks to the end of the round.
     strains: bool,
     /// What acting at all costs the unit in its state.
@@ -128,15 +120,11 @@ impl<'a> Mind<'a> {
             let known = rough.get(way.twin).cloned();
             rough.push(known.unwrap_or_else(|| foes.iter().map(|foe| worth(way, foe)).collect()));
         }
-        let mut order: Vec<(usize, usize)> =
-            (0..ways.len()).flat_map(|way| (0..foes.len()).map(move |foe| (way, foe))).collect();
-        order.sort_by(|one, other| rough[other.0][other.1].total_cmp(&rough[one.0][one.1]));
         let used = Key::new("used");
         let strains = facts.book.settings.modifiers.iter().any(|def| def.value.names().contains(&used));
         let mut mind = Self {
             strike: strike_distance(facts, own),
             rough,
-            order,
             strains,
             hazard: hazard(facts, own),
             full: sound(facts, own),
@@ -360,18 +348,16 @@ impl<'a> Mind<'a> {
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
     pub fn best(&mut self, fits: impl Fn(&Self, usize) -> bool) -> Option<(f64, usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
-        for at in 0..self.order.len() {
-            let (way, foe) = self.order[at];
-            let beaten = best.is_some_and(|(known, ..)| known >= promise(self.rough[way][foe]));
-            if beaten || !fits(self, way) {
+        for way in 0..self.ways.len() {
+            if !fits(self, way) {
                 continue;
             }
-            if let Some(gain) = self.gain(way, foe)
-                && best.is_none_or(|(known, known_way, known_foe)| {
-                    gain > known || gain >= known && (way, foe) < (known_way, known_foe)
-                })
-            {
-                best = Some((gain, way, foe));
+            for foe in 0..self.foes.len() {
+                if let Some(gain) = self.gain(way, foe)
+                    && best.is_none_or(|(known, ..)| gain > known)
+                {
+                    best = Some((gain, way, foe));
+                }
             }
         }
         best

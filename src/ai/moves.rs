@@ -4,7 +4,7 @@
 
 use super::{
     feats,
-    mind::{Mind, promise},
+    mind::Mind,
     position::{afar, standing, way_left},
     turn::Found,
 };
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How many squares of a move are looked at closely.
-const CLOSELY: usize = 8;
+const CLOSELY: usize = 12;
 
 /// What moving has to gain at least while there is somebody to attack: nobody shuffles about for nothing.
 const FUSS: f64 = 0.01;
@@ -227,10 +227,6 @@ pub fn after(mind: &mut Mind<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
             }
             let paid = mind.price(&own.price) + mind.strain(&own.cost, &spent);
             for foe in 0..mind.foes.len() {
-                let most = promise(mind.rough[way][foe]) - paid;
-                if most <= 0.0 || best.is_some_and(|(known, _)| known >= most) {
-                    continue;
-                }
                 if let Some(gain) = mind.gain(way, foe)
                     && gain > paid
                     && best.is_none_or(|(known, _)| gain - paid > known)

@@ -2,10 +2,7 @@
 //!
 //! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
 
-use super::{
-    foes::way_to,
-    mind::{Mind, promise},
-};
+use super::{foes::way_to, mind::Mind};
 use crate::rules::{collision, condition::Forbids};
 
 /// An attack worth no more than this is as good as none.
@@ -60,11 +57,7 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
             continue;
         }
         let mut worst: f64 = 0.0;
-        for at in 0..mind.foes[foe].order.len() {
-            let way = mind.foes[foe].order[at];
-            if worst >= promise(mind.foes[foe].base[way]) {
-                break;
-            }
+        for way in 0..mind.foes[foe].ways.len() {
             let danger = match mind.danger(foe, way) {
                 Some(danger) => danger,
                 None => {

@@ -16,7 +16,9 @@ use bevy::{
     window::PresentMode,
 };
 use bevy_ecs_tilemap::prelude::*;
-use threat_range_window::window::{FrameClock, PROBE_ARGUMENT, Step, WindowOptions, answer_probe, frame_clock, run};
+use threat_range_window::window::{
+    FrameClock, PROBE_ARGUMENT, Step, WindowOptions, answer_probe, frame_clock, run,
+};
 
 const SIZE: (u32, u32) = (1280, 720);
 const SIDE: u32 = 256;
