@@ -328,19 +328,6 @@ fn rule_of(book: &Rulebook, part: &Part) -> Option<Key> {
         .or_else(|| book.settings.check.sources.kinds.get(&part.kind).copied())
 }
 
-/// Why a modifier does not count beside another of its kind and sign.
-fn outdone(kind: ModKind, sign: i32) -> &'static str {
-    macro_rules! of_kinds {
-        ($($kind:ident),+) => {
-            match (kind, sign) {
-                $((ModKind::$kind, 1) => concat!("a better ", stringify!($kind), " modifier counts"),
-                (ModKind::$kind, _) => concat!("a worse ", stringify!($kind), " modifier counts"),)+
-            }
-        };
-    }
-    of_kinds!(Ability, Skill, Inherent, Augmented, Assisted, Magic, Tech, Size, Circumstance, CheckPenalty)
-}
-
 /// Marks what does not count because a better one of its kind does.
 fn suppress(rule: &CheckRule, parts: &mut [Part]) {
     for kind in &rule.best_of {
@@ -356,7 +343,10 @@ fn suppress(rule: &CheckRule, parts: &mut [Part]) {
                     found = true;
                 } else {
                     part.counted = false;
-                    part.why_not = Some(Cow::Borrowed(outdone(*kind, sign)));
+                    part.why_not = Some(Cow::Owned(match sign {
+                        1 => format!("a better {kind:?} modifier counts"),
+                        _ => format!("a worse {kind:?} modifier counts"),
+                    }));
                 }
             }
         }
