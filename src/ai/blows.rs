@@ -5,7 +5,6 @@
 
 use crate::{
     dice::{Dice, Dist},
-    key::Key,
     rules::{
         action::Step,
         area,
@@ -13,6 +12,7 @@ use crate::{
         blast::BlastDef,
         blow,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
+        cuts::Losses,
         facts::{Facts, UnitState},
         fire::FireDef,
         gear::WeaponDef,
@@ -90,10 +90,9 @@ impl Expected {
             Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
+            let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), Struck::default());
             for (total, chance) in Faces::dice(*dice).0 {
-                let portion = Portion::new(Key::new("damage"), &weapon.types, total);
-                let loss = harm::pass(facts, target, vec![portion], Struck::default(), Vec::new()).total;
-                found.lose(loss, chance * found.hit);
+                found.lose(losses.of(total), chance * found.hit);
             }
         }
         Some(found)
@@ -165,10 +164,12 @@ impl Expected {
                 if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
                     let effect = found.value;
                     let struck = Struck { reduced: 0, effect, critical: false };
+                    let flat = blow::flat_damage(facts, by, weapon, effect.max(0));
+                    let portion = blow::dice_portion(facts, by, weapon, load, 0, effect.max(0));
+                    let losses = Losses::new(facts, target, &portion, struck);
                     for (total, chance) in Faces::dice(load.dice.with_bonus(0)).0 {
-                        let portion = blow::dice_portion(facts, by, weapon, load, total, effect.max(0));
-                        let loss = harm::pass(facts, target, vec![portion], struck, Vec::new()).total;
-                        found.lose(loss, chance * found.hit);
+                        let amount = blow::dice_amount(load, flat, total);
+                        found.lose(losses.of(amount), chance * found.hit);
                     }
                 }
             }
@@ -232,41 +233,21 @@ impl Expected {
     ) {
         // Without a base difficulty each further link reads as the first.
         let (mut again, mut mean) = (0.0, 0.0);
-        let link = check.link();
+        let link = check.least.map(|_| check.link());
         for (reading, chance) in readings {
-            let next = if check.least.is_some() { link.read(reading.natural) } else { reading.clone() };
-            mean += chance * f64::from(next.value);
-            if check.chains && next.critical {
+            let value = link.as_ref().map_or(reading.value, |link| link.read(reading.natural).value);
+            mean += chance * f64::from(value);
+            if check.chains && reading.critical {
                 again += chance;
             }
         }
         let chain = (mean / (1.0 - again).max(0.1)) as i32;
-        let mut values: Vec<(i32, f64)> = Vec::with_capacity(readings.len());
+        let losses = Losses::new(facts, target, &blow::value_portion(types, 0), Struck::default());
         for (reading, chance) in readings {
             let value = reading.value + if check.goes_on(reading) { chain } else { 0 };
             if value > 0 && (reading.success || check.success == SuccessRule::Value) {
-                values.push((value, *chance));
+                self.lose(losses.of(value), *chance);
             }
-        }
-        let resistances = facts.resistances(target);
-        let loss = |value: i32| {
-            let portions = vec![blow::value_portion(types, value)];
-            harm::pass_knowing(facts, target, &resistances, portions, Struck::default(), Vec::new()).total
-        };
-        values.sort_by_key(|(value, _)| *value);
-        let (Some((low, _)), Some((high, _))) = (values.first(), values.last()) else { return };
-        let known = between(&loss, (*low, loss(*low)), (*high, loss(*high)));
-        for (value, chance) in values {
-            let at = known.partition_point(|(known, _)| *known < value);
-            let loss = match (known.get(at), at.checked_sub(1).and_then(|before| known.get(before))) {
-                (Some((at, loss)), _) if *at == value => *loss,
-                (Some((right, more)), Some((left, less))) => {
-                    less + (more - less) * (value - left) / (right - left).max(1)
-                }
-                (Some((_, loss)), None) | (None, Some((_, loss))) => *loss,
-                (None, None) => 0,
-            };
-            self.lose(loss, chance);
         }
     }
 
@@ -286,24 +267,6 @@ impl Expected {
     pub fn harms(&self) -> f64 {
         self.losses.iter().filter(|(loss, _)| *loss > 0).map(|(_, chance)| chance).sum()
     }
-}
-
-/// Points of a rising function between which it is straight, to within its rounding: harm has a bend where a
-/// resistance ends, and few others.
-fn between(of: &dyn Fn(i32) -> i32, low: (i32, i32), high: (i32, i32)) -> Vec<(i32, i32)> {
-    if high.0 - low.0 <= 1 || low.1 == high.1 {
-        return vec![low, high];
-    }
-    let middle = low.0.midpoint(high.0);
-    let middle = (middle, of(middle));
-    let straight = low.1 + (high.1 - low.1) * (middle.0 - low.0) / (high.0 - low.0);
-    if (middle.1 - straight).abs() <= 1 && low.1 > 0 {
-        return vec![low, middle, high];
-    }
-    let mut points = between(of, low, middle);
-    points.pop();
-    points.extend(between(of, middle, high));
-    points
 }
 
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
@@ -330,14 +293,6 @@ fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ra
 #[cfg(test)]
 mod tests {
     use super::Faces;
-
-    #[test]
-    fn a_bend_is_found() {
-        let loss = |value: i32| (value - 5).max(0) * 3 / 2;
-        let points = super::between(&loss, (1, 0), (30, loss(30)));
-        assert!(points.contains(&(5, 0)) || points.contains(&(6, 1)), "{points:?}");
-        assert!(points.len() < 16);
-    }
 
     #[test]
     fn faces_are_all_there_is() {

@@ -13,6 +13,8 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use crate::table::KeyTable;
+
 const RECENT_SLOTS: usize = 1024;
 
 thread_local! {

@@ -3,6 +3,7 @@
 
 pub mod key;
 pub mod suggest;
+mod table;
 
 /// The folder of the checkout that this was built from: `assets` and `tests` of the project lie in it.
 pub const CHECKOUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

@@ -40,12 +40,17 @@ pub fn dice_portion(
     shown: i32,
     effect: i32,
 ) -> Portion {
-    let whole = shown + load.dice.bonus() + load.points + flat_damage(facts, by, weapon, effect);
-    let amount = if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0);
+    let amount = dice_amount(load, flat_damage(facts, by, weapon, effect), shown);
     let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
     portion.penetration = weapon.penetration;
     portion.large = weapon.tagged("starship");
     portion
+}
+
+/// The amount of such a portion by what the dice show and what is added to them, [`flat_damage`].
+pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
+    let whole = shown + load.dice.bonus() + load.points + flat;
+    if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0)
 }
 
 /// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42).

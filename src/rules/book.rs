@@ -28,7 +28,7 @@ use super::{
     unit::{SizeDef, UnitDef},
     vehicle::VehicleRule,
 };
-use crate::key::{Key, KeyMap};
+use crate::key::{Key, KeyMap, KeyTable};
 
 /// A track: something that is lost and restored (A-93, S-47, C-62).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,13 +137,13 @@ pub struct BookDef {
     pub refers: Vec<Key>,
     /// Values of stats that units do not state.
     #[serde(default)]
-    pub stats: BTreeMap<Key, i32>,
+    pub stats: KeyTable<i32>,
     /// What players call stats, for the breakdown of a check.
     #[serde(default)]
     pub names: BTreeMap<Key, String>,
     /// Values derived from stats and tracks.
     #[serde(default)]
-    pub derived: BTreeMap<Key, Expr>,
+    pub derived: KeyTable<Expr>,
     /// Feet or metres a square, for texts.
     #[serde(default = "square")]
     pub square: String,

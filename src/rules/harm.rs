@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
+    cuts,
     expr::Expr,
     facts::{Facts, UnitState},
     unit::Precision,
@@ -224,19 +225,8 @@ pub fn pass(
     blow: Blow,
     paid: Vec<(Key, i32)>,
 ) -> HarmTrace {
-    pass_knowing(facts, target, &facts.resistances(target), portions, blow, paid)
-}
-
-/// The same by a target's known resistances: for those who try many amounts.
-pub fn pass_knowing(
-    facts: &Facts,
-    target: &UnitState,
-    known: &[(i32, Key, Key)],
-    portions: Vec<Portion>,
-    blow: Blow,
-    paid: Vec<(Key, i32)>,
-) -> HarmTrace {
     let rule = &facts.book.settings.harm;
+    let known = facts.resistances(target);
     let mut trace = HarmTrace { portions, paid, total: 0 };
     for stage in &rule.stages {
         match stage {
@@ -250,78 +240,17 @@ pub fn pass_knowing(
                     }
                 }
             }
-            Stage::Resistance => {
-                for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
-                    let best = known
-                        .iter()
-                        .filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind))
-                        .max_by_key(|(n, _, _)| *n);
-                    if let Some((n, _, by)) = best {
-                        portion.set("resistance", Some(*by), (portion.amount - n).max(0));
-                    }
-                }
-            }
-            Stage::Vulnerability => {
-                for portion in trace.portions.iter_mut().filter(|portion| portion.amount > 0) {
-                    let found =
-                        portion.types.iter().find(|kind| target.sheet.0.vulnerabilities.contains(kind));
-                    if let Some(kind) = found.copied() {
-                        portion.set("vulnerability", Some(kind), portion.amount * 3 / 2);
-                    }
-                }
-            }
-            Stage::Soak(bonus) => {
-                let armour = facts.armour(target);
-                let bonus = facts.value(bonus, target);
-                for portion in &mut trace.portions {
-                    let soak = bonus + (armour - portion.penetration).max(0);
-                    portion.set("soak", None, (portion.amount - soak).max(0));
-                }
-            }
-            Stage::Scale(divisor) => {
-                if target.is_starship() {
-                    for portion in trace.portions.iter_mut().filter(|portion| !portion.large) {
-                        portion.set("scale", None, portion.amount / (*divisor).max(1));
-                    }
-                }
-            }
-            Stage::Armour => {
-                let armour = facts.armour(target);
-                if armour != 0 {
-                    for portion in &mut trace.portions {
-                        portion.set("armour", None, (portion.amount - armour).max(0));
-                    }
-                }
-            }
-            Stage::AtLeast { effect, amount } => {
-                if blow.effect >= *effect {
-                    let stays = |portion: &Portion| portion.passed.iter().any(|own| own.stage == "scale");
-                    for portion in trace
-                        .portions
-                        .iter_mut()
-                        .filter(|portion| portion.amount < *amount && !stays(portion))
-                    {
-                        portion.set("exceptional", None, *amount);
-                    }
-                }
-            }
-            Stage::ArmourRange => {
-                if let Some((low, high)) = facts.armour_range(target) {
-                    for portion in &mut trace.portions {
-                        let after = if portion.drive < low {
-                            0
-                        } else if portion.drive <= high {
-                            portion.amount / 2
-                        } else {
-                            portion.amount
-                        };
-                        portion.set("armour_range", None, after);
-                    }
-                }
-            }
             Stage::HighShield => {
                 let HarmTrace { portions, paid, .. } = &mut trace;
                 shield(target, Precision::High, portions, paid, false);
+            }
+            stage => {
+                for portion in &mut trace.portions {
+                    let cut = cuts::cut(facts, target, &known, stage, portion, blow);
+                    if let Some((cut, after)) = cut.and_then(|cut| Some((cut, cut.after(portion.amount)?))) {
+                        portion.set(cut.stage, cut.by, after);
+                    }
+                }
             }
         }
     }

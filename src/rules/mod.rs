@@ -54,6 +54,7 @@ pub mod check;
 pub mod collision;
 pub mod condition;
 pub mod contest;
+pub mod cuts;
 
 pub mod economy;
 pub mod effects;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
-use crate::key::Key;
+use crate::key::{Key, KeyTable};
 
 /// How a unit moves in one category.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ pub struct UnitDef {
     pub size: Key,
     /// Abilities, skills and whatever else the book's expressions name.
     #[serde(default)]
-    pub stats: BTreeMap<Key, i32>,
+    pub stats: KeyTable<i32>,
     /// Maximum of tracks, in place of the book's expression.
     #[serde(default)]
     pub tracks: BTreeMap<Key, i32>,
@@ -131,7 +131,7 @@ pub struct UnitDef {
     pub modifiers: Vec<ModifierDef>,
     /// Ability and skill of a check in place of the usual.
     #[serde(default)]
-    pub overrides: BTreeMap<Key, (Key, Key)>,
+    pub overrides: KeyTable<(Key, Key)>,
     /// Magnitude, 1 to 5.
     #[serde(default = "one")]
     pub magnitude: i32,

@@ -8,7 +8,7 @@ use super::{BondEntry, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
     grid::Map,
-    key::Key,
+    key::{Key, KeyTable},
     rules::{
         book::Rulebook,
         facts::{Condition, Entry, Side, UnitId, UnitState},
@@ -26,7 +26,7 @@ pub fn plain_kind() -> UnitDef {
         text: String::new(),
         look: None,
         size: Key::new("medium"),
-        stats: BTreeMap::new(),
+        stats: KeyTable::default(),
         tracks: BTreeMap::new(),
         movement: Vec::new(),
         weapons: Vec::new(),
@@ -35,7 +35,7 @@ pub fn plain_kind() -> UnitDef {
         vulnerabilities: Vec::new(),
         spells: Vec::new(),
         modifiers: Vec::new(),
-        overrides: BTreeMap::new(),
+        overrides: KeyTable::default(),
         magnitude: 1,
         legs: 2,
         hands: 2,

@@ -32,6 +32,7 @@ macro_rules! words {
 }
 
 words! {
+    Armour = "armour",
     Used = "used",
     Moved = "moved",
     MovedLastTurn = "moved_last_turn",
@@ -118,7 +119,7 @@ impl Facts {
         if let Some(track) = unit.tracks.get(name) {
             return Some(i64::from(track.now));
         }
-        if name == "armour" {
+        if Word::of(name) == Word::Armour {
             // Not only the stat: what is worn, and what hits have taken.
             return Some(i64::from(self.armour(unit)));
         }
