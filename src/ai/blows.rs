@@ -90,7 +90,8 @@ impl Expected {
             Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
-            let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), Struck::default());
+            let losses =
+                Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), Struck::default());
             for (total, chance) in Faces::dice(*dice).0 {
                 found.lose(losses.of(total), chance * found.hit);
             }

@@ -25,6 +25,33 @@ const SHAKEN: f64 = 0.08;
 /// Within how many squares a vehicle that goes is pursued.
 const PURSUIT: i32 = 40;
 
+/// Where the vehicle can be driven, found once for each kind of course and band.
+#[derive(Default)]
+pub(super) struct Known(Vec<((Freedom, Band), Roads)>);
+
+impl Known {
+    /// Where the courses of an action lead that end in a band; none: nowhere.
+    pub(super) fn roads(&mut self, mind: &Mind<'_>, def: &ActionDef, band: Band) -> Option<&Roads> {
+        let kind = (course_of(def)?, band);
+        let at = match self.0.iter().position(|(own, _)| *own == kind) {
+            Some(at) => at,
+            None => {
+                self.0.push((kind, legal::roads_to(mind.facts, mind.own(), def, band).ok()?));
+                self.0.len() - 1
+            }
+        };
+        self.0.get(at).map(|(_, roads)| roads)
+    }
+}
+
+/// How free the course is that an action asks for, if it asks for one.
+fn course_of(def: &ActionDef) -> Option<Freedom> {
+    def.asks.iter().find_map(|hole| match hole {
+        Hole::Course { how, .. } => Some(*how),
+        _ => None,
+    })
+}
+
 /// Everything that a driver can do with the vehicle, and what those aboard can do about their seats.
 pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     if mind.facts.book.settings.vehicles.is_none() {
@@ -39,13 +66,9 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     let kept = if vehicle.driven.speed > 0 { IN_HAND } else { 0.0 };
     let pursue = quarry(mind, vehicle);
     let book = facts.book.clone();
-    let mut known: Vec<((Freedom, Band), Roads)> = Vec::new();
+    let mut known = Known::default();
     for def in book.actions.iter().filter(|def| !def.is_reaction()) {
-        let freedom = def.asks.iter().find_map(|hole| match hole {
-            Hole::Course { how, .. } => Some(*how),
-            _ => None,
-        });
-        let Some(freedom) = freedom else { continue };
+        let Some(freedom) = course_of(def) else { continue };
         let cost = cost(facts, mind.own(), def, Mode::Standard, None);
         if !mind.pays(&cost, &def.tags, &[], &[]) {
             continue;
@@ -54,17 +77,12 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
         if freedom == Freedom::Ram {
             rams(mind, def, vehicle, rest, found);
         } else if !def.asks.contains(&Hole::Weaving) && spoils(def) {
-            stunts::stunt(mind, def, vehicle, view, (here, rest), found);
+            stunts::stunt(mind, def, (vehicle, view), (here, rest), &mut known, found);
         } else if def.target().is_none() && !def.asks.contains(&Hole::Weaving) {
             let swerves = evades(mind, def, view);
             let bands = legal::course_bands(facts, mind.own(), def);
             for view in views.iter().filter(|view| bands.contains(&view.band)) {
-                let kind = (freedom, view.band);
-                if !known.iter().any(|(own, _)| *own == kind) {
-                    let Ok(roads) = legal::roads_to(facts, mind.own(), def, view.band) else { continue };
-                    known.push((kind, roads));
-                }
-                let Some((_, roads)) = known.iter().find(|(own, _)| *own == kind) else { continue };
+                let Some(roads) = known.roads(mind, def, view.band) else { continue };
                 let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
                 for (at, facing, worth) in view.best(mind, &ends, freedom) {
                     let course = Course { facing: Some(facing), pursue, ..roads.course(at) };
@@ -74,9 +92,9 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
                 }
             }
         } else if vehicle.driven.must_weave.is_some() && def.asks.contains(&Hole::Weaving) {
-            weaves(mind, def, vehicle, rest, found);
+            weaves(mind, def, vehicle, rest, &mut known, found);
         } else if def.asks.contains(&Hole::Weaving) {
-            shakes_off(mind, def, (vehicle, view), (here, rest), found);
+            shakes_off(mind, def, (vehicle, view), (here, rest), &mut known, found);
         }
     }
 }
@@ -143,11 +161,18 @@ fn check_lands(check: &check::Check, face: i32) -> bool {
 }
 
 /// Weaving after a quarry, if the odds are good; else the pursuit is broken off.
-fn weaves(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, found: &mut Found) {
+fn weaves(
+    mind: &Mind<'_>,
+    def: &ActionDef,
+    vehicle: &UnitState,
+    rest: f64,
+    known: &mut Known,
+    found: &mut Found,
+) {
     let Some(number) = vehicle.driven.must_weave else { return };
     let Some(check) = check_of(mind, def) else { return };
     let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
-    let Ok(roads) = legal::roads(mind.facts, mind.own(), def) else { return };
+    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
     let quarry = vehicle.driven.pursuing.and_then(|id| mind.facts.unit(id));
     let goal = quarry.map_or(vehicle.place.area, |own| own.place.area);
     let nearest = roads.ends().min_by_key(|(at, stop)| (stop.area.distance(&goal), *at));
@@ -177,6 +202,7 @@ fn shakes_off(
     def: &ActionDef,
     (vehicle, view): (&UnitState, &View),
     (here, rest): (f64, f64),
+    known: &mut Known,
     found: &mut Found,
 ) {
     let facts = mind.facts;
@@ -186,7 +212,7 @@ fn shakes_off(
     if pursuers == 0 {
         return;
     }
-    let Ok(roads) = legal::roads(facts, mind.own(), def) else { return };
+    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
     let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
     let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
     for (at, facing, worth) in view.best(mind, &ends, Freedom::Free) {

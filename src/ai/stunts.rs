@@ -2,7 +2,12 @@
 //!
 //! Owns what a stunt is worth if it succeeds, and if it sends the vehicle straight on instead.
 
-use super::{driving::check_of, guns::View, mind::Mind, turn::Found};
+use super::{
+    driving::{Known, check_of},
+    guns::View,
+    mind::Mind,
+    turn::Found,
+};
 use crate::{
     grid::{self, Arc, Area},
     rules::{
@@ -24,9 +29,9 @@ const TARGETS: usize = 3;
 pub fn stunt(
     mind: &Mind<'_>,
     def: &ActionDef,
-    vehicle: &UnitState,
-    view: &View,
+    (vehicle, view): (&UnitState, &View),
     (here, rest): (f64, f64),
+    known: &mut Known,
     found: &mut Found,
 ) {
     let facts = mind.facts;
@@ -40,7 +45,7 @@ pub fn stunt(
     }
     let chance = mind.faces.chance(|face| check.read(face).success);
     let missed = straight_on(mind, view, vehicle);
-    let Ok(roads) = legal::roads(facts, mind.own(), def) else { return };
+    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
     let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
     let mut push = |worth: f64, course: Course, args: Args| {
         let score = chance * worth + (1.0 - chance) * missed - here + rest - 0.01;
@@ -50,17 +55,17 @@ pub fn stunt(
     if bears {
         for (foe, arc) in arcs(mind, view) {
             let bearing = view.bearing(foe, arc);
-            if let Some((worth, course)) = best(mind, &bearing, &roads, &ends) {
+            if let Some((worth, course)) = best(mind, &bearing, roads, &ends) {
                 let target = Some(mind.foes[foe].id);
                 push(worth, course, Args { target, arc: Some(arc), ..Args::default() });
             }
         }
     } else if sets_up {
         let Some((friend, gain)) = friend(mind, view) else { return };
-        if let Some((worth, course)) = best(mind, view, &roads, &ends) {
+        if let Some((worth, course)) = best(mind, view, roads, &ends) {
             push(worth + gain, course, Args { target: Some(friend), ..Args::default() });
         }
-    } else if let Some((worth, course)) = best(mind, view, &roads, &ends) {
+    } else if let Some((worth, course)) = best(mind, view, roads, &ends) {
         push(worth, course, Args::default());
     }
 }
