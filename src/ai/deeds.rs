@@ -204,9 +204,7 @@ pub fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
 
 /// Conditions of one's own that come or go: getting up, crouching, bracing.
 fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
-    if let Some((.., known)) =
-        mind.deeds.iter().find(|(id, amount, _)| *id == deed.def.id && *amount == deed.amount)
-    {
+    if let Some((_, known)) = mind.deeds.iter().find(|(id, _)| *id == deed.def.id) {
         // Known from another way of paying for it.
         let benefit = *known;
         let score = with_rest(mind, deed, benefit);
@@ -239,7 +237,7 @@ fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
     }
     mind.altered();
     let benefit = standing(mind) - here;
-    mind.deeds.push((deed.def.id, deed.amount, benefit));
+    mind.deeds.push((deed.def.id, benefit));
     let score = with_rest(mind, deed, benefit);
     mind.restore();
     if score > 0.0 {
@@ -279,20 +277,10 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         if plain.iter().all(Option::is_none) {
             continue;
         }
-        for (def, until, versus) in &modifiers {
-            let active = ActiveModifier {
-                source: deed.def.id,
-                def: def.clone(),
-                until: until.clone(),
-                versus: versus.then_some(id),
-                from: None,
-            };
-            mind.tried().modifiers.0.push(active);
-        }
-        mind.altered();
+        let aimed = aimed(mind, deed, foe, &modifiers);
         let mut best: f64 = 0.0;
         for (way, plain) in plain.iter().enumerate() {
-            let (Some(plain), Some(aimed)) = (*plain, mind.gain(way, foe)) else { continue };
+            let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
             if aimed <= plain + 0.002 {
                 continue;
             }
@@ -310,12 +298,40 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             };
             best = best.max(score);
         }
-        mind.restore();
         if best > 0.0 {
             let args = Args { target: targeted.then_some(id), ..Args::default() };
             found.push((best + count - deed.price, deed.act(args)));
         }
     }
+}
+
+/// What each way is worth against a foe with some modifiers more.
+fn aimed(
+    mind: &mut Mind<'_>,
+    deed: &Deed<'_>,
+    foe: usize,
+    modifiers: &[(ModifierDef, Until, bool)],
+) -> Vec<Option<f64>> {
+    let kind = (deed.def.id, deed.amount, foe);
+    if let Some((_, known)) = mind.aims.iter().find(|(own, _)| *own == kind) {
+        return known.clone();
+    }
+    let id = mind.foes[foe].id;
+    for (def, until, versus) in modifiers {
+        let active = ActiveModifier {
+            source: deed.def.id,
+            def: def.clone(),
+            until: until.clone(),
+            versus: versus.then_some(id),
+            from: None,
+        };
+        mind.tried().modifiers.0.push(active);
+    }
+    mind.altered();
+    let aimed: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
+    mind.restore();
+    mind.aims.push((kind, aimed.clone()));
+    aimed
 }
 
 /// What an action does to its owner's count.

@@ -6,7 +6,7 @@
 
 use super::{guns::View, mind::Mind, moves::after, position::SLIGHT, stunts, turn::Found, ways::cost};
 use crate::{
-    grid::Band,
+    grid::{Band, Dir8},
     rules::{
         action::{ActionDef, EffectDef, Freedom, Hole, Missed, Step},
         check,
@@ -25,22 +25,57 @@ const SHAKEN: f64 = 0.08;
 /// Within how many squares a vehicle that goes is pursued.
 const PURSUIT: i32 = 40;
 
-/// Where the vehicle can be driven, found once for each kind of course and band.
+/// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]
-pub(super) struct Known(Vec<((Freedom, Band), Roads)>);
+pub(super) struct Known(Vec<Kind>);
+
+struct Kind {
+    how: Freedom,
+    band: Band,
+    roads: Roads,
+    ends: Vec<(usize, Stop)>,
+    /// Looking as an ordinary course allows, and wherever one likes.
+    best: [Option<Vec<(usize, Dir8, f64)>>; 2],
+}
 
 impl Known {
     /// Where the courses of an action lead that end in a band; none: nowhere.
-    pub(super) fn roads(&mut self, mind: &Mind<'_>, def: &ActionDef, band: Band) -> Option<&Roads> {
-        let kind = (course_of(def)?, band);
-        let at = match self.0.iter().position(|(own, _)| *own == kind) {
+    fn kind(&mut self, mind: &Mind<'_>, def: &ActionDef, band: Band) -> Option<&mut Kind> {
+        let how = course_of(def)?;
+        let at = match self.0.iter().position(|own| own.how == how && own.band == band) {
             Some(at) => at,
             None => {
-                self.0.push((kind, legal::roads_to(mind.facts, mind.own(), def, band).ok()?));
+                let roads = legal::roads_to(mind.facts, mind.own(), def, band).ok()?;
+                let ends = roads.ends().map(|(at, stop)| (at, *stop)).collect();
+                self.0.push(Kind { how, band, roads, ends, best: [None, None] });
                 self.0.len() - 1
             }
         };
-        self.0.get(at).map(|(_, roads)| roads)
+        self.0.get_mut(at)
+    }
+
+    /// The same with the places where a course may end.
+    pub(super) fn roads(
+        &mut self,
+        mind: &Mind<'_>,
+        def: &ActionDef,
+        band: Band,
+    ) -> Option<(&Roads, &[(usize, Stop)])> {
+        self.kind(mind, def, band).map(|kind| (&kind.roads, &*kind.ends))
+    }
+
+    /// The best places to end in the band of a view, as [`View::best`] has them.
+    pub(super) fn best(
+        &mut self,
+        mind: &Mind<'_>,
+        def: &ActionDef,
+        view: &View,
+        how: Freedom,
+    ) -> Option<(&Roads, &[(usize, Dir8, f64)])> {
+        let kind = self.kind(mind, def, view.band)?;
+        let known = &mut kind.best[usize::from(how != Freedom::Ordinary)];
+        let best = known.get_or_insert_with(|| view.best(mind, &kind.ends, how));
+        Some((&kind.roads, best))
     }
 }
 
@@ -82,10 +117,9 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
             let swerves = evades(mind, def, view);
             let bands = legal::course_bands(facts, mind.own(), def);
             for view in views.iter().filter(|view| bands.contains(&view.band)) {
-                let Some(roads) = known.roads(mind, def, view.band) else { continue };
-                let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
-                for (at, facing, worth) in view.best(mind, &ends, freedom) {
-                    let course = Course { facing: Some(facing), pursue, ..roads.course(at) };
+                let Some((roads, best)) = known.best(mind, def, view, freedom) else { continue };
+                for (at, facing, worth) in best {
+                    let course = Course { facing: Some(*facing), pursue, ..roads.course(*at) };
                     let args = Args { course: Some(course), ..Args::default() };
                     let score = worth - here + swerves + rest - 0.01;
                     found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
@@ -172,12 +206,12 @@ fn weaves(
     let Some(number) = vehicle.driven.must_weave else { return };
     let Some(check) = check_of(mind, def) else { return };
     let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
-    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
+    let Some((roads, ends)) = known.roads(mind, def, vehicle.place.band) else { return };
     let quarry = vehicle.driven.pursuing.and_then(|id| mind.facts.unit(id));
     let goal = quarry.map_or(vehicle.place.area, |own| own.place.area);
-    let nearest = roads.ends().min_by_key(|(at, stop)| (stop.area.distance(&goal), *at));
+    let nearest = ends.iter().min_by_key(|(at, stop)| (stop.area.distance(&goal), *at));
     if let Some((at, _)) = nearest {
-        let args = Args { course: Some(roads.course(at)), amount: Some(number), ..Args::default() };
+        let args = Args { course: Some(roads.course(*at)), amount: Some(number), ..Args::default() };
         found.push((rest + chance - 0.8, Act { action: def.id, mode: Mode::Standard, args }));
     }
 }
@@ -212,11 +246,10 @@ fn shakes_off(
     if pursuers == 0 {
         return;
     }
-    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
-    let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
+    let Some((roads, best)) = known.best(mind, def, view, Freedom::Free) else { return };
     let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
-    for (at, facing, worth) in view.best(mind, &ends, Freedom::Free) {
-        let course = Course { facing: Some(facing), ..roads.course(at) };
+    for (at, facing, worth) in best {
+        let course = Course { facing: Some(*facing), ..roads.course(*at) };
         let args = Args { course: Some(course), amount: Some(1), ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         let Ok(driving) = legal::driving(facts, mind.own(), def, &act.args) else { continue };

@@ -80,12 +80,12 @@ pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         if empty {
             continue;
         }
-        let known = mind.deeds.iter().find(|(id, ..)| *id == item).map(|(.., worth)| *worth);
+        let known = mind.drawn.iter().find(|(id, _)| *id == item).map(|(_, worth)| *worth);
         let worth = match known {
             Some(worth) => worth,
             None => {
                 let worth = potential(mind, mind.facts, item, foe).unwrap_or(0.0);
-                mind.deeds.push((item, None, worth));
+                mind.drawn.push((item, worth));
                 worth
             }
         };

@@ -86,8 +86,12 @@ pub struct Mind<'a> {
     gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
-    /// What deeds were found to be worth, whatever they are paid with.
-    pub deeds: Vec<(Key, Option<i32>, f64)>,
+    /// What changes of the unit were found to be worth, however they are paid.
+    pub deeds: Vec<(Key, f64)>,
+    /// What a carried weapon was found to be worth in hand.
+    pub drawn: Vec<(Key, f64)>,
+    /// What each way was found to be worth against a foe aimed at, however the aim is paid.
+    pub aims: Vec<((Key, Option<i32>, usize), Vec<Option<f64>>)>,
 }
 
 impl<'a> Mind<'a> {
@@ -146,6 +150,8 @@ impl<'a> Mind<'a> {
             dangers: HashMap::default(),
             lines: Lines::default(),
             deeds: Vec::new(),
+            drawn: Vec::new(),
+            aims: Vec::new(),
         };
         mind.keep_known();
         Some(mind)

@@ -9,13 +9,13 @@ use super::{
     turn::Found,
 };
 use crate::{
-    grid::{self, Arc, Area},
+    grid::{self, Arc, Area, Dir8},
     rules::{
         action::{ActionDef, EffectDef, Freedom, Hole, Step, To},
         collision::{self, Barrier},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
-        legal::{self, Act, Args, Course, Roads, Stop},
+        legal::{self, Act, Args, Course, Roads},
     },
 };
 
@@ -45,27 +45,29 @@ pub fn stunt(
     }
     let chance = mind.faces.chance(|face| check.read(face).success);
     let missed = straight_on(mind, view, vehicle);
-    let Some(roads) = known.roads(mind, def, vehicle.place.band) else { return };
-    let ends: Vec<(usize, Stop)> = roads.ends().map(|(at, stop)| (at, *stop)).collect();
+    let plain = |known: &mut Known| {
+        known.best(mind, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
+    };
     let mut push = |worth: f64, course: Course, args: Args| {
         let score = chance * worth + (1.0 - chance) * missed - here + rest - 0.01;
         let args = Args { course: Some(course), ..args };
         found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
     };
     if bears {
+        let Some((roads, ends)) = known.roads(mind, def, vehicle.place.band) else { return };
         for (foe, arc) in arcs(mind, view) {
-            let bearing = view.bearing(foe, arc);
-            if let Some((worth, course)) = best(mind, &bearing, roads, &ends) {
+            let ends = view.bearing(foe, arc).best(mind, ends, Freedom::Free);
+            if let Some((worth, course)) = best(roads, &ends) {
                 let target = Some(mind.foes[foe].id);
                 push(worth, course, Args { target, arc: Some(arc), ..Args::default() });
             }
         }
     } else if sets_up {
         let Some((friend, gain)) = friend(mind, view) else { return };
-        if let Some((worth, course)) = best(mind, view, roads, &ends) {
+        if let Some((worth, course)) = plain(known) {
             push(worth + gain, course, Args { target: Some(friend), ..Args::default() });
         }
-    } else if let Some((worth, course)) = best(mind, view, roads, &ends) {
+    } else if let Some((worth, course)) = plain(known) {
         push(worth, course, Args::default());
     }
 }
@@ -85,10 +87,9 @@ fn helps(def: &ActionDef) -> bool {
 }
 
 /// The best end of its roads.
-fn best(mind: &Mind<'_>, view: &View, roads: &Roads, ends: &[(usize, Stop)]) -> Option<(f64, Course)> {
-    let ends = view.best(mind, ends, Freedom::Free);
-    let (at, facing, worth) = ends.into_iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
-    Some((worth, Course { facing: Some(facing), ..roads.course(at) }))
+fn best(roads: &Roads, ends: &[(usize, Dir8, f64)]) -> Option<(f64, Course)> {
+    let (at, facing, worth) = ends.iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
+    Some((*worth, Course { facing: Some(*facing), ..roads.course(*at) }))
 }
 
 /// The foes on whom it would be good to bring a gun to bear, with its arc.

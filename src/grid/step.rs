@@ -94,6 +94,18 @@ impl fmt::Display for StepBlocked {
 pub fn step_allowed(map: &Map, area: &Area, dir: Dir8, category: Key) -> Result<(), StepBlocked> {
     let passage = map.passages().of(category);
     fits(map, passage, &area.moved(dir))?;
+    crosses(passage, area, dir)
+}
+
+/// The same for a step to where it is known to have room ([`has_room`]).
+///
+/// # Errors
+/// A wall or a corner.
+pub fn step_crosses(map: &Map, area: &Area, dir: Dir8, category: Key) -> Result<(), StepBlocked> {
+    crosses(map.passages().of(category), area, dir)
+}
+
+fn crosses(passage: &Passage, area: &Area, dir: Dir8) -> Result<(), StepBlocked> {
     for from in area.squares() {
         let to = from.moved(dir, 1);
         let crossing = Crossing { from, to, num: 1, den: 2 };

@@ -181,24 +181,20 @@ impl<'a> Road<'a> {
         Ok((next, self.mover.cost_at(self.map, &next)))
     }
 
-    /// The squares after turning and a step, and what it costs; none: it cannot be made. For those who try many.
-    fn next(&self, area: &Area, dir: Dir8) -> Option<(Area, i32)> {
-        let clear = |area: &Area| !area.squares().any(|square| self.mover.closed.contains(square));
+    /// The squares after turning and a step, and what it costs; none: it cannot be made. The same as [`Road::turn`] and
+    /// [`Road::step`], for those who try many: `rooms` holds what was found on the way.
+    fn next(&self, area: &Area, dir: Dir8, rooms: &mut Rooms) -> Option<(Area, i32)> {
         let turned = area.turned(dir);
-        let turns = turned == *area
-            || self.facts.map.holds(&turned)
-                && grid::has_room(self.map, &turned, self.mover.category)
-                && clear(&turned);
-        if !turns {
-            return None;
+        if turned != *area {
+            rooms.cost(self, &turned)?;
         }
         let next = turned.moved(dir);
-        let goes = match grid::step_allowed(self.map, &turned, dir, self.mover.category) {
-            Ok(()) => true,
-            Err(StepBlocked::Impassable(_)) => self.leaps(&next),
-            Err(_) => false,
-        };
-        (goes && clear(&next)).then(|| (next, self.mover.cost_at(self.map, &next)))
+        if let Some(cost) = rooms.cost(self, &next) {
+            let free = grid::step_crosses(self.map, &turned, dir, self.mover.category).is_ok();
+            return free.then_some((next, cost));
+        }
+        let leaps = self.daring && self.facts.map.holds(&next);
+        if leaps { self.step(&turned, dir).ok() } else { None }
     }
 
     fn free(&self, next: &Area) -> Result<Area, Refusal> {
@@ -216,6 +212,45 @@ impl<'a> Road<'a> {
     /// Whether it can stay there.
     pub(super) fn stands(&self, area: &Area) -> bool {
         !self.daring || grid::has_room(self.map, area, self.mover.category)
+    }
+}
+
+/// Where a vehicle has room, and what it costs to come there: each place looked at once.
+struct Rooms {
+    wide: usize,
+    /// By square and by how the vehicle lies.
+    known: Vec<Room>,
+}
+
+#[derive(Clone, Copy)]
+enum Room {
+    Unknown,
+    None,
+    Costs(i32),
+}
+
+impl Rooms {
+    fn new(map: &Map) -> Self {
+        let (wide, high) = (usize::from(map.width()), usize::from(map.height()));
+        Self { wide, known: vec![Room::Unknown; wide * high * 2] }
+    }
+
+    /// What a step to these squares costs; none: there is no room, or somebody is in the way.
+    fn cost(&mut self, road: &Road<'_>, area: &Area) -> Option<i32> {
+        let (x, y) = (usize::try_from(area.origin.x).ok()?, usize::try_from(area.origin.y).ok()?);
+        if x >= self.wide {
+            return None;
+        }
+        let known = self.known.get_mut((y * self.wide + x) * 2 + usize::from(area.columns > area.rows))?;
+        if let Room::Unknown = known {
+            let closed = |square| road.mover.closed.contains(square);
+            let free = grid::has_room(road.map, area, road.mover.category) && !area.squares().any(closed);
+            *known = if free { Room::Costs(road.mover.cost_at(road.map, area)) } else { Room::None };
+        }
+        match known {
+            Room::Costs(cost) => Some(*cost),
+            Room::Unknown | Room::None => None,
+        }
     }
 }
 
@@ -437,6 +472,7 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
     let (wide, high) = (usize::from(facts.map.width()), usize::from(facts.map.height()));
     let ordinary = how == Freedom::Ordinary;
     let mut seen = vec![false; wide * high * 32];
+    let mut rooms = Rooms::new(&facts.map);
     let mark = |stop: &Stop| {
         let x = usize::try_from(stop.area.origin.x).unwrap_or(0);
         let y = usize::try_from(stop.area.origin.y).unwrap_or(0);
@@ -465,7 +501,7 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
                 if ordinary && turns && (stop.turned || stop.facing.turns_to(dir) > rule.turn) {
                     continue;
                 }
-                let Some((area, paid)) = road.next(&stop.area, dir) else { continue };
+                let Some((area, paid)) = road.next(&stop.area, dir, &mut rooms) else { continue };
                 let sum = stop.cost + paid;
                 let Ok(slot) = usize::try_from(sum) else { continue };
                 if sum > most {
