@@ -43,7 +43,7 @@ pub fn best(
     let mut of = |unit: &UnitState| {
         *worth.entry(unit.id()).or_insert_with(|| {
             let toll = Toll::of(facts, unit);
-            let gain = |weight: f64| way.worth(facts, faces, own.id(), unit.id(), &toll, weight);
+            let gain = |weight: f64| way.worth(facts, faces, &way.spec(own.id(), unit.id()), &toll, weight);
             if facts.hostile(unit, own) { gain(weight(unit.id())) } else { -OWN_SIDE * gain(1.0) }
         })
     };

@@ -478,7 +478,7 @@ fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) 
         return;
     }
     let known = &mind.foes[foe];
-    let worth = way.worth(mind.facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
+    let worth = way.worth(mind.facts, &mind.faces, &way.spec(mind.me, known.id), &known.toll, known.worth);
     let watch = WatchArgs {
         on: WatchFor::EnemyMoves,
         action: then.id,

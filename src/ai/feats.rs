@@ -20,7 +20,7 @@ use crate::{
         action::{ActionDef, Feat, Hole, Step},
         check,
         economy::Mode,
-        facts::{Facts, UnitState},
+        facts::{Facts, Inputs, UnitState, Word},
         feat,
         legal::{self, Args},
     },
@@ -235,8 +235,7 @@ fn aid(
         let versus = check::Versus::Number(facts.value(step.1, own), Key::new("difficulty"));
         request.versus = versus;
         request.value = Some(facts.value(step.2, own));
-        let context = [(Key::new("used"), i64::from(own.usage.points)), (Key::new("proficient"), 1)];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(own.usage.points)), (Word::Proficient, 1)]);
         let Some(built) = check::build(facts, request) else { continue };
         let mean = mind.faces.mean(|face| f64::from(built.read(face).value.min(10)));
         let benefit = 0.5 * point(facts) * mean - risk;

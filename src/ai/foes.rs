@@ -134,7 +134,7 @@ fn foe(
         })
         .collect();
     let base: Vec<f64> =
-        ways.iter().map(|way| way.worth(facts, faces, unit.id(), own.id(), toll, 1.0)).collect();
+        ways.iter().map(|way| way.worth(facts, faces, &way.spec(unit.id(), own.id()), toll, 1.0)).collect();
     let able = facts.forbidden(unit, Forbids::Actions).is_none()
         && !facts.out(unit)
         && !ways.is_empty()

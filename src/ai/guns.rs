@@ -162,7 +162,7 @@ fn guns(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> Vec<(UnitId, Vec
                 let reaches = means
                     .is_some_and(|means| facts.bands_allow(vehicle.place.band, level, false, &means).is_ok());
                 match reaches {
-                    true => way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, foe.worth),
+                    true => way.worth(facts, &mind.faces, &way.spec(own.id(), foe.id), &foe.toll, foe.worth),
                     false => 0.0,
                 }
             });
@@ -185,7 +185,7 @@ fn danger(mind: &Mind<'_>, facts: &Facts, vehicle: &UnitState) -> f64 {
             let means = way.spec(foe.id, vehicle.id()).means(facts);
             let (from, to) = (by.place.band, vehicle.place.band);
             match means.is_some_and(|means| facts.bands_allow(from, to, way.melee, &means).is_ok()) {
-                true => way.worth(facts, &mind.faces, foe.id, vehicle.id(), &toll, 1.0),
+                true => way.worth(facts, &mind.faces, &way.spec(foe.id, vehicle.id()), &toll, 1.0),
                 false => 0.0,
             }
         });

@@ -54,7 +54,7 @@ fn potential(mind: &Mind<'_>, facts: &Facts, item: Key, foe: usize) -> Option<f6
     })?;
     let way = way_of(facts, own, def.id, Some(item), None)?;
     let known = &mind.foes[foe];
-    let worth = way.worth(facts, &mind.faces, mind.me, known.id, &known.toll, known.worth);
+    let worth = way.worth(facts, &mind.faces, &way.spec(mind.me, known.id), &known.toll, known.worth);
     let distance = facts.distance(own, &facts.units[known.at]);
     Some(worth * near(distance - way.range.1))
 }

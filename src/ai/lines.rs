@@ -5,11 +5,11 @@
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use crate::{
-    grid::{self, Area, Band, CoverLevel, Map, Square},
+    grid::{self, Area, Band, Cover, CoverLevel, Map, Square},
     key::{Key, KeyHasher},
     rules::{
         attack::{self, Means, Range},
-        facts::{Facts, UnitState},
+        facts::{Facts, Place, UnitState},
     },
 };
 
@@ -19,9 +19,9 @@ pub struct Line {
     /// Sight and effect both ways.
     pub free: bool,
     /// The foe's cover against the unit.
-    pub theirs: CoverLevel,
+    pub theirs: Cover,
     /// The unit's cover against the foe.
-    pub ours: CoverLevel,
+    pub ours: Cover,
 }
 
 /// Lines looked at so far, by square and the foe's number.
@@ -29,18 +29,24 @@ pub struct Line {
 pub struct Lines(HashMap<(Square, Band, usize), Line, BuildHasherDefault<KeyHasher>>);
 
 impl Lines {
+    /// The line from where a unit stands to a foe, if it has been looked at.
+    pub fn seen(&self, own: &Place, foe: usize) -> Option<Line> {
+        self.0.get(&(own.area.origin, own.band, foe)).copied()
+    }
+
     /// The line from an area to a foe's.
     pub fn get(&mut self, map: &Map, own: (Area, Band), foe: usize, other: (Area, Band)) -> Line {
         *self.0.entry((own.0.origin, own.1, foe)).or_insert_with(|| {
             let free = grid::line_of_sight_between(map, &own.0, own.1, &other.0, other.1)
                 && grid::line_of_effect_between(map, &own.0, own.1, &other.0, other.1);
             if !free {
-                return Line { free, theirs: CoverLevel::Full, ours: CoverLevel::Full };
+                let full = Cover { level: CoverLevel::Full, hard: CoverLevel::Full, ..Cover::default() };
+                return Line { free, theirs: full, ours: full };
             }
             Line {
                 free,
-                theirs: grid::cover_between(map, &own.0, own.1, &other.0, other.1).level,
-                ours: grid::cover_between(map, &other.0, other.1, &own.0, own.1).level,
+                theirs: grid::cover_between(map, &own.0, own.1, &other.0, other.1),
+                ours: grid::cover_between(map, &other.0, other.1, &own.0, own.1),
             }
         })
     }

@@ -61,7 +61,7 @@ fn strength(facts: &Facts, faces: &Faces, id: UnitId) -> f64 {
     for foe in foes {
         let toll = Toll::of(facts, foe);
         for way in &known {
-            best = best.max(way.worth(facts, faces, id, foe.id(), &toll, 1.0));
+            best = best.max(way.worth(facts, faces, &way.spec(id, foe.id()), &toll, 1.0));
         }
     }
     best
@@ -290,7 +290,7 @@ fn strike(mind: &Mind<'_>, act: &Act, spell: &SpellDef) -> Option<(f64, UnitId)>
     for foe in &mind.foes {
         let mut with = act.clone();
         with.args.target = Some(foe.id);
-        let gain = way.worth(mind.facts, &mind.faces, mind.me, foe.id, &foe.toll, foe.worth);
+        let gain = way.worth(mind.facts, &mind.faces, &way.spec(mind.me, foe.id), &foe.toll, foe.worth);
         if best.is_none_or(|(known, _)| gain > known) && mind.permits(&with) {
             best = Some((gain, foe.id));
         }

@@ -16,7 +16,7 @@ use crate::{
     grid::{Band, CoverLevel, Dir8, Square},
     key::{Key, KeyHasher},
     rules::{
-        attack::Range,
+        attack::{self, AttackSpec, Known, Range},
         condition::Hook,
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
@@ -43,6 +43,9 @@ fn hazard(facts: &Facts, own: &UnitState) -> f64 {
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
 type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
+
+/// Results of defences, by what makes a difference to them.
+type Guards = HashMap<(usize, usize, i32, i32, u32), Option<i32>, BuildHasherDefault<KeyHasher>>;
 
 /// One unit's view.
 pub struct Mind<'a> {
@@ -86,6 +89,8 @@ pub struct Mind<'a> {
     gains: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     dangers: HashMap<Moment, f64, BuildHasherDefault<KeyHasher>>,
     lines: Lines,
+    /// Of the foes, and of the unit.
+    guards: [Guards; 2],
     /// What changes of the unit were found to be worth, however they are paid.
     pub deeds: Vec<(Key, f64)>,
     /// What a carried weapon was found to be worth in hand.
@@ -118,7 +123,8 @@ impl<'a> Mind<'a> {
         caution *= 1.0 - f64::from(facts.round.min(9)) / 9.0;
         caution *= standing_of(own);
         let ways = ways(facts, own, modes);
-        let worth = |way: &Way, foe: &Foe| way.worth(facts, &faces, me, foe.id, &foe.toll, foe.worth);
+        let worth =
+            |way: &Way, foe: &Foe| way.worth(facts, &faces, &way.spec(me, foe.id), &foe.toll, foe.worth);
         let mut rough: Vec<Vec<f64>> = Vec::with_capacity(ways.len());
         for way in &ways {
             let known = rough.get(way.twin).cloned();
@@ -149,6 +155,7 @@ impl<'a> Mind<'a> {
             gains: HashMap::default(),
             dangers: HashMap::default(),
             lines: Lines::default(),
+            guards: Default::default(),
             deeds: Vec::new(),
             drawn: Vec::new(),
             aims: Vec::new(),
@@ -327,7 +334,11 @@ impl<'a> Mind<'a> {
             return Some(*known);
         }
         let (choice, target) = (&self.ways[way], &self.foes[foe]);
-        let value = choice.worth(&self.what, &self.faces, self.me, target.id, &target.toll, target.worth);
+        let spec = choice.spec(self.me, target.id);
+        let line = self.lines.seen(&self.what.units[self.at].place, foe).map(|line| line.theirs);
+        let known = Known { line, defence: guard(&mut self.guards[0], &self.what, &spec, moment) };
+        let spec = AttackSpec { known, ..spec };
+        let value = choice.worth(&self.what, &self.faces, &spec, &target.toll, target.worth);
         self.gains.insert(moment, value);
         Some(value)
     }
@@ -346,9 +357,16 @@ impl<'a> Mind<'a> {
         let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
         let line = self.lines.get(&self.what.map, places.0, foe, places.1);
         let means = choice.spec(self.me, self.foes[foe].id).means(&self.what)?;
-        let range =
-            lines::possible(&self.what, own, other, (&means, choice.weapon), line, line.theirs, line.ours)?;
-        Some(moment(&self.what, own, other, (choice.twin, foe), range, line.theirs, self.version))
+        let range = lines::possible(
+            &self.what,
+            own,
+            other,
+            (&means, choice.weapon),
+            line,
+            line.theirs.level,
+            line.ours.level,
+        )?;
+        Some(moment(&self.what, own, other, (choice.twin, foe), range, line.theirs.level, self.version))
     }
 
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
@@ -376,7 +394,11 @@ impl<'a> Mind<'a> {
             return Some(*known);
         }
         let choice = &self.foes[foe].ways[way];
-        let value = choice.worth(&self.what, &self.faces, self.foes[foe].id, self.me, &self.toll, 1.0);
+        let spec = choice.spec(self.foes[foe].id, self.me);
+        let line = self.lines.seen(&self.what.units[self.at].place, foe).map(|line| line.ours);
+        let known = Known { line, defence: guard(&mut self.guards[1], &self.what, &spec, moment) };
+        let spec = AttackSpec { known, ..spec };
+        let value = choice.worth(&self.what, &self.faces, &spec, &self.toll, 1.0);
         self.dangers.insert(moment, value);
         Some(value)
     }
@@ -391,9 +413,16 @@ impl<'a> Mind<'a> {
         let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
         let line = self.lines.get(&self.what.map, places.0, foe, places.1);
         let means = choice.spec(self.foes[foe].id, self.me).means(&self.what)?;
-        let range =
-            lines::possible(&self.what, other, own, (&means, choice.weapon), line, line.ours, line.theirs)?;
-        Some(moment(&self.what, other, own, (way, foe), range, line.ours, self.version))
+        let range = lines::possible(
+            &self.what,
+            other,
+            own,
+            (&means, choice.weapon),
+            line,
+            line.ours.level,
+            line.theirs.level,
+        )?;
+        Some(moment(&self.what, other, own, (way, foe), range, line.ours.level, self.version))
     }
 
     /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.
@@ -435,6 +464,13 @@ impl<'a> Mind<'a> {
         }
         sum
     }
+}
+
+/// The result of the target's defence in a moment; neither range nor cover makes a difference to it.
+fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: Moment) -> Option<i32> {
+    let (way, foe, .., increments, used, version) = moment;
+    let kind = (way, foe, increments, used, version);
+    *known.entry(kind).or_insert_with(|| attack::defence(facts, spec))
 }
 
 fn moment(

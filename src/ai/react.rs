@@ -17,7 +17,7 @@ use crate::{
         attack::AttackSpec,
         blast::Lessen,
         check::{self, Check, Request, SuccessRule, Versus},
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
         harm::{self, Blow, Portion},
         legal::{self, Act, Args, Occasion, Offer},
         modifier::Until,
@@ -132,7 +132,8 @@ impl Answer<'_> {
                     let args = Args { target: must, ..args };
                     return Some((gain - cost - kept, Act { action: offer.action, mode: offer.mode, args }));
                 }
-                let worth = way.worth(self.facts, &self.faces, self.own.id(), self.by.id(), &toll, 1.0);
+                let worth =
+                    way.worth(self.facts, &self.faces, &way.spec(self.own.id(), self.by.id()), &toll, 1.0);
                 Some((worth - cost - kept, way.act(self.by.id())))
             })
             .collect()
@@ -148,7 +149,7 @@ impl Answer<'_> {
             match (way_of(facts, self.by, self.reaction.action, None, Some(cast.id)), self.reaction.target) {
                 (Some(way), Some(target)) if facts.hostile_ids(self.by.id(), target) => {
                     let toll = facts.unit(target).map(|unit| Toll::of(facts, unit)).unwrap_or_default();
-                    way.worth(facts, &self.faces, self.by.id(), target, &toll, 1.0)
+                    way.worth(facts, &self.faces, &way.spec(self.by.id(), target), &toll, 1.0)
                 }
                 _ => magic::stake(facts, &self.faces, self.by, cast),
             };
@@ -157,8 +158,8 @@ impl Answer<'_> {
             let mut request = Request::rolled(check, self.own.id(), Versus::Passive(Box::new(dc)));
             request.against = Some(self.by.id());
             request.success = Some(SuccessRule::AtLeast);
-            let context = [(Key::new("used"), i64::from(self.own.usage.points)), (Key::new("counter"), 1)];
-            request.context = &context;
+            request.inputs =
+                Inputs::from([(Word::Used, i64::from(self.own.usage.points)), (Word::Counter, 1)]);
             check::build(facts, request)
                 .map_or(0.0, |check| self.faces.chance(|face| check.read(face).success))
         });
@@ -212,8 +213,7 @@ impl Answer<'_> {
         request.success = Some(SuccessRule::Value);
         request.value = Some(0);
         request.reaction = true;
-        let context = [(Key::new("used"), i64::from(self.own.usage.points))];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(self.own.usage.points))]);
         let Some(check) = check::build(self.facts, request) else { return 0.0 };
         let stake = self.reaction.value;
         let worth = |loss: i32| self.toll.of_loss(loss);

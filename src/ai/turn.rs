@@ -148,9 +148,9 @@ fn hopeless(mind: &Mind<'_>) -> bool {
             item.loaded = item.loaded.max(1);
         }
         ways(facts, &armed, &[Mode::Standard]).iter().all(|way| {
-            mind.foes
-                .iter()
-                .all(|foe| way.worth(facts, &mind.faces, own.id(), foe.id, &foe.toll, 1.0) <= least)
+            mind.foes.iter().all(|foe| {
+                way.worth(facts, &mind.faces, &way.spec(own.id(), foe.id), &foe.toll, 1.0) <= least
+            })
         })
     })
 }

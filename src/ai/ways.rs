@@ -79,23 +79,16 @@ impl Way {
         Act { action: self.def.id, mode: self.mode, args }
     }
 
-    /// What an attack of this way is worth to the attacker.
-    pub fn worth(
-        &self,
-        facts: &Facts,
-        faces: &Faces,
-        by: UnitId,
-        target: UnitId,
-        toll: &Toll,
-        worth: f64,
-    ) -> f64 {
+    /// What an attack of this way, [`Way::spec`], is worth to the attacker.
+    pub fn worth(&self, facts: &Facts, faces: &Faces, spec: &AttackSpec<'_>, toll: &Toll, worth: f64) -> f64 {
+        let (by, target) = (spec.by, spec.target);
         if !self.meant_for(facts, by, target) {
             return 0.0;
         }
-        let Some(expected) = Expected::of(facts, faces, &self.spec(by, target)) else { return 0.0 };
         if let Some(repeat) = &self.def.repeat {
-            return self.repeated(facts, faces, (by, target), (toll, worth), repeat.burden);
+            return self.repeated(facts, faces, spec, (toll, worth), repeat.burden);
         }
+        let Some(expected) = Expected::of(facts, faces, spec) else { return 0.0 };
         let mut value: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
         value += 0.003 * expected.hit * f64::from(expected.worn);
         let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };
@@ -179,7 +172,7 @@ impl Way {
         &self,
         facts: &Facts,
         faces: &Faces,
-        who: (UnitId, UnitId),
+        spec: &AttackSpec<'_>,
         target: (&Toll, f64),
         burden: i32,
     ) -> f64 {
@@ -190,7 +183,7 @@ impl Way {
         so_far[0] = 1.0;
         let mut sum = 0.0;
         for n in 0..self.times.min(5) {
-            let spec = AttackSpec { hinder: burden * n, ..self.spec(who.0, who.1) };
+            let spec = AttackSpec { hinder: burden * n, ..spec.clone() };
             let Some(expected) = Expected::of(facts, faces, &spec) else { break };
             let certain: f64 = expected.losses.iter().map(|(_, chance)| chance).sum();
             let mut then: Vec<f64> = so_far.iter().map(|chance| chance * (1.0 - certain).max(0.0)).collect();

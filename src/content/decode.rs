@@ -91,19 +91,7 @@ impl<'a> Stitched<'a> {
 
     fn decode<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
         let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        if let Ok(value) = options.from_str::<T>(&self.text) {
-            return Ok(value);
-        }
-        // Once more, slower, to learn where it went wrong.
-        let mut track = serde_path_to_error::Track::new();
-        let result =
-            ron::de::Deserializer::from_str_with_options(&self.text, &options).and_then(|mut ron| {
-                let value = T::deserialize(serde_path_to_error::Deserializer::new(&mut ron, &mut track));
-                let value = value.map_err(|error| ron.span_error(error))?;
-                ron.end().map_err(|error| ron.span_error(error))?;
-                Ok(value)
-            });
-        result.map_err(|error| self.explain(&error, &track.path()))
+        options.from_str::<T>(&self.text).map_err(|error| self.explain(&error))
     }
 
     /// The place of some bytes of the stitched text.
@@ -120,11 +108,11 @@ impl<'a> Stitched<'a> {
         Place { file: piece.place.file.clone(), span: start..end.max(start) }
     }
 
-    fn explain(&self, error: &ron::error::SpannedError, path: &serde_path_to_error::Path) -> Diagnostic {
+    fn explain(&self, error: &ron::error::SpannedError) -> Diagnostic {
         let outline = Outline::of_fragment(&self.text);
         let start = byte_of(&self.text, error.span.start);
         let end = byte_of(&self.text, error.span.end);
-        let (around, mut shown) = path_lookup::find(&self.text, &outline, path);
+        let (around, mut shown) = path_lookup::reached(&self.text, &outline, end, is_of_bracket(&error.code));
         let near = token_near(&outline, start..end, &around).unwrap_or_else(|| around.clone());
         let word = |found: &str| find_word(&self.text, &outline, &around, start..end, found);
         let (message, span, help) = match &error.code {
@@ -181,6 +169,19 @@ impl<'a> Stitched<'a> {
         let open = inside.into_iter().find(|t| matches!(t.kind, TokenKind::Open(_)));
         open.map_or_else(|| around.clone(), |open| around.start..open.end)
     }
+}
+
+/// Whether a mistake is one of the bracket that was being read, not of one of its members.
+fn is_of_bracket(error: &RonError) -> bool {
+    matches!(
+        error,
+        RonError::MissingStructField { .. }
+            | RonError::ExpectedDifferentLength { .. }
+            | RonError::ExpectedComma
+            | RonError::ExpectedArrayEnd
+            | RonError::ExpectedStructLikeEnd
+            | RonError::ExpectedMapEnd
+    )
 }
 
 /// Advice for a word that is not in a list.

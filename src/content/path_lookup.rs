@@ -1,59 +1,82 @@
-//! Where the value stands that a path of field names and indices leads to.
+//! Which value a reader of a text had come to, and the path of names and numbers that leads there.
 //!
-//! Owns following such a path through the brackets of a text. Does not own what is wrong there (`decode`).
+//! Owns following the brackets of a text down to a place. Does not own what is wrong there (`decode`).
 
 use std::ops::Range;
 
-use serde_path_to_error::{Path, Segment};
-
 use super::scan::{Item, Outline, TokenKind, text_content};
 
-/// The bytes of the value at the end of a path, and the path as people read it (`attacks[1].damage`). As far as
-/// the path can be followed.
-pub(super) fn find(text: &str, outline: &Outline, path: &Path) -> (Range<usize>, String) {
+/// The bytes of the value that a reader was at, and the path to it as people read it (`attacks[1].damage`).
+///
+/// `read` is how far it had read: the last piece before it is the one that it stumbled over, or the next one where a
+/// value was to begin. `whole`: what is wrong is the bracket around it, not one of its members.
+pub(super) fn reached(text: &str, outline: &Outline, read: usize, whole: bool) -> (Range<usize>, String) {
     let mut tokens = 0..outline.tokens().len();
     let mut shown = String::new();
-    for segment in path {
-        let next = match segment {
-            Segment::Seq { index } => {
-                shown.push_str(&format!("[{index}]"));
-                items(outline, &tokens).into_iter().nth(*index).map(|item| item.value)
-            }
-            Segment::Map { key } => {
+    let Some(wanted) = wanted(outline, read, whole) else { return (outline.span(&tokens), shown) };
+    loop {
+        let members = members(outline, &tokens);
+        let around = |item: &Item| item.key.iter().chain([&item.value]).any(|part| part.contains(&wanted));
+        let Some(at) = members.iter().position(around) else { break };
+        let item = &members[at];
+        match &item.key {
+            Some(key) => {
                 if !shown.is_empty() {
                     shown.push('.');
                 }
-                shown.push_str(key);
-                let named = |item: &Item| {
-                    item.key.as_ref().is_some_and(|k| {
-                        let name = text_content(&text[outline.span(k)]);
-                        name.strip_prefix("r#").unwrap_or(name) == key
-                    })
-                };
-                items(outline, &tokens).into_iter().find(named).map(|item| item.value)
+                let name = text_content(&text[outline.span(key)]);
+                shown.push_str(name.strip_prefix("r#").unwrap_or(name));
             }
-            // A variant stands before its bracket: the value is both.
-            Segment::Enum { .. } | Segment::Unknown => None,
-        };
-        if let Some(next) = next.filter(|next| !next.is_empty()) {
-            tokens = next;
+            // What a word holds alone has no number: `Kind(5)`.
+            None if members.len() == 1 && opens(outline, &tokens) == Some(b'(') => {}
+            None => shown.push_str(&format!("[{at}]")),
+        }
+        let named = item.key.as_ref().is_some_and(|key| key.contains(&wanted));
+        if item.value.is_empty() || item.value == tokens {
+            break;
+        }
+        tokens = item.value.clone();
+        if named {
+            break;
         }
     }
     (outline.span(&tokens), shown)
 }
 
-/// The members of the first bracket of a value. A newtype around a struct, `Kind((a: 1))`, is looked into.
-fn items(outline: &Outline, tokens: &Range<usize>) -> Vec<Item> {
+/// The token that a reader stumbled over.
+fn wanted(outline: &Outline, read: usize, whole: bool) -> Option<usize> {
     let all = outline.tokens();
-    let is_open = |at: &usize| all.get(*at).is_some_and(|token| matches!(token.kind, TokenKind::Open(_)));
-    let Some(open) = tokens.clone().find(is_open) else { return Vec::new() };
-    let members = outline.items(open);
-    if let [only] = members.as_slice()
-        && only.key.is_none()
-        && all[open].kind == TokenKind::Open(b'(')
-        && is_open(&only.value.start)
-    {
-        return outline.items(only.value.start);
+    let done = all.iter().take_while(|token| token.end <= read).count();
+    if whole {
+        let inside = |open: &usize| outline.partner(*open).is_some_and(|close| close >= done);
+        return (0..done).rev().find(inside).and_then(|open| outline.partner(open));
     }
-    members
+    let last = done.checked_sub(1);
+    let begins = |at: usize| {
+        matches!(all[at].kind, TokenKind::Colon | TokenKind::Comma | TokenKind::Open(_)) && at + 1 < all.len()
+    };
+    match last {
+        Some(at) if begins(at) => Some(at + 1),
+        Some(at) => Some(at),
+        None => (!all.is_empty()).then_some(0),
+    }
+}
+
+/// The first bracket of a value.
+fn first_open(outline: &Outline, tokens: &Range<usize>) -> Option<usize> {
+    let is_open =
+        |at: &usize| matches!(outline.tokens().get(*at).map(|token| token.kind), Some(TokenKind::Open(_)));
+    tokens.clone().find(is_open)
+}
+
+fn opens(outline: &Outline, tokens: &Range<usize>) -> Option<u8> {
+    match outline.tokens().get(first_open(outline, tokens)?)?.kind {
+        TokenKind::Open(bracket) => Some(bracket),
+        _ => None,
+    }
+}
+
+/// The members of the first bracket of a value.
+fn members(outline: &Outline, tokens: &Range<usize>) -> Vec<Item> {
+    first_open(outline, tokens).map_or_else(Vec::new, |open| outline.items(open))
 }

@@ -18,13 +18,13 @@ use super::{
     spell::SpellDef,
 };
 use crate::{
-    grid::{Area, Band, CoverLevel},
+    grid::{Area, Band, Cover, CoverLevel},
     key::Key,
 };
 
 pub(super) use super::attack_check::{check_inside, check_square};
 pub use super::{
-    attack_check::{check, check_blind},
+    attack_check::{check, check_blind, defence},
     attack_vehicle::{Takes, from_vehicle},
 };
 
@@ -170,6 +170,17 @@ pub struct AttackSpec<'a> {
     pub rounds: i32,
     /// It has missed another and strikes whom it strikes by chance (C-49).
     pub stray: bool,
+    /// What is known of it already.
+    pub known: Known,
+}
+
+/// What those who try an attack from many places need not work out again; it has to be so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The cover that the map gives on the line to the target.
+    pub line: Option<Cover>,
+    /// The result of the target's defence.
+    pub defence: Option<i32>,
 }
 
 /// What is struck with.
@@ -210,6 +221,7 @@ impl<'a> AttackSpec<'a> {
             bare: false,
             rounds: 0,
             stray: false,
+            known: Known::default(),
         }
     }
 

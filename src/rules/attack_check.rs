@@ -3,14 +3,14 @@
 //! Owns the check against one target, against the square of an area attack and against those inside.
 //! Range and reach are in [`attack`](super::attack).
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::borrow::Cow;
 
 use super::{
     action::{Step, WeaponUse, Whom},
     area::Aim,
     attack::{AttackSpec, Means, Range, proficient, range},
     check::{self, Check, Request, SuccessRule, Versus},
-    facts::{Facts, UnitState},
+    facts::{Facts, Inputs, UnitState, Word},
     fire::{self, Burst, FireDef},
     gear::WeaponDef,
     modifier::{ModKind, ModifierDef},
@@ -20,28 +20,6 @@ use crate::{
     grid::{Band, Cover, CoverLevel},
     key::Key,
 };
-
-/// The names that an attack gives modifiers to use, in the order of [`Opening::context`].
-static CONTEXT: LazyLock<[Key; 15]> = LazyLock::new(|| {
-    [
-        "distance",
-        "range_increment",
-        "range_modifier",
-        "range_band",
-        "melee",
-        "ranged",
-        "thrown",
-        "spell",
-        "cover",
-        "proficient",
-        "used",
-        "height",
-        "other_band",
-        "willing",
-        "beyond",
-    ]
-    .map(Key::new)
-});
 
 /// What an attack's check begins with, whoever it is held against.
 struct Opening<'a> {
@@ -90,27 +68,42 @@ impl<'a> Opening<'a> {
         Some(Self { check, extra, defence, success, weapon, spell, melee, broken, used })
     }
 
-    /// The names that modifiers may use. What only a target has (cover, height, another band, willing) comes in.
-    fn context(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> [(Key, i64); 15] {
-        let name = &*CONTEXT;
+    /// What modifiers are told. What only a target has (cover, height, another band, willing) comes in.
+    fn inputs(&self, by: &UnitState, range: Range, of_target: [i64; 4]) -> Inputs {
         let [cover, height, other_band, willing] = of_target;
-        [
-            (name[0], i64::from(range.distance)),
-            (name[1], i64::from(range.increment)),
-            (name[2], i64::from(range.modifier)),
-            (name[3], i64::from(range.band)),
-            (name[4], i64::from(self.melee)),
-            (name[5], i64::from(self.weapon.is_some() && !self.melee)),
-            (name[6], i64::from(self.weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
-            (name[7], i64::from(self.spell.is_some())),
-            (name[8], cover),
-            (name[9], i64::from(self.weapon.is_none_or(|def| proficient(by, def)))),
-            (name[10], i64::from(self.used)),
-            (name[11], height),
-            (name[12], other_band),
-            (name[13], willing),
-            (name[14], i64::from(range.beyond)),
-        ]
+        Inputs::from([
+            (Word::Distance, i64::from(range.distance)),
+            (Word::RangeIncrement, i64::from(range.increment)),
+            (Word::RangeModifier, i64::from(range.modifier)),
+            (Word::RangeBand, i64::from(range.band)),
+            (Word::Melee, i64::from(self.melee)),
+            (Word::Ranged, i64::from(self.weapon.is_some() && !self.melee)),
+            (Word::Thrown, i64::from(self.weapon.is_some_and(|def| def.uses == WeaponUse::Thrown))),
+            (Word::Spell, i64::from(self.spell.is_some())),
+            (Word::Cover, cover),
+            (Word::Proficient, i64::from(self.weapon.is_none_or(|def| proficient(by, def)))),
+            (Word::Used, i64::from(self.used)),
+            (Word::Height, height),
+            (Word::OtherBand, other_band),
+            (Word::Willing, willing),
+            (Word::Beyond, i64::from(range.beyond)),
+        ])
+    }
+
+    /// What the target defends itself with.
+    fn against(&self) -> Option<Key> {
+        let of_weapon = || self.weapon.map(|def| def.defence);
+        self.defence.or_else(of_weapon).or_else(|| self.spell.and_then(|def| def.defence))
+    }
+
+    /// The target's passive check against the attack.
+    fn passive(&self, facts: &Facts, spec: &AttackSpec<'_>, defence: Key) -> Option<Check> {
+        let mut request = Request::passive(defence, spec.target);
+        request.against = Some(spec.by);
+        request.inputs =
+            Inputs::from([(Word::Melee, i64::from(self.melee)), (Word::Ranged, i64::from(!self.melee))]);
+        request.tags = &spec.action.tags;
+        check::build(facts, request)
     }
 
     /// The base success value, where the attack has one.
@@ -136,18 +129,13 @@ impl<'a> Opening<'a> {
     }
 
     /// What every check of this attack asks, before what it is held against.
-    fn request<'b>(
-        &'b self,
-        facts: &'b Facts,
-        spec: &'b AttackSpec<'_>,
-        context: &'b [(Key, i64)],
-    ) -> Request<'b> {
+    fn request<'b>(&'b self, facts: &'b Facts, spec: &'b AttackSpec<'_>, inputs: Inputs) -> Request<'b> {
         Request {
             weapon: self.weapon,
             broken: self.broken,
             pair: self.spell.and_then(|def| facts.book.pair(def)),
             extra: &self.extra,
-            context,
+            inputs,
             tags: &spec.action.tags,
             ..Request::rolled(self.check, spec.by, Versus::Nothing)
         }
@@ -182,8 +170,8 @@ pub(super) fn check_square(
     let means = spec.means(facts)?;
     let opening = Opening::of(facts, spec, &means)?;
     let other_band = by.place.band != aim.band;
-    let mut context = opening.context(by, range, [0, 0, i64::from(other_band), 0]).to_vec();
-    context.extend(facts.view_of_square(by, aim.square, aim.band).names());
+    let mut inputs = opening.inputs(by, range, [0, 0, i64::from(other_band), 0]);
+    facts.view_of_square(by, aim.square, aim.band).tell(&mut inputs);
     let versus = match number {
         Some(number) if facts.book.settings.attack.against_defence => {
             Versus::Number(number, Key::new("square"))
@@ -197,7 +185,7 @@ pub(super) fn check_square(
         least: opening.spell.filter(|_| number.is_some()).map(SpellDef::difficulty),
         willing: number.is_none(),
         crit_from: opening.crit_from(),
-        ..opening.request(facts, spec, &context)
+        ..opening.request(facts, spec, inputs)
     };
     check::build(facts, request)
 }
@@ -209,17 +197,26 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option
     let by = facts.unit(spec.by)?;
     let means = spec.means(facts)?;
     let opening = Opening::of(facts, spec, &means)?;
-    let mut context = opening.context(by, range, [0, 0, 0, 0]).to_vec();
-    context.extend([(Key::new("blind"), 1), (Key::new("weather"), i64::from(facts.surroundings.weather))]);
+    let mut inputs = opening.inputs(by, range, [0, 0, 0, 0]);
+    inputs.set(Word::Blind, 1);
+    inputs.set(Word::Weather, i64::from(facts.surroundings.weather));
     let request = Request {
         pair: None,
         dice: Some(rule.dice),
         skill_as: Some(rule.skill),
-        ..opening.request(facts, spec, &context)
+        ..opening.request(facts, spec, inputs)
     };
     let mut built = check::build(facts, request)?;
     guided(&mut built, opening.weapon);
     Some(built)
+}
+
+/// The result of the target's defence, for [`Known::defence`](super::attack::Known); none: the attack meets none.
+pub fn defence(facts: &Facts, spec: &AttackSpec<'_>) -> Option<i32> {
+    let means = spec.means(facts)?;
+    let opening = Opening::of(facts, spec, &means)?;
+    let defence = opening.against().filter(|_| facts.book.settings.attack.against_defence)?;
+    opening.passive(facts, spec, defence).map(|check| check.passive())
 }
 
 fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<Check> {
@@ -240,14 +237,16 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let view = facts.view(by, target);
     // Warmth shows through what is soft (C-159).
     let hides = |cover: Cover| if view.infra_red == 1 { cover.hard } else { cover.level };
-    let cover = match inside.map_or_else(|| hides(facts.cover(by, target)), |_| CoverLevel::None) {
+    let line = || spec.known.line.unwrap_or_else(|| facts.line_cover(by, target));
+    let over = || hides(facts.cover_over(line(), by, target));
+    let cover = match inside.map_or_else(over, |_| CoverLevel::None) {
         CoverLevel::None => 0,
         CoverLevel::Quarter => 1,
         CoverLevel::Half => 2,
         CoverLevel::ThreeQuarter => 3,
         CoverLevel::Full => 4,
     };
-    let (spell, melee) = (opening.spell, opening.melee);
+    let spell = opening.spell;
     // Inside an area only those are willing for whom it is meant.
     let meant = |def: &SpellDef| inside.is_none() || matches!(def.target, Whom::Ally | Whom::OwnSide);
     let willing = spell.is_some_and(meant) && !facts.hostile(by, target);
@@ -257,35 +256,26 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         _ => 0,
     };
     let other_band = i64::from(by.place.band != target.place.band);
-    let mut context = opening.context(by, range, [cover, height, other_band, i64::from(willing)]).to_vec();
-    context.extend(view.names());
+    let mut inputs = opening.inputs(by, range, [cover, height, other_band, i64::from(willing)]);
+    view.tell(&mut inputs);
     let (weapon_hits, limb_hits) = spec.weapon.map_or((0, 0), |weapon| {
         let holder = facts.unit(facts.holder(spec.by, weapon)).unwrap_or(by);
         facts.weapon_hits(holder, weapon)
     });
-    context.extend([
-        (Key::new("weapon_hits"), i64::from(weapon_hits)),
-        (Key::new("limb_hits"), i64::from(limb_hits)),
-    ]);
+    inputs.set(Word::WeaponHits, i64::from(weapon_hits));
+    inputs.set(Word::LimbHits, i64::from(limb_hits));
     if opening.weapon.is_some_and(WeaponDef::is_ranged) && inside.is_none() {
         let crowd = fire::crowd(facts, spec.by, target).len();
-        context.push((Key::new("crowd"), i64::try_from(crowd).unwrap_or(0)));
+        inputs.set(Word::Crowd, i64::try_from(crowd).unwrap_or(0));
     }
-    let defence = opening
-        .defence
-        .or_else(|| opening.weapon.map(|def| def.defence))
-        .or_else(|| spell.and_then(|def| def.defence));
+    let defence = opening.against();
     let versus = match defence {
         _ if willing => Versus::Number(0, Key::new("willing")),
-        Some(defence) if rule.against_defence => {
-            let mut request = Request::passive(defence, spec.target);
-            request.against = Some(spec.by);
-            let context = [(Key::new("melee"), i64::from(melee)), (Key::new("ranged"), i64::from(!melee))];
-            request.context = &context;
-            request.tags = &spec.action.tags;
-            let built = check::build(facts, request)?;
-            Versus::Passive(Box::new(built))
-        }
+        Some(defence) if rule.against_defence => match spec.known.defence {
+            // The result of an attack's other side is no fixed number.
+            Some(number) => Versus::Number(number, Key::new("attack")),
+            None => Versus::Passive(Box::new(opening.passive(facts, spec, defence)?)),
+        },
         _ => match spell {
             Some(def) => Versus::Number(def.difficulty(), Key::new("base_difficulty")),
             None => Versus::Nothing,
@@ -303,7 +293,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         least: spell.filter(|_| inside.is_none()).map(SpellDef::difficulty),
         willing: willing || unconscious(facts, target, defence),
         crit_from: opening.crit_from(),
-        ..opening.request(facts, spec, &context)
+        ..opening.request(facts, spec, inputs)
     };
     let mut built = check::build(facts, request)?;
     // A vehicle's weapon is aimed by the vehicle's computer (C-146).

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     check::{self, Check, Direction, Reading, Request, Versus},
-    facts::{Facts, UnitId},
+    facts::{Facts, Inputs, UnitId, Word},
 };
 use crate::{
     dice::{Chance, Dist},
@@ -53,8 +53,7 @@ pub fn checks(facts: &Facts, own: (UnitId, Key), other: (UnitId, Key), used: i32
         request.against = Some(against);
         request.reaction = reaction;
         let used = if reaction { facts.unit(by).map_or(0, |own| own.usage.points) } else { used };
-        let context = [(Key::new("used"), i64::from(used))];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(used))]);
         check::build(facts, request)
     };
     Some((built(own, other.0, false)?, built(other, own.0, true)?))

@@ -6,7 +6,7 @@
 use super::{
     attack::{self, Means},
     check::{self, Check, Request, SuccessRule, Versus},
-    facts::{ActiveSpell, Facts, Lasts, UnitId},
+    facts::{ActiveSpell, Facts, Inputs, Lasts, UnitId, Word},
     spell::{Duration, SpellDef},
 };
 use crate::{
@@ -40,13 +40,12 @@ pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.pair = facts.book.pair(spell);
     request.success = Some(SuccessRule::AtLeast);
-    let context = [
-        (Key::new("used"), i64::from(used)),
-        (Key::new("spell"), 1),
-        (Key::new("distance"), i64::from(own.place.area.distance(&here))),
-        (Key::new("range_increment"), i64::from(range.increment)),
-    ];
-    request.context = &context;
+    request.inputs = Inputs::from([
+        (Word::Used, i64::from(used)),
+        (Word::Spell, 1),
+        (Word::Distance, i64::from(own.place.area.distance(&here))),
+        (Word::RangeIncrement, i64::from(range.increment)),
+    ]);
     check::build(facts, request)
 }
 
@@ -62,8 +61,7 @@ fn against_difficulty(
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.pair = facts.book.pair(spell);
     request.success = Some(success);
-    let context = [(Key::new("used"), i64::from(used)), (Key::new("spell"), 1)];
-    request.context = &context;
+    request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Spell, 1)]);
     check::build(facts, request)
 }
 
@@ -93,7 +91,6 @@ pub fn counter(
     request.pair = facts.book.pair(with);
     request.against = Some(whose);
     request.success = Some(SuccessRule::AtLeast);
-    let context = [(Key::new("used"), i64::from(used)), (Key::new("spell"), 1), (Key::new("counter"), 1)];
-    request.context = &context;
+    request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Spell, 1), (Word::Counter, 1)]);
     check::build(facts, request)
 }

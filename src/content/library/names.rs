@@ -12,7 +12,13 @@ use crate::{
         source::RawEntry,
     },
     key::Key,
-    rules::{book::BookDef, check::Direction, expr::Expr, facts::WatchFor, systems::Then},
+    rules::{
+        book::BookDef,
+        check::Direction,
+        expr::Expr,
+        facts::{WatchFor, Word},
+        systems::Then,
+    },
 };
 
 pub(super) struct Names {
@@ -46,86 +52,6 @@ pub(super) struct Names {
     pub(super) increments: Vec<Key>,
     pub(super) bands: Vec<Key>,
 }
-
-/// Names that an expression may use besides stats, tracks and derived values: the scope of checks and effects.
-const CONTEXT: &[&str] = &[
-    "action",
-    "reaction",
-    "count",
-    "distance",
-    "range_increment",
-    "range_modifier",
-    "range_band",
-    "melee",
-    "ranged",
-    "thrown",
-    "spell",
-    "cover",
-    "proficient",
-    "used",
-    "height",
-    "other_band",
-    "counter",
-    "willing",
-    "level",
-    "amount",
-    "margin",
-    "sv",
-    "degrees",
-    "n",
-    "moved",
-    "moved_last_turn",
-    "reactions",
-    "actions",
-    "increment",
-    "current_increment",
-    "initiative",
-    "legs",
-    "hours",
-    "size",
-    "speed",
-    "acted",
-    "on_turn",
-    "reach",
-    "reach_shift",
-    "squares",
-    "armed",
-    "surprise_round",
-    "round",
-    "armour",
-    "systems",
-    "roll",
-    "weapon_hits",
-    "limb_hits",
-    "beside_cover",
-    "oneself",
-    "friend",
-    "is_vehicle",
-    "is_aboard",
-    "kph",
-    "is_starship",
-    "top_speed",
-    "evasion",
-    "controlled",
-    "pursues",
-    "must_weave",
-    "cluttered",
-    "ram_bonus",
-    "size_dm",
-    "working",
-    "zero_gravity",
-    "light",
-    "smoke",
-    "weather",
-    "infra_red",
-    "densitometer",
-    "intensifier",
-    "laser_targeting",
-    "beyond",
-    "crowd",
-    "enclosed",
-    "blind",
-];
 
 impl Names {
     fn of(&self, kind: Kind) -> Vec<Key> {
@@ -199,7 +125,7 @@ impl Names {
         let name = name.strip_prefix("target.").unwrap_or(name);
         let name = name.strip_prefix("self.").unwrap_or(name);
         let is = |list: &[Key], name: &str| list.iter().any(|key| *key == name);
-        if CONTEXT.contains(&name)
+        if Word::ALONE.contains(&name)
             || is(&self.stats, name)
             || is(&self.tracks, name)
             || is(&self.derived, name)
@@ -227,7 +153,7 @@ impl Names {
     fn known_names(&self) -> Vec<String> {
         let lists = [&self.stats, &self.tracks, &self.derived];
         let own = lists.into_iter().flatten().map(ToString::to_string);
-        own.chain(CONTEXT.iter().map(|name| (*name).to_owned())).collect()
+        own.chain(Word::ALONE.iter().map(|name| (*name).to_owned())).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     rules::{
         book::Rulebook,
         expr::Expr,
-        facts::{Facts, UnitId, UnitState, Word},
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
         gear::WeaponDef,
         modifier::{ModKind, ModifierDef, Whose},
     },
@@ -21,7 +21,7 @@ struct Gather<'a> {
     def: &'a CheckDef,
     by: &'a UnitState,
     against: Option<&'a UnitState>,
-    context: Vec<(Key, i64)>,
+    inputs: Inputs,
     all: Key,
     skills: Key,
     tags: &'a [Key],
@@ -43,21 +43,18 @@ impl Gather<'_> {
     pub(super) fn value(&self, expr: &Expr, owner: &UnitState, count: i64) -> i64 {
         let other = if std::ptr::eq(owner, self.by) { self.against } else { Some(self.by) };
         self.facts.evaluate(expr, owner, other, &|name| {
-            if let Some((head, rest)) = name.parts() {
-                match Word::of(head) {
-                    Word::Option => {
-                        return Some(i64::from(self.facts.option_for(rest.as_str(), self.def)));
-                    }
-                    Word::Act => return Some(i64::from(self.tags.contains(&rest))),
-                    Word::Weapon => {
-                        return Some(i64::from(self.weapon.is_some_and(|own| own.tagged(rest.as_str()))));
-                    }
-                    _ => {}
-                }
-            } else if Word::of(name) == Word::Count {
-                return Some(count);
+            match Word::of(name) {
+                Word::Count => return Some(count),
+                Word::Other => {}
+                word => return self.inputs.get(word),
             }
-            self.context.iter().find(|(known, _)| name == *known).map(|(_, value)| *value)
+            let (head, rest) = name.parts()?;
+            match Word::of(head) {
+                Word::Option => Some(i64::from(self.facts.option_for(rest.as_str(), self.def))),
+                Word::Act => Some(i64::from(self.tags.contains(&rest))),
+                Word::Weapon => Some(i64::from(self.weapon.is_some_and(|own| own.tagged(rest.as_str())))),
+                _ => None,
+            }
         })
     }
 
@@ -136,16 +133,15 @@ pub fn build(facts: &Facts, request: Request<'_>) -> Option<Check> {
     let book = &*facts.book;
     let def = book.check(request.check)?;
     let against = request.against.and_then(|id| facts.unit(id));
-    let mut context = Vec::with_capacity(request.context.len() + 2);
-    context.extend_from_slice(request.context);
-    context.push((Key::new("action"), i64::from(!request.reaction)));
-    context.push((Key::new("reaction"), i64::from(request.reaction)));
+    let mut inputs = request.inputs;
+    inputs.set(Word::Action, i64::from(!request.reaction));
+    inputs.set(Word::Reaction, i64::from(request.reaction));
     let mut gather = Gather {
         facts,
         def,
         by,
         against,
-        context,
+        inputs,
         all: Key::new("all"),
         skills: Key::new("skills"),
         tags: request.tags,
@@ -271,8 +267,7 @@ pub fn plain(
     request.reaction = action.is_none();
     request.against = against;
     let used = facts.unit(by).map_or(0, |own| own.usage.points);
-    let context = [(Key::new("used"), i64::from(action.unwrap_or(used)))];
-    request.context = &context;
+    request.inputs = Inputs::from([(Word::Used, i64::from(action.unwrap_or(used)))]);
     if facts.book.settings.check.direction == Direction::Under {
         request.versus = Versus::Nothing;
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     contest::Opposed,
     expr::Expr,
-    facts::UnitId,
+    facts::{Inputs, UnitId},
     gear::WeaponDef,
     luck::Hand,
     modifier::{ModKind, ModifierDef, Stacking},
@@ -454,8 +454,8 @@ pub struct Request<'a> {
     pub broken: bool,
     /// Modifiers of the action.
     pub extra: &'a [(Key, Cow<'a, ModifierDef>)],
-    /// Names with values: distance, range_increment, cover …
-    pub context: &'a [(Key, i64)],
+    /// What the occasion tells its modifiers: distance, cover …
+    pub inputs: Inputs,
     /// Tags of the action that the check is a part of, or answers: `act.trip` in an expression.
     pub tags: &'a [Key],
     /// The number against it.
@@ -490,7 +490,7 @@ impl Request<'_> {
             pair: None,
             broken: false,
             extra: &[],
-            context: &[],
+            inputs: Inputs::default(),
             tags: &[],
             versus,
             success: None,

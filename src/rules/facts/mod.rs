@@ -15,6 +15,7 @@ mod gear;
 mod magic;
 mod memory;
 mod motion;
+mod names;
 mod repairs;
 mod sensors;
 mod space;
@@ -36,8 +37,6 @@ use super::{
 };
 use crate::{grid::Map, key::Key};
 
-pub(crate) use values::Word;
-
 pub use bonds::Bond;
 pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
@@ -45,6 +44,7 @@ pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use memory::{Memory, Sighting, remembered, squares_of};
 pub use motion::{Motion, NIMBLE};
+pub use names::{Inputs, Word};
 pub use sensors::{Contact, View};
 pub use systems::{Strike, Systems};
 pub use things::{Offered, Thing, ThingPlace};

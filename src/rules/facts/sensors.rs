@@ -2,11 +2,9 @@
 //!
 //! Owns which sensors work and what they show. What darkness or smoke costs stands in the rulebook.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Facts, Item, Side, UnitId, UnitState};
+use super::{Facts, Inputs, Item, Side, UnitId, UnitState, Word};
 use crate::{
     grid::{Band, Square},
     key::Key,
@@ -32,24 +30,16 @@ pub struct View {
     pub laser_targeting: i64,
 }
 
-/// The names of what stands between, in the order of [`View::names`].
-static NAMES: LazyLock<[Key; 7]> = LazyLock::new(|| {
-    ["light", "smoke", "weather", "infra_red", "densitometer", "intensifier", "laser_targeting"].map(Key::new)
-});
-
 impl View {
-    /// The names that modifiers may use.
-    pub fn names(&self) -> [(Key, i64); 7] {
-        let name = &*NAMES;
-        [
-            (name[0], self.light),
-            (name[1], self.smoke),
-            (name[2], self.weather),
-            (name[3], self.infra_red),
-            (name[4], self.densitometer),
-            (name[5], self.intensifier),
-            (name[6], self.laser_targeting),
-        ]
+    /// Tells the modifiers of a check.
+    pub fn tell(&self, inputs: &mut Inputs) {
+        inputs.set(Word::Light, self.light);
+        inputs.set(Word::Smoke, self.smoke);
+        inputs.set(Word::Weather, self.weather);
+        inputs.set(Word::InfraRed, self.infra_red);
+        inputs.set(Word::Densitometer, self.densitometer);
+        inputs.set(Word::Intensifier, self.intensifier);
+        inputs.set(Word::LaserTargeting, self.laser_targeting);
     }
 }
 

@@ -116,10 +116,14 @@ impl Facts {
 
     /// Cover of a target against an attacker, by what stands between and what it sits in (C-55, C-116).
     pub fn plain_cover(&self, from: &UnitState, to: &UnitState) -> Cover {
-        let mut cover =
-            cover_between(&self.map, &from.place.area, from.place.band, &to.place.area, to.place.band);
+        let mut cover = self.line_cover(from, to);
         self.add_body_cover(&mut cover, from, to);
         cover
+    }
+
+    /// Cover that the map gives a target against an attacker (C-55).
+    pub fn line_cover(&self, from: &UnitState, to: &UnitState) -> Cover {
+        cover_between(&self.map, &from.place.area, from.place.band, &to.place.area, to.place.band)
     }
 
     /// Adds to the cover on a line what a target's vehicle gives it (C-116).
@@ -135,7 +139,13 @@ impl Facts {
 
     /// Cover of a target against an attacker, one step better when it lies or crouches in some (C-55, C-56).
     pub fn cover(&self, from: &UnitState, to: &UnitState) -> Cover {
-        let mut cover = self.plain_cover(from, to);
+        self.cover_over(self.line_cover(from, to), from, to)
+    }
+
+    /// The same where the cover that the map gives is known.
+    pub fn cover_over(&self, line: Cover, from: &UnitState, to: &UnitState) -> Cover {
+        let mut cover = line;
+        self.add_body_cover(&mut cover, from, to);
         let better = |level: CoverLevel| match level {
             CoverLevel::None => CoverLevel::None,
             CoverLevel::Quarter => CoverLevel::Half,

@@ -2,100 +2,11 @@
 //!
 //! Owns what a name means for a unit. Parsing and arithmetic are in [`crate::rules::expr`].
 
-use super::{Facts, Phase, Pool, UnitId, UnitState};
+use super::{Facts, Phase, Pool, UnitId, UnitState, Word};
 use crate::{
     key::Key,
     rules::{condition::ConditionDef, expr::Expr},
 };
-
-/// Names that mean something whatever the book, and the heads of names in two parts.
-macro_rules! words {
-    ($($word:ident = $text:literal),+ $(,)?) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[repr(u8)]
-        pub(crate) enum Word {
-            Other,
-            $($word),+
-        }
-
-        impl Word {
-            const ALL: &'static [Self] = &[Self::Other, $(Self::$word),+];
-
-            fn classify(text: &str) -> u8 {
-                (match text {
-                    $($text => Self::$word,)+
-                    _ => Self::Other,
-                }) as u8
-            }
-        }
-    };
-}
-
-words! {
-    Armour = "armour",
-    Used = "used",
-    Moved = "moved",
-    MovedLastTurn = "moved_last_turn",
-    Reactions = "reactions",
-    Actions = "actions",
-    Increment = "increment",
-    CurrentIncrement = "current_increment",
-    Initiative = "initiative",
-    Size = "size",
-    Legs = "legs",
-    Speed = "speed",
-    OnTurn = "on_turn",
-    Working = "working",
-    Acted = "acted",
-    Reach = "reach",
-    ReachShift = "reach_shift",
-    Armed = "armed",
-    SurpriseRound = "surprise_round",
-    ZeroGravity = "zero_gravity",
-    Round = "round",
-    Systems = "systems",
-    Enclosed = "enclosed",
-    BesideCover = "beside_cover",
-    IsVehicle = "is_vehicle",
-    IsAboard = "is_aboard",
-    IsStarship = "is_starship",
-    TopSpeed = "top_speed",
-    Kph = "kph",
-    Controlled = "controlled",
-    Pursues = "pursues",
-    MustWeave = "must_weave",
-    Cluttered = "cluttered",
-    RamBonus = "ram_bonus",
-    Evasion = "evasion",
-    SizeDm = "size_dm",
-    Role = "role",
-    System = "system",
-    Option = "option",
-    Has = "has",
-    Rounds = "rounds",
-    At = "at",
-    Best = "best",
-    Count = "count",
-    Active = "active",
-    Pool = "pool",
-    Max = "max",
-    Done = "done",
-    Holds = "holds",
-    Tag = "tag",
-    Target = "target",
-    Act = "act",
-    Weapon = "weapon",
-    Friend = "friend",
-    Oneself = "oneself",
-    Own = "self",
-}
-
-impl Word {
-    /// What a name is; found once for each.
-    pub(crate) fn of(name: Key) -> Self {
-        Self::ALL.get(usize::from(name.class(Self::classify))).copied().unwrap_or(Self::Other)
-    }
-}
 
 impl Facts {
     /// What conditions take from pools, those that take from the same ones added up.

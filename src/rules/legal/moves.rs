@@ -18,7 +18,7 @@ use crate::{
         action::{ActionDef, Allowance},
         check::{self, Request, Versus},
         economy::Mode,
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
         movement::{Crossing, Difficult, Pace},
     },
 };
@@ -144,8 +144,7 @@ pub fn budget(
                 let dc = dc + own.map_or(0, |def| def.dc_mod) + footing(facts, body, category);
                 let mut request =
                     Request::rolled(*check, unit.id(), Versus::Number(dc, Key::new("movement")));
-                let context = [(Key::new("used"), i64::from(used.unwrap_or(unit.usage.points)))];
-                request.context = &context;
+                request.inputs = Inputs::from([(Word::Used, i64::from(used.unwrap_or(unit.usage.points)))]);
                 request.rolled = rolled;
                 request.value = Some(speed);
                 request.success = Some(check::SuccessRule::Value);

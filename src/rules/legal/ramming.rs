@@ -16,7 +16,7 @@ use crate::{
         action::ActionDef,
         check::{self, Check, Request, Versus},
         expr::Expr,
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
         modifier::{ModKind, ModifierDef, Whose},
         vehicle::VehicleRule,
     },
@@ -96,8 +96,7 @@ pub fn ram_check(
     };
     let extra = [(Key::new("reaction"), Cow::Owned(reaction))];
     request.extra = &extra;
-    let context = [(Key::new("used"), i64::from(used))];
-    request.context = &context;
+    request.inputs = Inputs::from([(Word::Used, i64::from(used))]);
     check::build(facts, request)
 }
 

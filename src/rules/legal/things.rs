@@ -11,7 +11,7 @@ use crate::{
     rules::{
         check::{self, Check, Request, SuccessRule, Versus},
         effects::EffectDef,
-        facts::{Facts, Thing, ThingPlace, UnitId, UnitState},
+        facts::{Facts, Inputs, Thing, ThingPlace, UnitId, UnitState, Word},
         interaction::InteractionDef,
     },
 };
@@ -44,8 +44,7 @@ impl Interaction {
         request.value = self.def.sv.as_ref().map(number);
         let valued = request.value.is_some();
         request.success = Some(if valued { SuccessRule::Value } else { SuccessRule::AtLeast });
-        let context = [(Key::new("used"), i64::from(used))];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(used))]);
         check::build(facts, request)
     }
 }

@@ -16,6 +16,7 @@ use crate::{
         action::{ActionDef, Step},
         check::{self, Request, SuccessRule, Versus},
         expr::Expr,
+        facts::{Inputs, Word},
         legal,
         modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
     },
@@ -36,12 +37,11 @@ impl ActFrame {
         let mut request = Request::rolled(check, self.unit, versus);
         request.value = Some(facts.value(value, own));
         request.success = Some(SuccessRule::Value);
-        let context = [
-            (Key::new("used"), i64::from(self.used_before)),
-            (Key::new("proficient"), 1),
-            (Key::new("melee"), 1),
-        ];
-        request.context = &context;
+        request.inputs = Inputs::from([
+            (Word::Used, i64::from(self.used_before)),
+            (Word::Proficient, 1),
+            (Word::Melee, 1),
+        ]);
         let Some(built) = check::build(&facts, request) else { return Ok(None) };
         let (now, reach) = (own.gear.reach_shift, facts.reach(own));
         drop(facts);
@@ -97,8 +97,7 @@ impl ActFrame {
         let Some(mut request) = request else { return Ok(()) };
         request.versus = Versus::Number(facts.value(dc, own), Key::new("difficulty"));
         request.value = Some(facts.value(value, own));
-        let context = [(Key::new("used"), i64::from(self.used_before)), (Key::new("proficient"), 1)];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(self.used_before)), (Word::Proficient, 1)]);
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
         drop(facts);
         let (sum, first) = battle.roll_chain(&built, Key::new("aid"))?;

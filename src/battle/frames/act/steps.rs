@@ -28,7 +28,7 @@ use crate::{
         attack::Means,
         blast::Lessen,
         check::{self, Check, Reading, Request, SuccessRule, Versus},
-        facts::Watch,
+        facts::{Inputs, Watch, Word},
         feat,
         fire::{self, FireDef},
         legal::{self, Refusal},
@@ -428,8 +428,7 @@ impl ActFrame {
         request.against = self.occasion.against;
         request.success = Some(SuccessRule::Value);
         request.value = Some(0);
-        let context = [(Key::new("used"), i64::from(self.used_before))];
-        request.context = &context;
+        request.inputs = Inputs::from([(Word::Used, i64::from(self.used_before))]);
         request.reaction = true;
         let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
         built.chains = facts.book.settings.check.chains;

@@ -10,7 +10,7 @@ use crate::{
         action::{ActionDef, EffectDef, Missed, Step, To},
         check::{self, Check, Request, SuccessRule, Versus},
         expr::Expr,
-        facts::{Facts, UnitId, UnitState},
+        facts::{Facts, Inputs, UnitId, UnitState, Word},
         legal, magic,
         modifier::{ActiveModifier, ModifierDef},
     },
@@ -83,12 +83,8 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
                 let mut request = Request::rolled(*check, unit.id(), versus);
                 request.value = Some(facts.value(value, unit));
                 request.success = Some(SuccessRule::Value);
-                let context = [
-                    (Key::new("used"), i64::from(used)),
-                    (Key::new("proficient"), 1),
-                    (Key::new("melee"), 1),
-                ];
-                request.context = &context;
+                request.inputs =
+                    Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1), (Word::Melee, 1)]);
                 told.extend(check::build(facts, request).map(plain));
             }
             Step::Aid { ability, dc, value } => {
@@ -99,8 +95,7 @@ pub fn checks(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen)
                 let Some(mut request) = request else { continue };
                 request.versus = Versus::Number(facts.value(dc, unit), Key::new("difficulty"));
                 request.value = Some(facts.value(value, unit));
-                let context = [(Key::new("used"), i64::from(used)), (Key::new("proficient"), 1)];
-                request.context = &context;
+                request.inputs = Inputs::from([(Word::Used, i64::from(used)), (Word::Proficient, 1)]);
                 told.extend(check::build(facts, request).map(plain));
             }
             Step::Control => {
