@@ -22,12 +22,13 @@ use threat_range::{
     grid::{Map, MapData, Square, Terrain},
     key::Key,
     rules::{
-        attack::AttackSpec,
+        attack::{self, AttackSpec, Known},
         blow,
         book::Rulebook,
+        cuts::Losses,
         economy::Mode,
         facts::{Side, UnitId},
-        fire,
+        fire, harm,
         legal::{self, Act, Args, Occasion},
         odds::{self, AttackOdds, Landing},
     },
@@ -553,4 +554,73 @@ mod in_full {
             prove_joint_attack("1d4+147", "1d3+148");
         }
     }
+}
+
+/// Everybody's facts in each scenario by each of its books.
+fn openings() -> impl Iterator<Item = Battle> {
+    common::scenarios().into_iter().map(|(scenario, book)| {
+        let mut battle = Battle::new(library().setup(scenario, 1, Some(book)).unwrap());
+        battle.advance();
+        battle
+    })
+}
+
+#[test]
+fn the_losses_by_many_amounts_are_those_of_single_blows() {
+    let mut compared = 0;
+    for battle in openings() {
+        let facts = battle.truth();
+        for target in &facts.units {
+            for weapon in facts.book.weapons.iter() {
+                let mut portions = vec![blow::value_portion(&weapon.types, 0)];
+                portions.extend(blow::fixed_portions(&facts, target, weapon, 0));
+                for (portion, critical) in
+                    portions.into_iter().flat_map(|one| [(one.clone(), false), (one, true)])
+                {
+                    for (effect, reduced) in [(0, 0), (6, 0), (0, 4)] {
+                        let blow = harm::Blow { reduced, effect, critical };
+                        let losses = Losses::new(&facts, target, &portion, blow);
+                        for amount in [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 200] {
+                            let own = harm::Portion { amount, ..portion.clone() };
+                            let single = harm::pass(&facts, target, vec![own], blow, Vec::new()).total;
+                            assert_eq!(losses.of(amount), single, "{} {} {amount}", target.id(), weapon.id);
+                            compared += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn what_is_known_of_an_attack_changes_nothing() {
+    let mut compared = 0;
+    for battle in openings() {
+        let facts = battle.truth();
+        let attacks: Vec<_> =
+            facts.book.actions.iter().filter(|def| def.attacks() && !def.is_reaction()).collect();
+        for (by, target) in facts.units.iter().flat_map(|by| facts.units.iter().map(move |other| (by, other)))
+        {
+            let weapons = by.gear.items.iter().map(|item| item.id);
+            for (weapon, def) in weapons.flat_map(|weapon| attacks.iter().map(move |def| (weapon, def))) {
+                let plain = AttackSpec { weapon: Some(weapon), ..AttackSpec::new(by.id(), target.id(), def) };
+                let known = Known {
+                    line: Some(facts.line_cover(by, target)),
+                    defence: attack::defence(&facts, &plain),
+                };
+                let told = attack::check(&facts, &AttackSpec { known, ..plain.clone() });
+                let Some(check) = attack::check(&facts, &plain) else { continue };
+                let told = told.unwrap();
+                assert_eq!(
+                    (told.number(), &told.parts, told.factor),
+                    (check.number(), &check.parts, check.factor)
+                );
+                assert_eq!(told.chance(), check.chance());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }
