@@ -31,7 +31,7 @@ mod tips;
 mod view;
 mod widgets;
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, io::Write as _, path::PathBuf};
 
 use bevy::{
     app::PluginGroupBuilder,
@@ -195,11 +195,23 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
         app.add_plugins(move |app: &mut App| script::plugin(app, steps.clone()));
         one_thread(&mut app);
     }
-    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.run())) {
-        Ok(AppExit::Success) => Ok(0),
-        Ok(AppExit::Error(code)) => Ok(code.get()),
-        Err(_) => Err("The window stopped because of a mistake in the program.".into()),
+    own_up();
+    match app.run() {
+        AppExit::Success => Ok(0),
+        AppExit::Error(code) => Ok(code.get()),
     }
+}
+
+/// After what the program says of a mistake of its own, a sentence that everybody understands.
+fn own_up() {
+    let say = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        say(panic);
+        let _ = writeln!(
+            std::io::stderr(),
+            "The window stopped because of a mistake in the program. The battle is saved up to its last autosave."
+        );
+    }));
 }
 
 /// Runs the systems of each frame one after the other: what a script sees hangs on no race, and where there are few
