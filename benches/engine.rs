@@ -31,6 +31,7 @@ use threat_range::{
         book::Rulebook,
         facts::{Facts, UnitId},
         odds,
+        unit::UnitDef,
     },
 };
 
@@ -165,25 +166,47 @@ fn median(runs: usize, mut run: impl FnMut(usize)) -> f64 {
     times[runs / 2]
 }
 
-/// Eight of a book's units against eight on a shipped map.
-fn eight_against_eight(library: &Library) -> Setup {
+/// So many of a book's units against as many on a shipped map, with or without vehicles.
+fn many(library: &Library, count: usize, map: &str, vehicles: bool, options: &[(&str, i32)]) -> Setup {
     let book = library.books.get(&Key::new("threat_range")).expect("it is shipped");
-    let kinds: Vec<Key> = book
-        .units
-        .iter()
-        .filter(|def| def.vehicle.is_none() && def.systems.is_none())
-        .map(|def| def.id)
-        .collect();
-    let camp = |from: usize| Camp {
-        name: format!("side {from}"),
-        units: kinds.iter().cycle().skip(from).take(8).copied().collect(),
+    let on_foot = |def: &UnitDef| def.vehicle.is_none() && def.systems.is_none();
+    let all = book.units.iter();
+    let (walk, drive): (Vec<_>, Vec<_>) = all.partition(|def| on_foot(def));
+    let driven = if vehicles { 2 } else { 0 };
+    let camp = |from: usize| {
+        let wheels = drive.iter().cycle().skip(from).take(driven);
+        let units = wheels.chain(walk.iter().cycle().skip(from).take(count - driven));
+        Camp { name: format!("side {from}"), units: units.map(|def| def.id).collect() }
     };
-    let map = Key::new("old_quarter");
-    let wish = Skirmish { name: "bench".into(), map, rulebook: book.id, sides: vec![camp(0), camp(3)] };
-    let made = library.write_skirmish(&wish).expect("there is room for sixteen");
+    let wish = Skirmish {
+        name: "bench".into(),
+        map: Key::new(map),
+        rulebook: book.id,
+        sides: vec![camp(0), camp(3)],
+    };
+    let made = library.write_skirmish(&wish).expect("there is room for all of them");
+    let options = options.iter().map(|(id, value)| (Key::new(id), *value)).collect();
     library
-        .lay_out(&Terms { made: Some(made), ..Terms::new(Key::new(SKIRMISH), SEED) })
+        .lay_out(&Terms { made: Some(made), options, ..Terms::new(Key::new(SKIRMISH), SEED) })
         .expect("it is laid out")
+}
+
+/// How long each decision of the computer takes in some battles of a setup, shortest first, in milliseconds.
+fn decisions(setups: impl Iterator<Item = Setup>) -> Vec<f64> {
+    let mut times = Vec::new();
+    for setup in setups {
+        let mut battle = Battle::new(setup);
+        battle.advance();
+        while let Some(prompt) = battle.prompt() {
+            let known = battle.truth().known_to(prompt.side);
+            let begun = Instant::now();
+            let command = ai::choose(&known, prompt);
+            times.push(begun.elapsed().as_secs_f64() * 1e3);
+            battle.submit(command).expect("the computer's command is legal");
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    times
 }
 
 /// What is promised of the engine and the computer, beside what it is: one table.
@@ -211,20 +234,11 @@ fn bounds(_: &mut Criterion) {
         "<=",
         0.3,
     ));
-    let mut decisions = Vec::new();
-    for n in 0..5 {
-        let mut battle = Battle::new(seeded(&blood, n).0);
-        battle.advance();
-        while let Some(prompt) = battle.prompt() {
-            let known = battle.truth().known_to(prompt.side);
-            let begun = Instant::now();
-            let command = ai::choose(&known, prompt);
-            decisions.push(begun.elapsed().as_secs_f64() * 1e3);
-            battle.submit(command).expect("the computer's command is legal");
-        }
-    }
-    decisions.sort_by(f64::total_cmp);
-    rows.push(("a decision, 3 against 3, median, ms", decisions[decisions.len() / 2], "<=", 1.0));
+    let few = decisions((0..5).map(|n| seeded(&blood, n).0));
+    rows.push(("a decision, 3 against 3, median, ms", few[few.len() / 2], "<=", 1.0));
+    let crowd = many(&library, 12, "pass_road", true, &[("fog", 1), ("altitude", 1)]);
+    let crowd = decisions((0..2).map(|n| seeded(&crowd, n).0));
+    rows.push(("a decision, 12 against 12, 99 of 100, ms", crowd[crowd.len() * 99 / 100], "<=", 16.0));
     let action = moment.book.action(moment.action).expect("the action exists").clone();
     let spec = AttackSpec { weapon: moment.weapon, ..AttackSpec::new(moment.by, moment.target, &action) };
     let odds = median(201, |_| drop(black_box(odds::attack(black_box(&moment.facts), &spec)))) * 1e3;
@@ -235,7 +249,7 @@ fn bounds(_: &mut Criterion) {
         black_box(simulate::play(setup, seed));
     });
     rows.push(("a battle of the_pass_road, ms", of_road, "<=", 250.0));
-    let eight = eight_against_eight(&library);
+    let eight = many(&library, 8, "old_quarter", false, &[]);
     let random = median(9, |n| {
         let mut battle = Battle::new(seeded(&eight, n).0);
         let mut whim = Whim::new(n as u64);

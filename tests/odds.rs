@@ -579,11 +579,12 @@ fn the_losses_by_many_amounts_are_those_of_single_blows() {
                 {
                     for (effect, reduced) in [(0, 0), (6, 0), (0, 4)] {
                         let blow = harm::Blow { reduced, effect, critical };
-                        let losses = Losses::new(&facts, target, &portion, blow);
+                        let losses = Losses::new(&facts, target, &portion, reduced);
                         for amount in [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 200] {
                             let own = harm::Portion { amount, ..portion.clone() };
                             let single = harm::pass(&facts, target, vec![own], blow, Vec::new()).total;
-                            assert_eq!(losses.of(amount), single, "{} {} {amount}", target.id(), weapon.id);
+                            let many = losses.of(amount, effect, critical).total;
+                            assert_eq!(many, single, "{} {} {amount}", target.id(), weapon.id);
                             compared += 1;
                         }
                     }

@@ -90,10 +90,9 @@ impl Expected {
             Self { hit: faces.chance_of(&check, |face| check.read(face).success), ..Self::default() };
         let middle = blast.ring(facts.book.settings.measure, 0).and_then(|ring| blast.rings.get(ring));
         if let Some((_, dice)) = middle {
-            let losses =
-                Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), Struck::default());
+            let losses = Losses::new(facts, target, &blow::value_portion(&weapon.types, 0), 0);
             for (total, chance) in Faces::dice(*dice).0 {
-                found.lose(losses.of(total), chance * found.hit);
+                found.lose(losses.of(total, 0, false).total, chance * found.hit);
             }
         }
         Some(found)
@@ -164,13 +163,12 @@ impl Expected {
                 found.count(faces, &check, square.as_ref());
                 if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
                     let effect = found.value;
-                    let struck = Struck { reduced: 0, effect, critical: false };
                     let flat = blow::flat_damage(facts, by, weapon, effect.max(0));
                     let portion = blow::dice_portion(facts, by, weapon, load, 0, effect.max(0));
-                    let losses = Losses::new(facts, target, &portion, struck);
+                    let losses = Losses::new(facts, target, &portion, 0);
                     for (total, chance) in Faces::dice(load.dice.with_bonus(0)).0 {
                         let amount = blow::dice_amount(load, flat, total);
-                        found.lose(losses.of(amount), chance * found.hit);
+                        found.lose(losses.of(amount, effect, false).total, chance * found.hit);
                     }
                 }
             }
@@ -243,11 +241,11 @@ impl Expected {
             }
         }
         let chain = (mean / (1.0 - again).max(0.1)) as i32;
-        let losses = Losses::new(facts, target, &blow::value_portion(types, 0), Struck::default());
+        let losses = Losses::new(facts, target, &blow::value_portion(types, 0), 0);
         for (reading, chance) in readings {
             let value = reading.value + if check.goes_on(reading) { chain } else { 0 };
             if value > 0 && (reading.success || check.success == SuccessRule::Value) {
-                self.lose(losses.of(value), *chance);
+                self.lose(losses.of(value, 0, false).total, *chance);
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use super::{
     facts::{Facts, UnitState},
-    harm::{Blow, Portion, Stage},
+    harm::{Portion, Stage},
     unit::Precision,
 };
 use crate::key::Key;
@@ -30,8 +30,8 @@ enum How {
     Less(i32),
     /// Divided, rounded towards 0.
     Over(i32),
-    /// So much at least.
-    AtLeast(i32),
+    /// So much at least, where the attack's effect is at least so much.
+    AtLeast(i32, i32),
     /// All of it.
     Whole,
     /// Half, rounded towards 0.
@@ -41,14 +41,14 @@ enum How {
 }
 
 impl Cut {
-    /// The amount after the stage; none: it does not touch such an amount.
-    pub(super) fn after(self, amount: i32) -> Option<i32> {
+    /// The amount after the stage, for an attack of that effect (C-04); none: it does not touch such an amount.
+    pub(super) fn after(self, amount: i32, effect: i32) -> Option<i32> {
         match self.how {
             How::Matched(n) => (amount > 0).then(|| (amount - n).max(0)),
             How::HalfAgain => (amount > 0).then(|| amount * 3 / 2),
             How::Less(n) => Some((amount - n).max(0)),
             How::Over(divisor) => Some(amount / divisor.max(1)),
-            How::AtLeast(least) => (amount < least).then_some(least),
+            How::AtLeast(least, from) => (effect >= from && amount < least).then_some(least),
             How::Whole => Some(amount),
             How::Half => Some(amount / 2),
             How::Nothing => Some(0),
@@ -64,7 +64,6 @@ pub(super) fn cut(
     known: &[(i32, Key, Key)],
     stage: &Stage,
     portion: &Portion,
-    blow: Blow,
 ) -> Option<Cut> {
     let (stage, by, how) = match stage {
         Stage::Reduced | Stage::HighShield => return None,
@@ -90,8 +89,10 @@ pub(super) fn cut(
         Stage::AtLeast { effect, amount } => {
             let scaled = scales(target, portion)
                 && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
-            let raised = blow.effect >= *effect && !scaled;
-            ("exceptional", None, How::AtLeast(raised.then_some(*amount)?))
+            if scaled {
+                return None;
+            }
+            ("exceptional", None, How::AtLeast(*amount, *effect))
         }
         Stage::ArmourRange => {
             let (low, high) = facts.armour_range(target)?;
@@ -119,27 +120,38 @@ pub struct Losses {
     least: Option<i32>,
 }
 
+/// What is lost of an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// What all stages have left of it.
+    pub through: i32,
+    /// What is lost: that, or what a critical hit takes at least (S-45).
+    pub total: i32,
+}
+
 impl Losses {
-    /// What a target loses by a portion like this one and a blow, all shields still up.
-    pub fn new(facts: &Facts, target: &UnitState, portion: &Portion, blow: Blow) -> Self {
+    /// What a target loses by a portion like this one, all shields still up; `reduced`: what a rolled defence takes off.
+    pub fn new(facts: &Facts, target: &UnitState, portion: &Portion, reduced: i32) -> Self {
         let rule = &facts.book.settings.harm;
         let known = facts.resistances(target);
         let taken =
             |stage, points: i32| (points > 0).then_some(Cut { stage, by: None, how: How::Matched(points) });
         let cuts = rule.stages.iter().filter_map(|stage| match stage {
-            Stage::Reduced => taken("defence", blow.reduced),
+            Stage::Reduced => taken("defence", reduced),
             Stage::HighShield if portion.is_energy() => {
                 let high = target.wards.shields.iter().filter(|shield| shield.precision == Precision::High);
                 taken("high_shield", high.map(|shield| shield.points.max(0)).sum())
             }
-            stage => cut(facts, target, &known, stage, portion, blow),
+            stage => cut(facts, target, &known, stage, portion),
         });
-        Self { cuts: cuts.collect(), least: rule.critical_least.filter(|_| blow.critical) }
+        Self { cuts: cuts.collect(), least: rule.critical_least }
     }
 
-    /// What is lost of an amount.
-    pub fn of(&self, amount: i32) -> i32 {
-        let left = self.cuts.iter().fold(amount, |left, cut| cut.after(left).unwrap_or(left)).max(0);
-        self.least.filter(|_| left == 0).unwrap_or(left)
+    /// What is lost of an amount by an attack of that effect (C-04), critical or not.
+    pub fn of(&self, amount: i32, effect: i32, critical: bool) -> Loss {
+        let after = |left: i32, cut: &Cut| cut.after(left, effect).unwrap_or(left);
+        let through = self.cuts.iter().fold(amount, after).max(0);
+        let least = self.least.filter(|_| critical && through == 0);
+        Loss { through, total: least.unwrap_or(through) }
     }
 }

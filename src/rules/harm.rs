@@ -246,8 +246,8 @@ pub fn pass(
             }
             stage => {
                 for portion in &mut trace.portions {
-                    let cut = cuts::cut(facts, target, &known, stage, portion, blow);
-                    if let Some((cut, after)) = cut.and_then(|cut| Some((cut, cut.after(portion.amount)?))) {
+                    let Some(cut) = cuts::cut(facts, target, &known, stage, portion) else { continue };
+                    if let Some(after) = cut.after(portion.amount, blow.effect) {
                         portion.set(cut.stage, cut.by, after);
                     }
                 }

@@ -16,6 +16,7 @@ use super::{
     attack::{self, AttackSpec, AttackStep, Means},
     blast_odds, blow,
     check::{self, Check, Request, Versus},
+    cuts::Losses,
     facts::{Facts, UnitState},
     feat,
     fire::{FireDef, Load},
@@ -184,14 +185,14 @@ fn explosive(
 }
 
 fn by_value(facts: &Facts, target: &UnitState, thrown: &Dist<Throw>, types: &[Key]) -> Dist<Landing> {
+    let losses = Losses::new(facts, target, &blow::value_portion(types, 0), 0);
     thrown.map(|throw| {
         if !throw.success {
             return Landing::MISSED;
         }
-        let portion = blow::value_portion(types, throw.value);
-        let blow = Blow { reduced: 0, effect: throw.effect, critical: throw.critical };
-        let trace = harm::pass(facts, target, vec![portion], blow, Vec::new());
-        Landing::of(trace.total > 0, throw.critical && trace.total > 0, &trace)
+        let loss = losses.of(throw.value, throw.effect, throw.critical);
+        let landed = loss.total > 0;
+        Landing { landed, critical: throw.critical && landed, loss: loss.total, through: loss.through > 0 }
     })
 }
 
@@ -238,6 +239,7 @@ fn by_dice(
     let replaces = steps.contains(&AttackStep::ReplaceDie);
     let confirms = steps.contains(&AttackStep::Confirm);
     let shown = faces(&load.dice);
+    let losses = Losses::new(facts, target, &blow::dice_portion(facts, by, weapon, load, 0, 0), 0);
     let confirm = if confirms {
         let bare = AttackSpec { bare: true, hinder: 0, ..spec.clone() };
         attack::check(facts, &bare).map(|check| {
@@ -260,10 +262,10 @@ fn by_dice(
             let lifted = if replaces && *degrees > faces.lowest { degrees - faces.lowest } else { 0 };
             (faces.sum + lifted, confirms && faces.maximum)
         });
+        let flat = blow::flat_damage(facts, by, weapon, *effect);
         let strike = |sum: i32, critical: bool| {
-            let portion = blow::dice_portion(facts, by, weapon, load, sum, *effect);
-            let blow = Blow { reduced: 0, effect: *effect, critical };
-            Landing::of(true, critical, &harm::pass(facts, target, vec![portion], blow, Vec::new()))
+            let loss = losses.of(blow::dice_amount(load, flat, sum), *effect, critical);
+            Landing { landed: true, critical, loss: loss.total, through: loss.through > 0 }
         };
         let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
         amounts.bind(|(sum, asks)| match confirm {
