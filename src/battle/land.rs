@@ -4,7 +4,7 @@ use super::{Battle, Fault, chronicle::Outcome, effect::Effect};
 use crate::{
     key::Key,
     rules::{
-        facts::{Conditions, Facts, UnitId},
+        facts::{Conditions, UnitId, UnitState},
         harm::{self, Blow, HarmTrace, Portion},
         heal,
         legal::Refusal,
@@ -95,7 +95,7 @@ impl Battle {
             self.land_on_systems(unit, by, total, cause)?;
             return Ok(total);
         }
-        let (changes, lost) = harm::lands(&facts, own, total, critical, injury);
+        let (changes, lost) = harm::lands(&facts, &self.with_held(own), total, critical, injury);
         for (track, amount) in changes {
             self.apply(Effect::Track { unit, track, amount, cause })?;
         }
@@ -145,17 +145,17 @@ impl Battle {
     }
 }
 
-/// Whether an allotment shares out the whole amount within what each track can take (C-62, C-63).
+/// Whether an allotment shares out the whole amount within what each track can take (C-62, C-63). The unit is as it
+/// stands with what is held back for it.
 pub fn check_allotment(
     total: i32,
     tracks: &[(Key, i32)],
     parts: &[(Key, i32)],
-    facts: &Facts,
-    unit: UnitId,
+    unit: Option<&UnitState>,
 ) -> Result<(), Refusal> {
     let no = |text: String, rule: &str| Err(Refusal::new("allotment", text, Some(Key::new(rule))));
     heal::check_parts(total, tracks, parts)?;
-    let Some(own) = facts.unit(unit) else { return Ok(()) };
+    let Some(own) = unit else { return Ok(()) };
     let fresh = tracks.iter().all(|(id, _)| own.tracks.get(*id).is_some_and(|track| track.now == track.max));
     let Some(((first, most), others)) = tracks.split_first() else { return Ok(()) };
     let of = |id: &Key| parts.iter().find(|(known, _)| known == id).map_or(0, |(_, amount)| *amount);

@@ -119,9 +119,10 @@ fn question(battle: &mut Battle, due: &mut Due) -> Result<Option<Flow>, Fault> {
         due.points = 0;
         return Ok(None);
     };
+    let own = battle.with_held(own);
     let tracks = heal::tracks(&facts.book.settings.harm.land);
     let heals = due.points > 0;
-    let open = if heals { heal::lacking(own, &tracks) } else { heal::holding(own, &tracks) };
+    let open = if heals { heal::lacking(&own, &tracks) } else { heal::holding(&own, &tracks) };
     let room: i32 = open.iter().map(|(_, most)| *most).sum();
     let total = due.points.abs().min(room);
     if total == 0 {

@@ -122,6 +122,10 @@ impl Default for Turns {
 }
 
 /// Units equal in everything act at once: what they do to one another waits until all have acted (C-23).
+///
+/// So does suppression with the lock that it brings (C-87): within the slot nobody is under fire yet, and a second
+/// member may suppress the same one, or the first in the roster would bar the others. Neither of the two is "again": at
+/// the close both Effects come off its Initiative, while the -1 and the lock are states and are there once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Together {
     members: Vec<UnitId>,

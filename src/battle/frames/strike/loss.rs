@@ -213,6 +213,7 @@ impl Strike {
         if policy != Policy::Ask {
             return None;
         }
+        let target = battle.with_held(target);
         let tracks: Vec<(Key, i32)> = std::iter::once(first)
             .chain(others.iter().copied())
             .filter_map(|id| target.tracks.get(id).map(|track| (id, track.now.max(0))))
