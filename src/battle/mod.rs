@@ -231,8 +231,9 @@ impl Battle {
             return Status::Over;
         }
         for _ in 0..STEP_BUDGET {
-            self.open_shares();
+            // What was hit is shared out before what comes of it.
             self.open_soon();
+            self.open_shares();
             if self.prompt().is_some() {
                 self.refresh();
                 return Status::Asking;

@@ -23,7 +23,7 @@ impl Battle {
             return Ok(());
         }
         let spread = if evenly && points > 0 { Spread::Evenly } else { Spread::Free };
-        let due = Due { unit, points, spread, cause };
+        let due = Due { unit, points, spread, cause, wound: None };
         let about = Key::new("allot");
         let answers = self.world().resource::<Answers>();
         if answers.choice(own.identity.side, unit, about, Policy::Take) == Policy::Ask {
