@@ -90,6 +90,7 @@ const CONTEXT: &[&str] = &[
     "reach_shift",
     "squares",
     "armed",
+    "melee_skill",
     "surprise_round",
     "round",
     "armour",
