@@ -42,6 +42,17 @@ impl Battle {
         }
     }
 
+    /// A turn begins within the turn of another, or ends there: within a slot, whose own doings take effect at once
+    /// goes from one member to the other.
+    pub(super) fn hand_over(&mut self, from: Option<UnitId>, to: Option<UnitId>) {
+        for hold in &mut self.world.resource_mut::<Holds>().0 {
+            let member = to.is_some_and(|unit| hold.members.contains(&unit));
+            if hold.actor.is_some() && hold.actor == from && member {
+                hold.actor = to;
+            }
+        }
+    }
+
     /// Closes a frame's hold: what waited happens now, in order; what has not yet happened still counts.
     pub(super) fn release(&mut self, frame: FrameId) -> Result<(), Fault> {
         loop {

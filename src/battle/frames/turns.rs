@@ -142,6 +142,10 @@ impl Together {
         match self.members.get(self.at).copied() {
             Some(unit) => {
                 self.at += 1;
+                if battle.facts().unit(unit).is_some_and(|own| own.initiative.acted) {
+                    // It has fired with another, and had its turn within that one's (C-178).
+                    return Ok(Flow::Continue);
+                }
                 battle.set_hold_actor(context.id, Some(unit));
                 Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))))
             }

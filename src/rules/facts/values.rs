@@ -297,6 +297,14 @@ impl Facts {
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
     }
 
+    /// A unit as its turn starts, with the points that it gets then and nothing done yet (S-17).
+    pub fn at_turn_start(&self, unit: &UnitState) -> UnitState {
+        let mut own = unit.clone();
+        self.book.settings.economy.fill_for_turn(&mut own.pools);
+        own.usage.begin_turn();
+        own
+    }
+
     /// What a pool still holds: base and extras, less what conditions take, less what is spent; 0 at least.
     pub fn points(&self, unit: &UnitState, pool: Key) -> i32 {
         let Some(own) = unit.pools.0.iter().find(|own| own.id == pool) else { return 0 };
