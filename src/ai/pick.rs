@@ -126,11 +126,11 @@ pub fn allot(facts: &Facts, unit: UnitId, total: i32, tracks: &[(Key, i32)], sha
     if sharing == Sharing::Healing {
         return Command::Allot { unit, parts: heal::returned(tracks, total) };
     }
-    if let (Some(own), Land::Characteristics { first, others }) =
-        (facts.unit(unit), &facts.book.settings.harm.land)
-    {
-        let parts = harm::spread(own, *first, others, total);
-        return Command::Allot { unit, parts };
+    if let Land::Characteristics { first, others } = &facts.book.settings.harm.land {
+        let most = |id: Key| tracks.iter().find(|(known, _)| *known == id).map_or(0, |(_, most)| *most);
+        let order = std::iter::once(*first).chain(others.iter().copied());
+        let tracks: Vec<(Key, i32)> = order.map(|id| (id, most(id))).collect();
+        return Command::Allot { unit, parts: harm::spread_over(&tracks, total) };
     }
     let mut left = total;
     let mut parts = Vec::new();

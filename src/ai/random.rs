@@ -113,10 +113,7 @@ pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
             whim.pick(options).map(|option| Command::Choose { unit, option: option.id })
         }
         Ask::Allot { total, tracks, .. } => {
-            let own = facts.unit(unit)?;
-            let (first, others) = tracks.split_first()?;
-            let others: Vec<Key> = others.iter().map(|(key, _)| *key).collect();
-            let whole = harm::spread(own, first.0, &others, *total);
+            let whole = harm::spread_over(tracks, *total);
             let mut order: Vec<(Key, i32)> = tracks.clone();
             order.rotate_left(whim.below(tracks.len()));
             let mut left = *total;

@@ -90,7 +90,8 @@ impl Battle {
                 self.expect_unit(prompt, *unit)?;
                 match &prompt.ask {
                     Ask::Allot { total, tracks, sharing: Sharing::Damage } => {
-                        land::check_allotment(*total, tracks, parts, &self.facts, *unit)
+                        let own = self.facts.unit(*unit).map(|own| self.with_held(own));
+                        land::check_allotment(*total, tracks, parts, own.as_deref())
                     }
                     Ask::Allot { total, tracks, .. } => heal::check_parts(*total, tracks, parts),
                     _ => refuse("not_asked", "that is no answer to the open question".to_owned()),

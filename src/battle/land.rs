@@ -1,12 +1,20 @@
-//! Where damage lands: one track, two in a row, characteristics, or degrees of injury.
+//! Where damage lands: one track, two in a row, characteristics, or degrees of injury; what its victim is asked.
 
-use super::{Battle, Fault, chronicle::Outcome, effect::Effect};
+use super::{
+    Battle, Fault,
+    chronicle::Outcome,
+    effect::Effect,
+    frames::share::{Due, Spread, Wound},
+    prompt::Ask,
+    resources::Shares,
+    standing::Policy,
+};
 use crate::{
     key::Key,
     rules::{
-        facts::{Conditions, Facts, UnitId},
-        harm::{self, Blow, HarmTrace, Portion},
-        heal,
+        facts::{Conditions, UnitId, UnitState},
+        harm::{self, Blow, HarmTrace, Land, Portion},
+        heal::{self, Sharing},
         legal::Refusal,
         modifier::Until,
     },
@@ -61,18 +69,90 @@ impl Battle {
         let paid = trace.paid.clone();
         let landed = total > 0;
         self.record(Outcome::Struck { by, target: unit, weapon: cause, landed, critical, trace });
+        let wound = Wound { by, total, critical, types: types.to_vec() };
+        if self.waits(unit, total)? {
+            self.shields_pay(unit, &paid)?;
+            let due = Due { unit, points: -total, spread: Spread::Free, cause, wound: Some(wound) };
+            self.world.resource_mut::<Shares>().0.push(due);
+            return Ok(landed);
+        }
         let lost = self.land(unit, by, total, critical, Some(Key::new("core")), cause)?;
         self.shields_pay(unit, &paid)?;
-        if landed {
-            let book = self.book();
-            self.injury_lines(unit, lost, total, critical, types)?;
-            if critical && let Some(condition) = book.settings.harm.critical_condition {
+        self.wounded(unit, lost, &wound)?;
+        Ok(landed)
+    }
+
+    /// Whether damage waits until its victim has shared it out. What comes on top of some that waits already waits,
+    /// too; but where both together take all that there is, nothing is left to choose, and all of it lands now: the
+    /// dead are struck no more.
+    fn waits(&mut self, unit: UnitId, total: i32) -> Result<bool, Fault> {
+        if total <= 0 {
+            return Ok(false);
+        }
+        let of_unit = |due: &Due| due.unit == unit && due.wound.is_some();
+        let shares = self.world.resource::<Shares>().0.iter();
+        let before: i32 = shares.filter(|due| of_unit(due)).map(|due| -due.points).sum();
+        if before == 0 {
+            return Ok(self.allotment(unit, total).is_some());
+        }
+        let room: i32 = self.room(unit).iter().map(|(_, most)| *most).sum();
+        if before.saturating_add(total) < room {
+            return Ok(true);
+        }
+        let mut shares = self.world.resource_mut::<Shares>();
+        let (now, later): (Vec<Due>, Vec<Due>) = std::mem::take(&mut shares.0).into_iter().partition(of_unit);
+        shares.0 = later;
+        for due in now {
+            self.land_due(&due)?;
+        }
+        Ok(false)
+    }
+
+    /// What each of the tracks that damage eats can still take, with what is held back counted in.
+    fn room(&mut self, unit: UnitId) -> Vec<(Key, i32)> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Vec::new() };
+        let own = self.with_held(own);
+        let tracks = heal::tracks(&facts.book.settings.harm.land).into_iter();
+        tracks.filter_map(|id| own.tracks.get(id)).map(|track| (track.id, track.now.max(0))).collect()
+    }
+
+    /// What a victim is asked about damage that has got through: over what it shares it out. Asked only where a
+    /// standing answer says so, the book leaves a choice, and more than one answer is legal (C-62, C-63).
+    pub(super) fn allotment(&mut self, unit: UnitId, total: i32) -> Option<Ask> {
+        let facts = self.facts();
+        let own = facts.unit(unit)?;
+        let chosen = matches!(facts.book.settings.harm.land, Land::Characteristics { .. });
+        let side = own.identity.side;
+        let policy = self.answers().choice(side, unit, Key::new("allot"), Policy::Take);
+        if !chosen || facts.systems(own).is_some() || policy != Policy::Ask {
+            return None;
+        }
+        let tracks = self.room(unit);
+        let unhurt = unhurt(&self.with_held(own), &tracks);
+        let choice = heal::leaves_choice(total, &tracks, unhurt);
+        choice.then_some(Ask::Allot { total, tracks, sharing: Sharing::Damage })
+    }
+
+    /// Damage that waited and that nobody shares out any more lands as the book has it.
+    pub(super) fn land_due(&mut self, due: &Due) -> Result<(), Fault> {
+        let Some(wound) = &due.wound else { return Ok(()) };
+        let core = Some(Key::new("core"));
+        let lost = self.land(due.unit, wound.by, -due.points, wound.critical, core, due.cause)?;
+        self.wounded(due.unit, lost, wound)
+    }
+
+    /// What follows once damage that no attack does has landed, so much of it as an injury.
+    pub(super) fn wounded(&mut self, unit: UnitId, lost: i32, wound: &Wound) -> Result<(), Fault> {
+        if wound.total > 0 {
+            let condition = self.book().settings.harm.critical_condition.filter(|_| wound.critical);
+            self.injury_lines(unit, lost, wound.total, wound.critical, &wound.types)?;
+            if let Some(condition) = condition {
                 let until = Until::Battle;
                 self.apply(Effect::Gain { unit, condition, count: 1, until, from: None })?;
             }
         }
-        self.disturb(unit, total)?;
-        Ok(landed)
+        self.disturb(unit, wound.total)
     }
 
     /// Lands what got through (A-94, S-47, C-62, D-68, F-67). Gives how much of it counts as an injury: with two
@@ -95,7 +175,7 @@ impl Battle {
             self.land_on_systems(unit, by, total, cause)?;
             return Ok(total);
         }
-        let (changes, lost) = harm::lands(&facts, own, total, critical, injury);
+        let (changes, lost) = harm::lands(&facts, &self.with_held(own), total, critical, injury);
         for (track, amount) in changes {
             self.apply(Effect::Track { unit, track, amount, cause })?;
         }
@@ -145,21 +225,20 @@ impl Battle {
     }
 }
 
-/// Whether an allotment shares out the whole amount within what each track can take (C-62, C-63).
+/// Whether an allotment shares out the whole amount within what each track can take (C-62, C-63). The unit is as it
+/// stands with what is held back for it.
 pub fn check_allotment(
     total: i32,
     tracks: &[(Key, i32)],
     parts: &[(Key, i32)],
-    facts: &Facts,
-    unit: UnitId,
+    unit: Option<&UnitState>,
 ) -> Result<(), Refusal> {
     let no = |text: String, rule: &str| Err(Refusal::new("allotment", text, Some(Key::new(rule))));
     heal::check_parts(total, tracks, parts)?;
-    let Some(own) = facts.unit(unit) else { return Ok(()) };
-    let fresh = tracks.iter().all(|(id, _)| own.tracks.get(*id).is_some_and(|track| track.now == track.max));
+    let Some(own) = unit else { return Ok(()) };
     let Some(((first, most), others)) = tracks.split_first() else { return Ok(()) };
     let of = |id: &Key| parts.iter().find(|(known, _)| known == id).map_or(0, |(_, amount)| *amount);
-    if fresh {
+    if unhurt(own, tracks) {
         if of(first) < total.min(*most) {
             return no(format!("first damage goes to {first} until it is empty"), "C-62");
         }
@@ -170,4 +249,9 @@ pub fn check_allotment(
         }
     }
     Ok(())
+}
+
+/// Whether damage is the first: all of the tracks are full (C-62).
+fn unhurt(unit: &UnitState, tracks: &[(Key, i32)]) -> bool {
+    tracks.iter().all(|(id, _)| unit.tracks.get(*id).is_some_and(|track| track.now == track.max))
 }

@@ -13,6 +13,7 @@
 //! | [`order`], `ties` | who acts when |
 //! | `judge` | which commands are taken now |
 //! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
+//! | `held` | what waits until a simultaneous slot or an answered blow closes |
 //! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
@@ -31,6 +32,7 @@ pub mod effect;
 pub mod entry;
 pub mod frames;
 mod fresh;
+mod held;
 mod judge;
 mod land;
 mod meeting;
@@ -229,8 +231,9 @@ impl Battle {
             return Status::Over;
         }
         for _ in 0..STEP_BUDGET {
-            self.open_shares();
+            // What was hit is shared out before what comes of it.
             self.open_soon();
+            self.open_shares();
             if self.prompt().is_some() {
                 self.refresh();
                 return Status::Asking;
@@ -408,25 +411,6 @@ impl Battle {
 
     fn is_cancelled(&self, frame: FrameId) -> bool {
         self.world.resource::<Stack>().get(frame).is_some_and(|entry| entry.cancelled.is_some())
-    }
-
-    fn set_hold_actor(&mut self, frame: FrameId, actor: Option<UnitId>) {
-        for hold in &mut self.world.resource_mut::<Holds>().0 {
-            if hold.frame == frame {
-                hold.actor = actor;
-            }
-        }
-    }
-
-    /// Closes a frame's hold: what waited happens now, in order.
-    fn release(&mut self, frame: FrameId) -> Result<(), Fault> {
-        let mut holds = self.world.resource_mut::<Holds>();
-        let Some(index) = holds.0.iter().position(|hold| hold.frame == frame) else { return Ok(()) };
-        let hold = holds.0.remove(index);
-        for effect in hold.effects {
-            self.apply(effect)?;
-        }
-        Ok(())
     }
 }
 

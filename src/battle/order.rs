@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use crate::rules::{
-    facts::{Facts, Phase, UnitId, UnitState},
+    facts::{Facts, UnitId, UnitState},
     timing::TieBreak,
 };
 
@@ -75,10 +75,6 @@ pub fn settled(facts: &Facts) -> Facts {
 /// The turns still to come this round, in order. Delayers who wait for a moment to cut in are not among them, nor, in
 /// the surprise round, the surprised.
 pub fn to_come(facts: &Facts) -> Vec<UnitId> {
-    let surprised = |unit: &UnitState| {
-        facts.phase == Phase::Surprise
-            && facts.book.settings.timing.surprise.condition.is_some_and(|id| unit.conditions.has(id))
-    };
     let units = facts
         .units
         .iter()
@@ -88,7 +84,7 @@ pub fn to_come(facts: &Facts) -> Vec<UnitId> {
                 && unit.vehicle().is_none()
                 && !unit.place.gone
                 && unit.initiative.delaying != Some(i32::MIN)
-                && !surprised(unit)
+                && !facts.surprised(unit)
         })
         .collect();
     sorted(facts, units).into_iter().map(|unit| unit.id()).collect()

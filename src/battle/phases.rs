@@ -211,20 +211,8 @@ pub struct Reeling(pub Vec<UnitId>);
 pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     battle.end(unit, |until| *until == Until::StartOfTurn)?;
     let book = battle.book();
-    battle.change::<Pools>(unit, |own| {
-        for pool in &mut own.0 {
-            if book.settings.economy.pool(pool.id).is_some_and(|def| def.refill == Refill::TurnStart) {
-                pool.spent = 0;
-                pool.extra = 0;
-            }
-        }
-    });
-    battle.change::<Usage>(unit, |own| {
-        own.this_turn.clear();
-        own.tags.clear();
-        own.squares_turn_before = own.squares_last_turn;
-        own.squares_last_turn = 0;
-    });
+    battle.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
+    battle.change::<Usage>(unit, Usage::begin_turn);
     battle.vehicles_settle(unit)
 }
 

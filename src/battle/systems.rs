@@ -56,7 +56,8 @@ impl Battle {
             return Ok(());
         };
         let column = facts.systems_kind(own).map(|kind| kind.column);
-        let mut harm = Harm { rule: Arc::new(rule), own: own.clone(), by, cause, total };
+        let own = self.with_held(own).into_owned();
+        let mut harm = Harm { rule: Arc::new(rule), own, by, cause, total };
         drop(facts);
         let Some(column) = column else { return Ok(()) };
         let stood = harm.last_track() > 0;

@@ -1,10 +1,10 @@
 //! The pools of points that actions are paid from, and the modes of paying.
 //!
-//! Owns the settings; what a unit has left is in its [`Pools`](super::facts::Pools).
+//! Owns the settings; what a unit has left is in its [`Pools`].
 
 use serde::{Deserialize, Serialize};
 
-use super::expr::Expr;
+use super::{expr::Expr, facts::Pools};
 use crate::key::Key;
 
 /// When a pool is filled again.
@@ -114,5 +114,15 @@ impl Economy {
     /// The definition of a pool.
     pub fn pool(&self, id: Key) -> Option<&PoolDef> {
         self.pools.iter().find(|pool| pool.id == id)
+    }
+
+    /// Fills the pools that are filled as their owner's turn starts (S-08).
+    pub fn fill_for_turn(&self, pools: &mut Pools) {
+        for pool in &mut pools.0 {
+            if self.pool(pool.id).is_some_and(|def| def.refill == Refill::TurnStart) {
+                pool.spent = 0;
+                pool.extra = 0;
+            }
+        }
     }
 }

@@ -324,24 +324,27 @@ pub fn degrees(before: i32, damage: i32, factor: i32) -> i32 {
 /// How damage falls on characteristics when nobody chooses (C-62, C-63): the first, then the higher of the others,
 /// then the last. Gives (track, amount) pairs; what no track can hold is dropped (C-64).
 pub fn spread(unit: &UnitState, first: Key, others: &[Key], damage: i32) -> Vec<(Key, i32)> {
-    let mut left = damage;
-    let mut result = Vec::new();
-    let mut take = |key: Key, left: &mut i32| {
-        let now = unit.tracks.get(key).map_or(0, |track| track.now).max(0);
-        let amount = now.min(*left);
-        if amount > 0 {
-            result.push((key, amount));
-            *left -= amount;
-        }
-    };
-    take(first, &mut left);
-    let mut rest: Vec<(Key, i32)> =
-        others.iter().map(|key| (*key, unit.tracks.get(*key).map_or(0, |track| track.now))).collect();
-    rest.sort_by_key(|(_, now)| std::cmp::Reverse(*now));
-    for (key, _) in rest {
-        take(key, &mut left);
+    let now = |key: Key| (key, unit.tracks.get(key).map_or(0, |track| track.now.max(0)));
+    let tracks: Vec<(Key, i32)> = std::iter::once(first).chain(others.iter().copied()).map(now).collect();
+    spread_over(&tracks, damage)
+}
+
+/// The same over tracks of which it is known what each can take, the one that is taken first in front.
+pub fn spread_over(tracks: &[(Key, i32)], damage: i32) -> Vec<(Key, i32)> {
+    let mut order = tracks.to_vec();
+    if let Some((_, others)) = order.split_first_mut() {
+        others.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
     }
-    result
+    let mut left = damage;
+    let mut parts = Vec::new();
+    for (track, most) in order {
+        let amount = most.min(left);
+        if amount > 0 {
+            parts.push((track, amount));
+            left -= amount;
+        }
+    }
+    parts
 }
 
 #[cfg(test)]

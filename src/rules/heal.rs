@@ -16,7 +16,7 @@ use crate::key::Key;
 /// What is being shared out over tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sharing {
-    /// Damage of an attack (C-62, C-63).
+    /// Damage, of an attack or anything else (C-62, C-63).
     #[default]
     Damage,
     /// A loss that is no damage: at will, as later damage (C-63, C-68, C-72).
@@ -102,6 +102,18 @@ pub fn worst(lacking: &[(Key, i32)]) -> Vec<Key> {
     lacking.iter().filter(|(_, lacks)| Some(*lacks) == most).map(|(id, _)| *id).collect()
 }
 
+/// Whether damage can be shared out in more than one way: not where it takes all that there is, nor while an unhurt
+/// unit loses no more than the track that is taken first, which stands in front, or has only one other (C-62, C-63).
+pub fn leaves_choice(total: i32, tracks: &[(Key, i32)], unhurt: bool) -> bool {
+    let room: i32 = tracks.iter().map(|(_, most)| *most).sum();
+    let (first, others) = match tracks.split_first() {
+        Some(((_, most), others)) if unhurt => (*most, others),
+        _ => (0, tracks),
+    };
+    let open = others.iter().filter(|(_, most)| *most > 0).count();
+    total > first && total < room && open > 1
+}
+
 /// Whether somebody's parts share the whole amount out within what each track can take (C-63, C-70).
 pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> Result<(), Refusal> {
     let no = |text: String| Err(Refusal::new("allotment", text, Some(Key::new("C-63"))));
@@ -145,6 +157,25 @@ mod tests {
         let (parts, left) = evenly(&of(&[("end", 5), ("dex", 1)]), 6);
         assert_eq!((parts, left), (of(&[("end", 3), ("dex", 1)]), 2));
         assert_eq!(evenly(&of(&[("end", 2)]), 9), (of(&[("end", 2)]), 0));
+    }
+
+    #[test]
+    fn c62_first_damage_leaves_a_choice_only_past_the_first() {
+        let tracks = of(&[("end", 7), ("str", 7), ("dex", 7)]);
+        assert!(!leaves_choice(7, &tracks, true));
+        assert!(leaves_choice(8, &tracks, true));
+        assert!(leaves_choice(20, &tracks, true));
+        assert!(!leaves_choice(21, &tracks, true));
+        assert!(!leaves_choice(8, &of(&[("end", 7), ("str", 7), ("dex", 0)]), true));
+    }
+
+    #[test]
+    fn c63_later_damage_leaves_a_choice_while_two_can_take_it() {
+        let tracks = of(&[("end", 0), ("str", 5), ("dex", 2)]);
+        assert!(leaves_choice(1, &tracks, false));
+        assert!(!leaves_choice(7, &tracks, false));
+        assert!(!leaves_choice(0, &tracks, false));
+        assert!(!leaves_choice(1, &of(&[("end", 0), ("str", 5), ("dex", 0)]), false));
     }
 
     #[test]

@@ -151,7 +151,8 @@ pub enum Hole {
     Arc,
     /// A weaving number: from 1 to what the speed allows, or just that of the quarry (C-126, C-127).
     Weaving,
-    /// Others who wait and do it too, each with a weapon of its own; none named: all who can (C-178).
+    /// Others who wait, or act on the same count, and do it too, each with a weapon of its own; none named: all who can
+    /// (C-178).
     Company,
     /// A square to which the target is brought (C-95, C-99).
     Haul {

@@ -43,15 +43,8 @@ impl Battle {
         self.change::<Tracks>(unit, |own| {
             if let Some(own) = own.0.iter_mut().find(|own| own.id == track) {
                 let from = own.now;
-                let mut to = own.now.saturating_add(amount);
-                if amount > 0 && !rises {
-                    to = to.min(own.max.max(from));
-                }
-                if let Some(floor) = floor {
-                    to = to.max(floor);
-                }
-                own.now = to;
-                change = Some((from, to));
+                own.now = own.changed(amount, rises, floor);
+                change = Some((from, own.now));
             }
         });
         if let Some((from, to)) = change

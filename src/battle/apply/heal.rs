@@ -23,18 +23,19 @@ impl Battle {
             return Ok(());
         }
         let spread = if evenly && points > 0 { Spread::Evenly } else { Spread::Free };
-        let due = Due { unit, points, spread, cause };
+        let due = Due { unit, points, spread, cause, wound: None };
         let about = Key::new("allot");
         let answers = self.world().resource::<Answers>();
         if answers.choice(own.identity.side, unit, about, Policy::Take) == Policy::Ask {
             self.world_mut().resource_mut::<Shares>().0.push(due);
             return Ok(());
         }
+        let own = self.with_held(own);
         let land = &facts.book.settings.harm.land;
         if points < 0 {
-            return self.take_parts(&due, heal::lost(own, land, -points));
+            return self.take_parts(&due, heal::lost(&own, land, -points));
         }
-        let lacking = heal::lacking(own, &heal::tracks(land));
+        let lacking = heal::lacking(&own, &heal::tracks(land));
         if !evenly {
             return self.take_parts(&due, heal::returned(&lacking, points));
         }
@@ -43,7 +44,8 @@ impl Battle {
         for _ in 0..left {
             let facts = self.facts();
             let Some(own) = facts.unit(unit) else { return Ok(()) };
-            let lacking = heal::lacking(own, &heal::tracks(&facts.book.settings.harm.land));
+            let own = self.with_held(own);
+            let lacking = heal::lacking(&own, &heal::tracks(&facts.book.settings.harm.land));
             let worst = heal::worst(&lacking).first().map(|id| (*id, 1));
             self.take_parts(&due, worst)?;
         }

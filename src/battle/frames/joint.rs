@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Context, Flow, Frame, Value,
     strike::{Given, Strike},
-    turn::Turn,
+    turn::{Turn, begin},
     turns::cut_in,
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
         attack::{self, AttackSpec},
         blow,
         economy::Mode,
-        facts::UnitId,
+        facts::{Initiative, UnitId},
         harm::HarmTrace,
         legal::{self, Args, Companion},
     },
@@ -97,13 +97,14 @@ impl Joint {
                     return Ok(Flow::Done(Value::Acted { success: !self.hits.is_empty(), margin, value: 0 }));
                 };
                 self.at += 1;
-                // What is left of the turn that was put off.
+                // What is left of the turn that was put off, or has just begun.
                 Ok(Flow::Push(Box::new(Frame::Turn(Turn::resumed(unit)))))
             }
         }
     }
 
-    /// Those who still can join: they come to the lead's count and pay as the lead does.
+    /// Those who still can join: who waits comes to the lead's count, who would act there next begins its turn now; and
+    /// they pay as the lead does.
     fn gather(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<(), Fault> {
         let facts = battle.facts();
         let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));
@@ -119,6 +120,7 @@ impl Joint {
             let unit = companion.unit;
             let cost: Vec<(Key, i32)> =
                 def.cost.iter().map(|cost| (cost.0, facts.value(&cost.1, own))).collect();
+            let waits = own.initiative.delaying.is_some();
             let shoots = facts.weapon(own, weapon).is_some_and(|(_, def)| def.capacity > 0);
             let takes = attack::from_vehicle(
                 &facts,
@@ -128,7 +130,14 @@ impl Joint {
                 facts.unit(self.target),
             );
             drop(facts);
-            cut_in(battle, unit, count)?;
+            if waits {
+                cut_in(battle, unit, count)?;
+            } else {
+                battle.hand_over(Some(self.by), Some(unit));
+                battle.change::<Initiative>(unit, |own| own.acted = true);
+                begin(battle, unit)?;
+                battle.hand_over(Some(unit), Some(self.by));
+            }
             let args = Args { target: Some(self.target), weapon: Some(weapon), ..Args::default() };
             let (action, mode) = (def.id, Mode::Standard);
             battle.record(Outcome::Declared { unit, action, mode, args: Box::new(args) });

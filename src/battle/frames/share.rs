@@ -1,8 +1,9 @@
-//! Sharing out what comes back to a unit, or what it loses without a blow, where its player wants to be asked (C-63,
-//! C-70, C-73).
+//! Sharing out what comes back to a unit, and what it loses without an attack, where its player wants to be asked
+//! (C-62, C-63, C-70, C-73). Attacks ask in the midst of their own steps.
 //!
 //! Owns the questions. It comes between two steps of the flow, or over an open question, and then all goes on as it
-//! was. How points are shared out where nobody is asked is in [`crate::rules::heal`].
+//! was. How points are shared out where nobody is asked is in [`crate::rules::heal`], for damage in
+//! [`crate::rules::harm`].
 
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,22 @@ pub struct Due {
     pub spread: Spread,
     /// By what.
     pub cause: Key,
+    /// It is damage, with what follows from it; none: it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wound: Option<Wound>,
+}
+
+/// What is known of damage that no attack does once it has got through, for what follows when it has landed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wound {
+    /// Whose doing.
+    pub by: UnitId,
+    /// How much got through.
+    pub total: i32,
+    /// As a critical hit.
+    pub critical: bool,
+    /// Its types.
+    pub types: Vec<Key>,
 }
 
 /// What has to be shared out now, and what was under way when it came up.
@@ -99,6 +116,9 @@ impl Share {
             if due.spread == Spread::Free {
                 due.points = 0;
             }
+            if let Some(wound) = due.wound.take() {
+                battle.wounded(due.unit, given, &wound)?;
+            }
         } else if let Some(flow) = question(battle, &mut due)? {
             self.due[0] = due;
             return Ok(flow);
@@ -114,14 +134,23 @@ impl Share {
 
 /// What has to be asked next about some points; what needs no question is done at once.
 fn question(battle: &mut Battle, due: &mut Due) -> Result<Option<Flow>, Fault> {
+    if due.wound.is_some() {
+        if let Some(ask) = battle.allotment(due.unit, -due.points) {
+            return Ok(Some(battle.ask(due.unit, ask)));
+        }
+        battle.land_due(due)?;
+        due.points = 0;
+        return Ok(None);
+    }
     let facts = battle.facts();
     let Some(own) = facts.unit(due.unit) else {
         due.points = 0;
         return Ok(None);
     };
+    let own = battle.with_held(own);
     let tracks = heal::tracks(&facts.book.settings.harm.land);
     let heals = due.points > 0;
-    let open = if heals { heal::lacking(own, &tracks) } else { heal::holding(own, &tracks) };
+    let open = if heals { heal::lacking(&own, &tracks) } else { heal::holding(&own, &tracks) };
     let room: i32 = open.iter().map(|(_, most)| *most).sum();
     let total = due.points.abs().min(room);
     if total == 0 {

@@ -71,6 +71,7 @@ impl Turn {
             clock.turn = Some(unit);
         }
         battle.stale_clock();
+        battle.hand_over(self.before, Some(unit));
         battle.change::<Initiative>(unit, |own| {
             own.acted = true;
             own.delaying = None;
@@ -78,8 +79,7 @@ impl Turn {
         let count = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
         battle.record(Outcome::TurnStarted { unit, count });
         if !self.resumed {
-            phases::turn_start(battle, unit)?;
-            battle.hook(unit, Hook::TurnStart, None)?;
+            begin(battle, unit)?;
         }
         self.stage = Stage::Ask;
         let facts = battle.facts();
@@ -157,6 +157,7 @@ impl Turn {
     }
 
     fn finish(&mut self, battle: &mut Battle) {
+        battle.hand_over(Some(self.unit), self.before);
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
         battle.stale_clock();
     }
@@ -177,4 +178,10 @@ impl Turn {
         self.finish(battle);
         Ok(Flow::Done(Value::None))
     }
+}
+
+/// What the start of its turn brings a unit (S-17).
+pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    phases::turn_start(battle, unit)?;
+    battle.hook(unit, Hook::TurnStart, None)
 }

@@ -122,6 +122,10 @@ impl Default for Turns {
 }
 
 /// Units equal in everything act at once: what they do to one another waits until all have acted (C-23).
+///
+/// So does suppression with the lock that it brings (C-87): within the slot nobody is under fire yet, and a second
+/// member may suppress the same one, or the first in the roster would bar the others. Neither of the two is "again": at
+/// the close both Effects come off its Initiative, while the -1 and the lock are states and are there once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Together {
     members: Vec<UnitId>,
@@ -138,6 +142,10 @@ impl Together {
         match self.members.get(self.at).copied() {
             Some(unit) => {
                 self.at += 1;
+                if battle.facts().unit(unit).is_some_and(|own| own.initiative.acted) {
+                    // It has fired with another, and had its turn within that one's (C-178).
+                    return Ok(Flow::Continue);
+                }
                 battle.set_hold_actor(context.id, Some(unit));
                 Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(unit)))))
             }

@@ -180,6 +180,16 @@ pub struct Usage {
     pub busy: bool,
 }
 
+impl Usage {
+    /// As a turn starts the marks of the one before are wiped (S-17).
+    pub fn begin_turn(&mut self) {
+        self.this_turn.clear();
+        self.tags.clear();
+        self.squares_turn_before = self.squares_last_turn;
+        self.squares_last_turn = 0;
+    }
+}
+
 /// What a unit waits for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Watch {

@@ -185,6 +185,12 @@ impl Facts {
                 .any(|(def, _)| def.out || def.out_by.is_some_and(|id| self.option(id.as_str()) != 0))
     }
 
+    /// Whether it gets no turn in the surprise round that runs.
+    pub fn surprised(&self, unit: &UnitState) -> bool {
+        let condition = self.book.settings.timing.surprise.condition;
+        self.phase == Phase::Surprise && condition.is_some_and(|id| unit.conditions.has(id))
+    }
+
     /// Whether two units are of hostile sides.
     pub fn hostile(&self, one: &UnitState, other: &UnitState) -> bool {
         one.identity.side != other.identity.side

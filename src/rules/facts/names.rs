@@ -101,6 +101,7 @@ words! {
         Reach = "reach",
         ReachShift = "reach_shift",
         Armed = "armed",
+        MeleeSkill = "melee_skill",
         SurpriseRound = "surprise_round",
         ZeroGravity = "zero_gravity",
         Round = "round",

@@ -112,6 +112,18 @@ pub struct Track {
     pub max: i32,
 }
 
+impl Track {
+    /// Its value once it has changed by an amount: what comes back stops at the maximum, but for tracks that rise
+    /// above it, and no loss takes it below its floor.
+    pub fn changed(&self, amount: i32, rises: bool, floor: Option<i32>) -> i32 {
+        let mut to = self.now.saturating_add(amount);
+        if amount > 0 && !rises {
+            to = to.min(self.max.max(self.now));
+        }
+        floor.map_or(to, |floor| to.max(floor))
+    }
+}
+
 /// Vitality, wounds, characteristics, injuries.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

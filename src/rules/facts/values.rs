@@ -5,7 +5,7 @@
 use super::{Facts, Phase, Pool, UnitId, UnitState, Word};
 use crate::{
     key::Key,
-    rules::{condition::ConditionDef, expr::Expr},
+    rules::{action::WeaponUse, condition::ConditionDef, expr::Expr, gear::WeaponDef},
 };
 
 impl Facts {
@@ -75,6 +75,7 @@ impl Facts {
             Word::Reach => return Some(i64::from(self.reach(unit))),
             Word::ReachShift => return Some(i64::from(unit.gear.reach_shift)),
             Word::Armed => return yes(self.armed(unit)),
+            Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
             Word::Round => return Some(i64::from(self.round)),
@@ -140,6 +141,25 @@ impl Facts {
         others.filter_map(|other| other.sheet.0.stats.get(&name)).map(|value| i64::from(*value)).max()
     }
 
+    /// The level of its skill with the mêlée weapon in hand, of several the best; 0 where it lacks the skill, or has
+    /// nothing in hand but its fists. What caps the skill of the weapon's check caps it, too (C-54, C-173).
+    fn melee_skill(&self, unit: &UnitState, depth: u8) -> Option<i64> {
+        if depth > 8 {
+            return None;
+        }
+        let named = |name: Key| self.named(unit, name, depth + 1);
+        let level = |weapon: &WeaponDef| {
+            let check = self.book.check(weapon.check.unwrap_or(self.book.settings.attack.melee))?;
+            let own = unit.sheet.0.overrides.get(&check.id).map(|(_, skill)| *skill);
+            let own = named(own.or(weapon.skill).or(check.skill)?).unwrap_or(0);
+            let caps = |when: &Expr| when.eval(&named).is_ok_and(|test| test != 0);
+            let cap = check.skill_cap.as_ref().filter(|(when, _)| caps(when));
+            Some(cap.map_or(own, |(_, cap)| own.min(named(*cap).unwrap_or(0))))
+        };
+        let armed = self.in_hand(unit, WeaponUse::Melee).filter(|(_, weapon)| !weapon.unarmed);
+        Some(armed.filter_map(|(_, weapon)| level(weapon)).max().unwrap_or(0))
+    }
+
     /// Evaluates an expression for a unit; names of the context come first, then the unit's, then `target.…`. An
     /// expression that cannot be evaluated (validation finds those) counts as 0.
     pub fn evaluate(
@@ -185,6 +205,14 @@ impl Facts {
     pub fn value(&self, expr: &Expr, unit: &UnitState) -> i32 {
         let value = self.evaluate(expr, unit, None, &|_| None);
         i32::try_from(value.clamp(-1_000_000, 1_000_000)).unwrap_or(0)
+    }
+
+    /// A unit as its turn starts, with the points that it gets then and nothing done yet (S-17).
+    pub fn at_turn_start(&self, unit: &UnitState) -> UnitState {
+        let mut own = unit.clone();
+        self.book.settings.economy.fill_for_turn(&mut own.pools);
+        own.usage.begin_turn();
+        own
     }
 
     /// What a pool still holds: base and extras, less what conditions take, less what is spent; 0 at least.

@@ -2,12 +2,13 @@
 //!
 //! Owns these tests. The order in which they fire, and what comes of it, is `battle`'s.
 
-use super::{Companion, Refusal, refuse};
+use super::{Companion, Occasion, Refusal, plan::refused_before_holes, refuse};
 use crate::{
     key::Key,
     rules::{
         action::{ActionDef, WeaponUse},
         attack::{self, AttackSpec},
+        economy::Mode,
         facts::{Facts, UnitId, UnitState},
     },
 };
@@ -22,8 +23,8 @@ pub fn companions(facts: &Facts, actor: &UnitState, def: &ActionDef, target: Uni
     facts.units.iter().filter_map(joined).collect()
 }
 
-/// The weapon with which one of them joins: it waits, so that it acts on the same count; it can pay, and could attack
-/// the target by itself (C-178).
+/// The weapon with which one of them joins: it acts on the same count, because it waits or because its turn is still to
+/// come there; it can pay, and could attack the target by itself (C-178).
 pub fn joins(
     facts: &Facts,
     actor: &UnitState,
@@ -40,12 +41,19 @@ pub fn joins(
         return refuse("wrong_target", format!("{name} does not fire with it"), rule);
     }
     let waits = own.initiative.delaying.is_some() && own.initiative.total() >= actor.initiative.total();
-    if !waits || !facts.can_act(own) {
-        return refuse("not_waiting", format!("{name} does not wait for this count"), rule);
+    let here = waits || comes(facts, own, actor);
+    if !here || !facts.can_act(own) {
+        return refuse("not_waiting", format!("{name} does not act on this count"), rule);
+    }
+    // Whose turn is still to come has its points then.
+    let begun = (!waits).then(|| facts.at_turn_start(own));
+    let payer = begun.as_ref().unwrap_or(own);
+    if let Some(refusal) = refused_before_holes(facts, payer, def, Mode::Standard, &Occasion::default()) {
+        return Err(refusal);
     }
     for cost in &def.cost {
-        let (pool, amount) = (cost.0, facts.value(&cost.1, own));
-        if facts.points(own, pool) < amount {
+        let (pool, amount) = (cost.0, facts.value(&cost.1, payer));
+        if facts.points(payer, pool) < amount {
             return refuse(
                 "needs_points",
                 format!("{name} has not {amount} {} left", facts.book.name_of(pool)),
@@ -70,6 +78,16 @@ pub fn joins(
     }
 }
 
+/// Whether a unit's turn is still to come on another's count. Vehicles have none of their own (C-111).
+fn comes(facts: &Facts, unit: &UnitState, actor: &UnitState) -> bool {
+    let own = &unit.initiative;
+    !own.acted
+        && own.delaying.is_none()
+        && own.total() == actor.initiative.total()
+        && unit.vehicle().is_none()
+        && !facts.surprised(unit)
+}
+
 /// What is fired together are weapons whose damage is dice, none of them of ships.
 pub fn grounded(weapon: &crate::rules::gear::WeaponDef) -> bool {
     weapon.damage.is_some() && weapon.blast.is_none() && !weapon.tagged("starship")
@@ -86,7 +104,7 @@ pub(super) fn company(
     let rule = def.rule.as_str();
     let Some(target) = target else { return refuse("missing", "needs a target", rule) };
     if with.is_empty() && companions(facts, actor, def, target).is_empty() {
-        return refuse("no_company", "nobody waits to fire with it", rule);
+        return refuse("no_company", "nobody can fire with it now", rule);
     }
     for (at, companion) in with.iter().enumerate() {
         if with[..at].iter().any(|other| other.unit == companion.unit) {

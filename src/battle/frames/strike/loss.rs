@@ -11,16 +11,13 @@ use crate::{
         command::Command,
         effect::{Effect, SpellChange},
         frames::{Context, Flow},
-        prompt::Ask,
-        standing::Policy,
     },
     key::Key,
     rules::{
         action::{ActionDef, Feat, Step},
         blow,
         condition::Hook,
-        harm::{self, Blow, HarmTrace, Land, Portion},
-        heal::Sharing,
+        harm::{self, Blow, HarmTrace, Portion},
     },
 };
 
@@ -192,33 +189,13 @@ impl Strike {
         }
         let book = battle.book();
         battle.note(&book.settings.harm.land);
-        if let Land::Characteristics { first, others } = &book.settings.harm.land
-            && battle.facts().unit(self.target).is_some_and(|own| own.sheet.0.systems.is_none())
-            && let Some(flow) = self.ask_allotment(battle, total, *first, others)
-        {
-            return Ok(Some(flow));
+        // Later damage goes where the victim likes, first damage to the first track and then as it likes.
+        if let Some(ask) = battle.allotment(self.target, total) {
+            return Ok(Some(battle.ask(self.target, ask)));
         }
         let lost = battle.land(self.target, self.by, total, self.critical, self.injury, self.weapon_key())?;
         self.after_loss(battle, total, lost)?;
         Ok(None)
-    }
-
-    /// Later damage goes where the victim likes (C-63), first damage to the first track and then as it likes (C-62);
-    /// asked only where a standing answer says so.
-    fn ask_allotment(&self, battle: &mut Battle, total: i32, first: Key, others: &[Key]) -> Option<Flow> {
-        let facts = battle.facts();
-        let target = facts.unit(self.target)?;
-        let policy =
-            battle.answers().choice(target.identity.side, self.target, Key::new("allot"), Policy::Take);
-        if policy != Policy::Ask {
-            return None;
-        }
-        let tracks: Vec<(Key, i32)> = std::iter::once(first)
-            .chain(others.iter().copied())
-            .filter_map(|id| target.tracks.get(id).map(|track| (id, track.now.max(0))))
-            .collect();
-        let room: i32 = tracks.iter().map(|(_, most)| *most).sum();
-        Some(battle.ask(self.target, Ask::Allot { total: total.min(room), tracks, sharing: Sharing::Damage }))
     }
 
     fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
