@@ -21,6 +21,16 @@ use crate::{
     },
 };
 
+/// A check that was rolled, and on while it was critical.
+pub(in crate::battle) struct Chain {
+    /// The first roll: whether the check succeeds and is a critical is read off it.
+    pub(in crate::battle) first: Reading,
+    /// What all rolls are worth.
+    pub(in crate::battle) sum: i32,
+    /// What the dice of each roll showed.
+    pub(in crate::battle) naturals: Vec<i32>,
+}
+
 impl Battle {
     /// Rolls a check of a unit against a number, with the log of it. A check that the book does not have gives none.
     pub(in crate::battle) fn roll_plain(
@@ -36,30 +46,33 @@ impl Battle {
         Ok(Some((built, reading)))
     }
 
-    /// Rolls a check with a success value, and on while it is critical: the sum of the links, and the first.
-    pub(in crate::battle) fn roll_chain(
-        &mut self,
-        check: &Check,
-        purpose: Key,
-    ) -> Result<(i32, Reading), Fault> {
+    /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and is
+    /// used up.
+    pub(in crate::battle) fn roll_chain(&mut self, check: &Check, purpose: Key) -> Result<Chain, Fault> {
         let first = self.roll_check(check, purpose)?;
-        let mut sum = first.value;
-        let mut links = 1;
+        self.spend_once(check.by, check.id)?;
+        self.roll_on(check, first)
+    }
+
+    /// Goes on with a check whose first dice have been thrown, while it is critical. The source calls what comes
+    /// then another check roll, so that a natural 1 on any of them fails and is a line of the ledger (T-03).
+    pub(in crate::battle) fn roll_on(&mut self, check: &Check, first: Reading) -> Result<Chain, Fault> {
         let link = check.link();
         let mut goes_on = check.goes_on(&first);
+        let mut chain = Chain { sum: first.value, naturals: vec![first.natural], first };
         while goes_on {
             let next = self.roll_check(&link, Key::new("critical"))?;
-            sum += next.value;
-            links += 1;
+            chain.sum += next.value;
+            chain.naturals.push(next.natural);
             goes_on = link.goes_on(&next);
         }
-        if first.natural == 1 {
+        for _ in chain.naturals.iter().filter(|natural| **natural == 1) {
             self.write_ledger(check.by, "natural_1", 1, None, None)?;
         }
-        if links >= 2 {
+        if chain.naturals.len() >= 2 {
             self.write_ledger(check.by, "chain", 1, None, None)?;
         }
-        Ok((sum, first))
+        Ok(chain)
     }
 
     /// Throws the dice of a check.

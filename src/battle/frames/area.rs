@@ -182,20 +182,13 @@ impl AreaStrike {
                 _ => lost = !self.strays(battle, def)?,
             }
         }
-        self.blunder(battle, &first)?;
         self.margin = first.margin;
-        let mut links = vec![first.natural];
-        let link = thrown.link();
-        let mut goes_on = !lost && thrown.goes_on(&first);
-        while goes_on {
-            let next = battle.roll_check(&link, Key::new("critical"))?;
-            links.push(next.natural);
-            goes_on = link.goes_on(&next);
-        }
-        if links.len() >= 2 {
-            battle.write_ledger(self.by, "chain", 1, None, None)?;
-        }
-        self.dice = links;
+        self.dice = if lost {
+            self.blunder(battle, &first)?;
+            vec![first.natural]
+        } else {
+            battle.roll_on(&thrown, first)?.naturals
+        };
         battle.spend_once(self.by, thrown.id)?;
         let news = Landing { aimed, struck, scatter };
         match self.explosive(battle) {

@@ -114,32 +114,13 @@ impl Travel {
         self.first_free = budget.first_free;
         self.rolled = budget.rolled;
         self.allowance = budget.most;
-        // A check that stands at its base is one, too: what helps with it is used up.
-        let spent = budget.check.as_ref().map(|check| check.id);
         drop(facts);
-        if let Some(check) = spent {
-            battle.spend_once(self.unit, check)?;
-        }
-        if let (true, Some(check)) = (budget.rolled, budget.check) {
-            let mut sum = 0;
-            let mut purpose = Key::new("movement");
-            let mut links = 0;
-            loop {
-                links += 1;
-                let reading = battle.roll_check(&check, purpose)?;
-                if reading.natural == 1 {
-                    battle.write_ledger(self.unit, "natural_1", 1, None, None)?;
-                }
-                sum += reading.value;
-                if !check.goes_on(&reading) {
-                    break;
-                }
-                purpose = Key::new("critical");
-            }
-            if links >= 2 {
-                battle.write_ledger(self.unit, "chain", 1, None, None)?;
-            }
+        if let Some(check) = budget.check.as_ref().filter(|_| !budget.rolled) {
+            // A check that stands at its base is one, too: what helps with it is used up.
             battle.spend_once(self.unit, check.id)?;
+        }
+        if let Some(check) = budget.check.as_ref().filter(|_| budget.rolled) {
+            let sum = battle.roll_chain(check, Key::new("movement"))?.sum;
             self.allowance = sum;
             if sum <= 0 {
                 self.keeps_in_hand(battle)?;

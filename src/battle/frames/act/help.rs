@@ -45,9 +45,9 @@ impl ActFrame {
         let Some(built) = check::build(&facts, request) else { return Ok(None) };
         let (now, reach) = (own.gear.reach_shift, facts.reach(own));
         drop(facts);
-        let (sum, first) = battle.roll_chain(&built, check)?;
-        battle.spend_once(self.unit, check)?;
-        self.note(&first);
+        let chain = battle.roll_chain(&built, check)?;
+        self.note(&chain.first);
+        let sum = chain.sum;
         self.value = sum;
         self.success = sum > 0;
         let mut options = vec![ChoiceOption::new("none", "as it is".to_owned(), 0)];
@@ -100,9 +100,9 @@ impl ActFrame {
         request.inputs = Inputs::from([(Word::Used, i64::from(self.used_before)), (Word::Proficient, 1)]);
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
         drop(facts);
-        let (sum, first) = battle.roll_chain(&built, Key::new("aid"))?;
-        battle.spend_once(self.unit, check)?;
-        self.note(&first);
+        let chain = battle.roll_chain(&built, Key::new("aid"))?;
+        self.note(&chain.first);
+        let sum = chain.sum;
         self.value = sum;
         self.success = sum > 0;
         if sum <= 0 {

@@ -19,11 +19,11 @@ impl ActFrame {
         self.success = true;
         if let Some(check) = found.def.check {
             let Some(built) = found.check(&facts, own, self.used_before) else { return Ok(()) };
-            let (sum, _) = self.roll_chain(battle, &built, check)?;
-            battle.spend_once(self.unit, check)?;
+            let chain = battle.roll_chain(&built, check)?;
+            self.note(&chain.first);
             if built.value.is_some() {
-                self.value = sum;
-                self.success = sum > 0;
+                self.value = chain.sum;
+                self.success = chain.sum > 0;
             }
         }
         let mut scope = self.scope(battle, def);

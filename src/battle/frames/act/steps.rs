@@ -27,7 +27,7 @@ use crate::{
         area,
         attack::Means,
         blast::Lessen,
-        check::{self, Check, Reading, Request, SuccessRule, Versus},
+        check::{self, Reading, Request, SuccessRule, Versus},
         facts::{Inputs, Watch, Word},
         feat,
         fire::{self, FireDef},
@@ -374,28 +374,6 @@ impl ActFrame {
         Ok(())
     }
 
-    /// Rolls a check and, as long as it is a critical, again: the sum of the values, and how many rolls it took.
-    pub(super) fn roll_chain(
-        &mut self,
-        battle: &mut Battle,
-        check: &Check,
-        purpose: Key,
-    ) -> Result<(i32, u32), Fault> {
-        let mut purpose = purpose;
-        let (mut sum, mut links) = (0, 0);
-        loop {
-            let reading = battle.roll_check(check, purpose)?;
-            links += 1;
-            self.blunder(battle, &reading)?;
-            sum += reading.value;
-            self.note(&reading);
-            if !check.goes_on(&reading) {
-                return Ok((sum, links));
-            }
-            purpose = Key::new("critical");
-        }
-    }
-
     pub(super) fn scope(&self, battle: &mut Battle, def: &ActionDef) -> Scope {
         let mut scope = Scope::new(self.unit, def.id)
             .with("margin", i64::from(self.margin))
@@ -433,16 +411,12 @@ impl ActFrame {
         let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
         built.chains = facts.book.settings.check.chains;
         drop(facts);
-        let (sum, links) = self.roll_chain(battle, &built, Key::new("defence"))?;
-        battle.spend_once(self.unit, defence)?;
-        if links >= 2 {
-            battle.write_ledger(self.unit, "chain", 1, None, None)?;
-        }
-        if sum <= 0 {
+        let chain = battle.roll_chain(&built, Key::new("defence"))?;
+        self.note(&chain.first);
+        if chain.sum <= 0 {
             battle.write_ledger(self.unit, "failed_save", 1, None, None)?;
         }
-        battle.spend_once(self.unit, defence)?;
-        self.reduced = sum / divisor.max(1);
+        self.reduced = chain.sum / divisor.max(1);
         self.success = self.reduced > 0;
         Ok(())
     }

@@ -42,29 +42,15 @@ impl Strike {
             return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
         };
         drop(facts);
-        let first = battle.roll_check(&check, Key::new("attack"))?;
-        battle.spend_once(self.by, check.id)?;
+        let chain = battle.roll_chain(&check, Key::new("attack"))?;
         if let Versus::Passive(defence) = &check.versus {
             battle.spend_once(self.target, defence.id)?;
             self.defended = true;
         }
-        self.value = first.value;
-        self.links = 1;
-        let link = check.link();
-        let mut goes_on = check.goes_on(&first);
-        while goes_on {
-            let next = battle.roll_check(&link, Key::new("critical"))?;
-            self.value += next.value;
-            self.links += 1;
-            goes_on = link.goes_on(&next);
-        }
+        self.value = chain.sum;
+        self.links = u32::try_from(chain.naturals.len()).unwrap_or(u32::MAX);
+        let first = chain.first;
         self.read(battle, &check, &first);
-        if first.natural == 1 {
-            battle.write_ledger(self.by, "natural_1", 1, None, None)?;
-        }
-        if self.links >= 2 {
-            battle.write_ledger(self.by, "chain", 1, None, None)?;
-        }
         self.check = Some(check);
         self.first = Some(first);
         self.go_astray(battle, def)?;
