@@ -169,6 +169,11 @@ impl SpellDef {
         self.aim != SpellAim::Unit
     }
 
+    /// Whether it calls creatures.
+    pub fn calls(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, EffectDef::Summon { .. }))
+    }
+
     /// Whether it stays in effect once it is cast.
     pub fn lasts(&self) -> bool {
         self.duration != Duration::Instant

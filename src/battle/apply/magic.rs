@@ -150,10 +150,12 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether all that a spell was cast on or has called is dead or gone.
+    /// Whether all that a spell was cast on or has called is dead or gone. What was cast on nobody and calls nobody has
+    /// nothing to lose so, and lasts as long as it says.
     fn lies_on_nothing(&mut self, spell: &ActiveSpell) -> bool {
         let facts = self.facts();
-        spell.squares.is_empty() && !facts.under(spell).any(|unit| facts.present(unit))
+        let somebody = !spell.targets.is_empty() || facts.spell_of(spell).is_some_and(SpellDef::calls);
+        somebody && spell.squares.is_empty() && !facts.under(spell).any(|unit| facts.present(unit))
     }
 
     /// A unit comes to the side of who acts, near the square aimed at, for as long as its spell lasts.

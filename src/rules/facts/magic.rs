@@ -93,7 +93,7 @@ impl Facts {
     pub fn distance_to_effect(&self, unit: &UnitState, active: &ActiveSpell) -> Option<i32> {
         let up = self.gap(unit.place.band, Band::Ground);
         let squares =
-            active.squares.iter().map(|square| unit.place.area.distance(&Area::one(*square)).max(up));
+            active.places().iter().map(|square| unit.place.area.distance(&Area::one(*square)).max(up));
         self.under(active).map(|other| self.distance(unit, other)).chain(squares).min()
     }
 
@@ -103,7 +103,7 @@ impl Facts {
         let sees =
             |square: &Square| line_of_sight_between(&self.map, area, band, &Area::one(*square), Band::Ground);
         self.under(active).any(|other| other.id() == unit.id() || self.sees(unit, other))
-            || active.squares.iter().any(sees)
+            || active.places().iter().any(sees)
     }
 
     /// The squares on which a spell lies when it is aimed at one.
@@ -116,6 +116,13 @@ impl Facts {
 }
 
 impl ActiveSpell {
+    /// The squares at which something of it is to be seen: those that it lies on. What was cast on nobody, has called
+    /// nobody and lies on no squares is where it was aimed at.
+    pub fn places(&self) -> &[Square] {
+        let nowhere = self.targets.is_empty() && self.summoned.is_empty() && self.squares.is_empty();
+        if nowhere { self.square.as_slice() } else { &self.squares }
+    }
+
     /// Whether a unit stands on any of its squares.
     pub fn lies_under(&self, unit: &UnitState) -> bool {
         unit.place.band == Band::Ground && self.squares.iter().any(|square| unit.place.area.contains(*square))

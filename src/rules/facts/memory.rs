@@ -130,7 +130,7 @@ impl Facts {
         known.spells.retain(|spell| {
             is_known(spell.controller)
                 || spell.targets.iter().any(|id| is_known(*id))
-                || spell.squares.iter().any(|square| sight.contains(*square))
+                || spell.places().iter().any(|square| sight.contains(*square))
         });
         if !self.decks.fair() {
             known.decks = Arc::new(self.decks.of_side(side));

@@ -138,7 +138,7 @@ pub struct Ground<'a> {
 fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpell> {
     let fog = ground.fog;
     ground.facts.spells.iter().filter(move |active| {
-        active.squares.iter().any(|square| fog.is_none_or(|(seen, _)| seen.contains(*square)))
+        active.places().iter().any(|square| fog.is_none_or(|(seen, _)| seen.contains(*square)))
     })
 }
 
@@ -176,7 +176,7 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
     }
     let mut notes = Vec::new();
     for active in facts_in_sight(ground) {
-        active.squares.iter().for_each(|square| put(*square, mark::AREA));
+        active.places().iter().for_each(|square| put(*square, mark::AREA));
         let name = words::capital(&ground.facts.book.name_of(active.spell));
         notes.extend(active.square.or(active.squares.first().copied()).map(|at| (show::at(at), name)));
     }

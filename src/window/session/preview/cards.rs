@@ -109,7 +109,7 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
         let name = if door.name.is_empty() { say!("square-door") } else { words::capital(&door.name) };
         card.lines.push(line(name, if door.open { say!("door-open") } else { say!("door-shut") }));
     }
-    for active in facts.spells.iter().filter(|active| active.squares.contains(&square)) {
+    for active in facts.spells.iter().filter(|active| active.places().contains(&square)) {
         let name = words::capital(&facts.book.name_of(active.spell));
         let own = line(
             say!("line-spell-by", spell = name, unit = words::name(facts, active.controller)),
