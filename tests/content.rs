@@ -226,6 +226,19 @@ fn a_stat_that_no_book_knows_is_a_mistake() {
 }
 
 #[test]
+fn ammunition_of_what_shoots_nothing_is_a_mistake() {
+    let carried = |weapon: &str| {
+        let update = format!("(update: [(id: \"{weapon}\", ammunition: 20)])");
+        Mod::new("quiver").file("rulebooks/arrgs/weapons.ron", &update).load().1
+    };
+    for (weapon, taken) in [("longbow", true), ("crossbow", true), ("club", false), ("javelin", false)] {
+        let report = carried(weapon);
+        assert_eq!(report.is_empty(), taken, "{weapon}: {report}");
+    }
+    says(&carried("club"), "only what shoots or is loaded takes ammunition");
+}
+
+#[test]
 fn verbs_need_what_they_are_about() {
     let (_, report) = Mod::new("odd")
         .file("rulebooks/arrgs/weapons.ron", "(update: [(id: \"clubb\", base: 6)], delete: [\"sowrd\"])")

@@ -39,7 +39,8 @@ pub fn fire(mind: &Mind<'_>, found: &mut Found) {
                     };
                     let worth: f64 =
                         facts.units.iter().map(|unit| worth(mind, unit, &spec(unit.id()), &act.args)).sum();
-                    let share = f64::from(rounds) / f64::from(item.loaded.max(rounds).max(1));
+                    let left = item.shots(weapon).unwrap_or(rounds);
+                    let share = f64::from(rounds) / f64::from(left.max(rounds).max(1));
                     let score = worth - if rounds > 1 { 0.03 * share } else { 0.0 };
                     if score > 0.01 {
                         found.push((score, act));

@@ -76,7 +76,7 @@ pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let empty = mind
             .facts
             .weapon(mind.own(), item)
-            .is_some_and(|(own, weapon)| weapon.capacity > 0 && own.loaded == 0 && own.stock == 0);
+            .is_some_and(|(own, weapon)| !own.has_shots(weapon, 1) && own.stock == 0);
         if empty {
             continue;
         }

@@ -279,7 +279,7 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
             let Some(uses) = def.weapon_use() else { continue };
             let mut kinds: Vec<Key> = Vec::new();
             for (item, weapon) in facts.in_hand(unit, uses) {
-                if kinds.contains(&item.def) || (weapon.capacity > 0 && item.loaded <= 0) {
+                if kinds.contains(&item.def) || !item.has_shots(weapon, 1) {
                     continue;
                 }
                 if !fire::serves(def, weapon) {
@@ -291,8 +291,8 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                     let rounds = fire::rounds(facts, unit, def, Some(item.id), amount);
                     (amount, rounds, rounds * FireDef::of(def).times)
                 });
-                let loaded = |used: i32| weapon.capacity == 0 || used <= item.loaded;
-                found.extend(bursts.filter(|(.., used)| loaded(*used)).map(|(amount, rounds, used)| Way {
+                let bursts = bursts.filter(|(.., used)| item.has_shots(weapon, *used));
+                found.extend(bursts.map(|(amount, rounds, used)| Way {
                     def: def.clone(),
                     mode,
                     weapon: Some(item.id),
@@ -306,10 +306,10 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
                         Provokes::IfUnarmed => weapon.unarmed,
                         Provokes::Never | Provokes::PerSquare => false,
                     },
-                    times: match (weapon.capacity, weapon.uses) {
-                        (0, WeaponUse::Thrown) if !weapon.natural => 1,
-                        (0, _) => 9,
-                        _ => item.loaded / used.max(1),
+                    times: match (item.shots(weapon), weapon.uses) {
+                        (Some(left), _) => left / used.max(1),
+                        (None, WeaponUse::Thrown) if !weapon.natural => 1,
+                        (None, _) => 9,
                     },
                     amount,
                     rounds,

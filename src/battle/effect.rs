@@ -442,7 +442,7 @@ pub enum ItemChange {
     TakeOff,
     /// Taken out of the container it is in.
     TakeOut,
-    /// Shot once.
+    /// So many rounds fired, of what is loaded or else of what is carried for it.
     Shoot(i32),
     /// So many loaded.
     Load(i32),

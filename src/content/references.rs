@@ -361,6 +361,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
 /// The references of a weapon.
 pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     visit.expr(&def.base);
+    if def.ammunition.is_some() && !def.takes_ammunition() {
+        visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
+    }
     for portion in &def.portions {
         visit.expr(&portion.damage);
         if let Some(drive) = &portion.drive {

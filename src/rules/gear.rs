@@ -124,7 +124,7 @@ pub struct WeaponDef {
     /// Penetration (S-46).
     #[serde(default)]
     pub penetration: i32,
-    /// Items of ammunition it holds; 0: it needs no loading.
+    /// Items of ammunition it holds; 0: it needs no loading, and each shot takes one of those carried.
     #[serde(default)]
     pub capacity: i32,
     /// Items carried besides; none: without end.
@@ -204,6 +204,12 @@ impl WeaponDef {
     /// Whether it is used against those at a distance.
     pub fn is_ranged(&self) -> bool {
         self.uses != WeaponUse::Melee
+    }
+
+    /// Whether it uses up ammunition: what is loaded, or else what is carried for it. What is thrown is gone
+    /// itself.
+    pub fn takes_ammunition(&self) -> bool {
+        self.capacity > 0 || self.uses == WeaponUse::Ranged
     }
 }
 

@@ -52,6 +52,7 @@ ledger-count = Zählwert am Ende der Runde
 item-damage = Schaden bisher
 item-increment = Entfernungsstufe
 item-loaded = Geladen
+item-ammunition = Munition
 spell-about = Grad { $level }, { $school }
 spell-difficulty = Schwierigkeit
 spell-defence = Abgewehrt mit

@@ -52,6 +52,7 @@ ledger-count = Count at the end of the round
 item-damage = Damage it has taken
 item-increment = Range increment
 item-loaded = Loaded
+item-ammunition = Ammunition
 spell-about = Level { $level }, { $school }
 spell-difficulty = Difficulty
 spell-defence = Answered by

@@ -92,7 +92,12 @@ impl Battle {
                 });
             }
             ItemChange::Shoot(n) => {
-                self.change_one_item(unit, item, |own| own.loaded = (own.loaded - n).max(0));
+                let loads = |def: Key| facts.book.weapon(def).is_some_and(|def| def.capacity > 0);
+                self.change_one_item(unit, item, |own| match loads(own.def) {
+                    true => own.loaded = (own.loaded - n).max(0),
+                    false if own.stock >= 0 => own.stock = (own.stock - n).max(0),
+                    false => {}
+                });
             }
             ItemChange::Load(n) => self.change_one_item(unit, item, |own| {
                 own.loaded += n;

@@ -121,7 +121,7 @@ impl Joint {
             let cost: Vec<(Key, i32)> =
                 def.cost.iter().map(|cost| (cost.0, facts.value(&cost.1, own))).collect();
             let waits = own.initiative.delaying.is_some();
-            let shoots = facts.weapon(own, weapon).is_some_and(|(_, def)| def.capacity > 0);
+            let shoots = facts.weapon(own, weapon).is_some_and(|(item, def)| item.shots(def).is_some());
             let takes = attack::from_vehicle(
                 &facts,
                 own,

@@ -255,9 +255,11 @@ impl UnitEntry {
                 None => return unknown(id),
             }
         }
+        let takes = |def: Key| book.weapon(def).is_some_and(|def| def.takes_ammunition());
         for (id, n) in &self.stock {
             match unit.gear.items.iter_mut().find(|item| item.id == *id) {
-                Some(item) => item.stock = *n,
+                Some(item) if takes(item.def) => item.stock = *n,
+                Some(_) => return mistake(*id, format!("{id} takes no ammunition"), Vec::new()),
                 None => return unknown(id),
             }
         }

@@ -76,6 +76,20 @@ impl Item {
         Some(item)
     }
 
+    /// How many rounds it can fire before something has to be done about it; none: without end. A weapon that needs no
+    /// loading shoots what is carried for it.
+    pub fn shots(&self, weapon: &WeaponDef) -> Option<i32> {
+        if weapon.capacity > 0 {
+            return Some(self.loaded);
+        }
+        (weapon.takes_ammunition() && self.stock >= 0).then_some(self.stock)
+    }
+
+    /// Whether it can fire so many rounds.
+    pub fn has_shots(&self, weapon: &WeaponDef, rounds: i32) -> bool {
+        self.shots(weapon).is_none_or(|left| left >= rounds)
+    }
+
     /// From half of its durability.
     pub fn broken(&self) -> bool {
         2 * self.damage >= self.durability

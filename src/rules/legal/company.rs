@@ -63,7 +63,7 @@ pub fn joins(
     }
     let fits = |id: Key| {
         let (item, weapon) = facts.weapon(own, id)?;
-        let ready = weapon.capacity == 0 || item.loaded > 0;
+        let ready = item.has_shots(weapon, 1);
         (item.held && ready && weapon.uses == WeaponUse::Ranged && grounded(weapon)).then_some(())?;
         let spec = AttackSpec { weapon: Some(id), rounds: 1, ..AttackSpec::new(own.id(), target, def) };
         attack::possible(facts, &spec).ok().map(|_| id)

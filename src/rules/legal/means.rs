@@ -112,7 +112,7 @@ pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Optio
         if reload {
             weapon.capacity > 0 && item.loaded < weapon.capacity
         } else {
-            (weapon.capacity == 0 || item.loaded > 0) && fire::serves(def, weapon)
+            item.has_shots(weapon, 1) && fire::serves(def, weapon)
         }
     };
     let mounted = if reload { Vec::new() } else { facts.mounted(unit) };
@@ -170,8 +170,11 @@ pub(super) fn weapon_for(
         }
     } else if def.repeat.is_some() && reloads_each_shot(weapon) {
         return refuse("needs_reload", format!("{} has to be loaded for each shot", weapon.name), "A-143");
-    } else if weapon.capacity > 0 && item.loaded <= 0 {
-        return refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140");
+    } else if !item.has_shots(weapon, 1) {
+        return match weapon.capacity {
+            1.. => refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140"),
+            _ => refuse("no_ammunition", format!("no ammunition left for {}", weapon.name), "A-120"),
+        };
     } else {
         fires(facts, actor, def, act, (item, weapon))?;
     }
@@ -197,8 +200,8 @@ fn fires(
         return refuse("no_burst", format!("{} cannot be fired so", weapon.name), def.rule.as_str());
     }
     let rounds = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
-    if weapon.capacity > 0 && item.loaded < rounds {
-        let text = format!("needs {rounds} rounds, {} has {}", weapon.name, item.loaded);
+    if let Some(left) = item.shots(weapon).filter(|left| *left < rounds) {
+        let text = format!("needs {rounds} rounds, {} has {left}", weapon.name);
         return refuse("few_rounds", text, def.rule.as_str());
     }
     Ok(())

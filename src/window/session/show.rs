@@ -305,12 +305,10 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
         .in_hand(unit, WeaponUse::Melee)
         .chain(facts.in_hand(unit, WeaponUse::Ranged))
         .filter(|(_, def)| !def.unarmed)
-        .map(|(item, def)| {
-            if def.capacity > 0 {
-                format!("{} {}/{}", def.name, item.loaded, def.capacity)
-            } else {
-                def.name.clone()
-            }
+        .map(|(item, def)| match item.shots(def) {
+            Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
+            Some(left) => format!("{} {left}", def.name),
+            None => def.name.clone(),
         })
         .fold(Vec::new(), |mut names: Vec<String>, name| {
             if !names.contains(&name) {

@@ -277,8 +277,8 @@ impl ActFrame {
         let facts = battle.facts();
         for id in self.weapon.into_iter().chain(self.act.args.more.iter().copied()) {
             let Some(own) = facts.unit(self.unit) else { return Ok(()) };
-            let Some((_, weapon)) = facts.weapon(own, id) else { continue };
-            if weapon.capacity > 0 {
+            let Some((item, weapon)) = facts.weapon(own, id) else { continue };
+            if item.shots(weapon).is_some() {
                 let n = self.rounds.max(1) * FireDef::of(def).times;
                 battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot(n) })?;
             }

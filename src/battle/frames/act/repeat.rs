@@ -126,7 +126,7 @@ impl ActFrame {
         }
         if let Some(weapon) = self.weapon {
             let Some((item, weapon)) = facts.weapon(own, weapon) else { return false };
-            if !item.held && !weapon.natural || weapon.capacity > 0 && item.loaded <= 0 {
+            if !item.held && !weapon.natural || !item.has_shots(weapon, 1) {
                 return false;
             }
         }

@@ -61,6 +61,11 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let found = own.gear.items.iter().find(|own| own.id == *item);
             same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
         }
+        Expect::Stock(id, item, n) => {
+            let own = unit(facts, *id)?;
+            let found = own.gear.items.iter().find(|own| own.id == *item);
+            same(format!("what {id} carries for the {item}"), found.map(|item| item.stock), &Some(*n))
+        }
         Expect::Worn(..) | Expect::Damaged(..) | Expect::Object { .. } => things::things(facts, expect),
         Expect::Ready(id, spell, n) => {
             let ready =

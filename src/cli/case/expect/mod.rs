@@ -58,6 +58,8 @@ pub enum Expect {
     OnGround(Key, Square),
     /// How much is loaded.
     Loaded(UnitId, Key, i32),
+    /// What is carried for a weapon.
+    Stock(UnitId, Key, i32),
     /// The unit wears the item.
     Worn(UnitId, Key),
     /// Damage that an item has taken, and whether that leaves it `sound`, `broken` or `destroyed`.

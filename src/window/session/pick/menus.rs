@@ -201,8 +201,10 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
         .filter(|(_, weapon)| !armed || !weapon.unarmed)
         .map(|(item, weapon)| {
             let mut choice = Choice::new(words::capital(&weapon.name), Pick::Weapon(item.id));
-            if weapon.capacity > 0 {
-                choice.mark = format!("{}/{}", item.loaded, weapon.capacity);
+            match item.shots(weapon) {
+                Some(left) if weapon.capacity > 0 => choice.mark = format!("{left}/{}", weapon.capacity),
+                Some(left) => choice.mark = left.to_string(),
+                None => {}
             }
             if item.broken() {
                 choice.note = say!("item-broken");
@@ -337,8 +339,8 @@ fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, opt
                 if rounds == 1 { say!("burst-single") } else { rounds.to_string() },
                 Pick::Amount(rounds),
             );
-            choice.mark = say!("line-of", n = used, most = item.loaded);
-            if weapon.capacity > 0 && used > item.loaded {
+            choice.mark = say!("line-of", n = used, most = item.shots(weapon).unwrap_or(item.loaded));
+            if !item.has_shots(weapon, used) {
                 choice.why_not = Some(say!("burst-too-many"));
             }
             choice

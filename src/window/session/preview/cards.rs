@@ -285,6 +285,8 @@ fn weapon_card(book: &Rulebook, item: &Item, weapon: &WeaponDef) -> SideCard {
     }
     if weapon.capacity > 0 {
         card.lines.push(line(say!("item-loaded"), say!("line-of", n = item.loaded, most = weapon.capacity)));
+    } else if let Some(left) = item.shots(weapon) {
+        card.lines.push(line(say!("item-ammunition"), left.to_string()));
     }
     if item.damage > 0 {
         card.lines.push(damage_line(item));
