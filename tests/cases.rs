@@ -172,6 +172,8 @@ fn every_unit_and_all_gear_of_the_base_game_is_played_in_a_case_or_a_scenario() 
             gear.extend(unit.weapons.iter().chain(&unit.items).chain(&unit.spells).copied());
             gear.extend(unit.vehicle.iter().flat_map(|vehicle| &vehicle.mounts).map(|mount| mount.weapon));
         }
+        // What a weapon is besides is played with it.
+        gear.extend(book.weapons.iter().filter_map(|own| own.also));
         let all = (book.weapons.iter().map(|own| ("weapon", own.id)))
             .chain(book.items.iter().map(|own| ("item", own.id)))
             .chain(book.spells.iter().map(|own| ("spell", own.id)));

@@ -116,7 +116,8 @@ impl Way {
 
     /// What shot that spreads does to the others in the target's square (C-90).
     fn spread(&self, facts: &Facts, faces: &Faces, own: &UnitState, target: &UnitState) -> f64 {
-        let Some((_, weapon)) = self.weapon.and_then(|id| facts.weapon(own, id)) else { return 0.0 };
+        let known = self.weapon.and_then(|id| facts.weapon_in(own, id, &self.def));
+        let Some((_, weapon)) = known else { return 0.0 };
         let struck = fire::struck(facts, own, target, weapon).into_iter().skip(1);
         let others = struck.filter_map(|id| facts.unit(id)).filter(|unit| !facts.out(unit));
         let worth = |unit: &UnitState| {
@@ -139,7 +140,7 @@ impl Way {
 
     /// What a shot into a crowd may do to one's own side when it misses (C-49).
     fn risk(&self, facts: &Facts, expected: &Expected, own: &UnitState, target: &UnitState) -> f64 {
-        let known = self.weapon.and_then(|id| facts.weapon(own, id));
+        let known = self.weapon.and_then(|id| facts.weapon_in(own, id, &self.def));
         let (Some((_, weapon)), Some(rule)) = (known, &facts.book.settings.attack.fire.stray) else {
             return 0.0;
         };
@@ -343,7 +344,7 @@ pub fn way_of(
     let cast = def.steps.contains(&Step::Cast);
     let spell = if cast { spell } else { None };
     let weapon = if cast { None } else { weapon.or_else(|| legal::default_weapon(facts, unit, def)) };
-    let known = weapon.and_then(|id| facts.weapon(unit, id));
+    let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
     let means = match (known, spell) {
         (Some((_, weapon)), _) => Means::Weapon(weapon),
         (None, Some(id)) => Means::Spell(facts.book.spell(id)?),

@@ -361,6 +361,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
 /// The references of a weapon.
 pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     visit.expr(&def.base);
+    if let Some(also) = &mut def.also {
+        visit.name(Kind::Weapon, also);
+    }
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
     }

@@ -231,7 +231,7 @@ impl<'a> AttackSpec<'a> {
             return facts.book.spell(spell).map(|def| Means::Spell(def));
         }
         let by = facts.unit(self.by)?;
-        facts.weapon(by, self.weapon?).map(|(_, def)| Means::Weapon(def))
+        facts.weapon_in(by, self.weapon?, self.action).map(|(_, def)| Means::Weapon(def))
     }
 
     pub(super) fn step(&self) -> Option<&'a Step> {

@@ -82,6 +82,9 @@ pub struct WeaponDef {
     /// How it is used.
     #[serde(default)]
     pub uses: WeaponUse,
+    /// The weapon that it is besides, used in another way: the stock of a gun, to strike with (F-64).
+    #[serde(default)]
+    pub also: Option<Key>,
     /// Base success value, or flat damage beside the dice.
     #[serde(default)]
     pub base: Expr,
@@ -204,6 +207,11 @@ impl WeaponDef {
     /// Whether it is used against those at a distance.
     pub fn is_ranged(&self) -> bool {
         self.uses != WeaponUse::Melee
+    }
+
+    /// Whether it is used so; what is thrown is used as what is shot is.
+    pub fn is_used(&self, uses: WeaponUse) -> bool {
+        self.uses == uses || uses == WeaponUse::Ranged && self.uses == WeaponUse::Thrown
     }
 
     /// Whether it uses up ammunition: what is loaded, or else what is carried for it. What is thrown is gone

@@ -212,7 +212,8 @@ impl AreaStrike {
     /// The payload, if it is one (C-103).
     fn explosive(&self, battle: &mut Battle) -> Option<(Arc<WeaponDef>, BlastDef)> {
         let facts = battle.facts();
-        let (_, weapon) = facts.weapon(facts.unit(self.by)?, self.weapon?)?;
+        let (by, action) = (facts.unit(self.by)?, facts.book.action(self.action)?);
+        let (_, weapon) = facts.weapon_in(by, self.weapon?, action)?;
         Some((weapon.clone(), weapon.blast.clone()?))
     }
 
@@ -292,7 +293,8 @@ impl AreaStrike {
     fn thrown(&self, battle: &mut Battle) -> Result<(), Fault> {
         let Some(item) = self.weapon else { return Ok(()) };
         let facts = battle.facts();
-        let known = facts.unit(self.by).and_then(|by| facts.weapon(by, item));
+        let known = facts.unit(self.by).zip(facts.book.action(self.action));
+        let known = known.and_then(|(by, action)| facts.weapon_in(by, item, action));
         let Some((_, weapon)) = known.filter(|(_, weapon)| !weapon.natural) else { return Ok(()) };
         let change = match weapon.uses {
             _ if weapon.breaks => ItemChange::UseUp,

@@ -12,7 +12,7 @@ use crate::{
     grid::Square,
     key::Key,
     rules::{
-        action::{ItemPlace, WeaponUse},
+        action::{ActionDef, ItemPlace, WeaponUse},
         book::Rulebook,
         gear::WeaponDef,
     },
@@ -168,16 +168,44 @@ impl Facts {
         own.chain(mounted.filter(|(item, _)| !unit.gear.items.iter().any(|own| own.id == item.id)))
     }
 
-    /// Weapons in hand of a use.
+    /// Weapons in hand of a use, those that are of it only besides among them.
     pub fn in_hand<'a>(
         &'a self,
         unit: &'a UnitState,
         uses: WeaponUse,
     ) -> impl Iterator<Item = (&'a Item, &'a Arc<WeaponDef>)> {
-        self.weapons(unit).filter(move |(item, def)| {
-            (item.held || def.natural)
-                && (def.uses == uses || (uses == WeaponUse::Ranged && def.uses == WeaponUse::Thrown))
-        })
+        self.weapons(unit)
+            .filter(|(item, def)| item.held || def.natural)
+            .filter_map(move |(item, def)| Some((item, self.used_as(unit, item, def, uses)?)))
+    }
+
+    /// A weapon of a unit as it is used so: itself, or what it is besides (F-64). Of what is mounted on a vehicle only
+    /// the weapon itself can be used.
+    pub fn used_as<'a>(
+        &'a self,
+        unit: &UnitState,
+        item: &Item,
+        def: &'a Arc<WeaponDef>,
+        uses: WeaponUse,
+    ) -> Option<&'a Arc<WeaponDef>> {
+        if def.is_used(uses) {
+            return Some(def);
+        }
+        let own = unit.gear.items.iter().any(|own| own.id == item.id);
+        let also = def.also.filter(|_| own).and_then(|also| self.book.weapon(also));
+        also.filter(|also| also.is_used(uses))
+    }
+
+    /// A weapon of a unit by its name on it, as an action uses it; what cannot be used so is just itself.
+    pub fn weapon_in<'a>(
+        &'a self,
+        unit: &'a UnitState,
+        id: Key,
+        action: &ActionDef,
+    ) -> Option<(&'a Item, &'a Arc<WeaponDef>)> {
+        let (item, def) = self.weapon(unit, id)?;
+        let used = action.weapon_use().and_then(|uses| self.used_as(unit, item, def, uses));
+        Some((item, used.unwrap_or(def)))
     }
 
     /// A weapon of a unit by its name on it.

@@ -137,7 +137,7 @@ impl Holes<'_> {
     /// The rounds of a burst: one of the weapon's own numbers (C-83).
     fn burst(&self, optional: bool) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
-        let known = self.weapon.and_then(|id| self.facts.weapon(self.actor, id));
+        let known = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let Some((_, weapon)) = known else { return refuse("no_weapon", "nothing to fire", rule) };
         match self.act.args.amount {
             None | Some(1) if optional => Ok(()),
@@ -150,7 +150,7 @@ impl Holes<'_> {
     /// An item of the target's.
     fn target_item(&self) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
-        let weapon = self.weapon.and_then(|id| self.facts.weapon(self.actor, id));
+        let weapon = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
         let means = match (weapon, self.spell) {
             (_, Some(spell)) => Some(Means::Spell(spell)),
             (Some((_, weapon)), _) => Some(Means::Weapon(weapon)),

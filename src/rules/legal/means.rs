@@ -120,10 +120,14 @@ pub fn default_weapon(facts: &Facts, unit: &UnitState, def: &ActionDef) -> Optio
     if let Some(one) = at_hand {
         return Some(one.item.id);
     }
-    facts
-        .in_hand(unit, uses)
-        .filter(|(_, weapon)| !weapon.unarmed)
-        .find(|(item, weapon)| fits(item, weapon))
+    let armed = || {
+        let armed = facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed);
+        armed.filter(|(item, weapon)| fits(item, weapon))
+    };
+    // A knife before the stock of a gun.
+    armed()
+        .find(|(item, weapon)| weapon.id == item.def)
+        .or_else(|| armed().next())
         .or_else(|| facts.in_hand(unit, uses).find(|(item, weapon)| fits(item, weapon)))
         .or_else(|| facts.in_hand(unit, uses).next())
         .map(|(item, _)| item.id)
@@ -153,10 +157,9 @@ pub(super) fn weapon_for(
     if !item.held && !weapon.natural && !drawn {
         return refuse("not_in_hand", format!("{} is not in hand", weapon.name), "A-39");
     }
-    let right = weapon.uses == uses || (uses == WeaponUse::Ranged && weapon.uses == WeaponUse::Thrown);
-    if !right {
+    let Some(weapon) = facts.used_as(actor, item, weapon, uses) else {
         return refuse("wrong_weapon", format!("{} cannot be used so", weapon.name), def.rule.as_str());
-    }
+    };
     let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
     if reload {
         if weapon.reload.is_none() {
@@ -222,7 +225,7 @@ pub(super) fn more_weapons(
 ) -> Result<(), Refusal> {
     let Some(uses) = def.weapon_use() else { return Ok(()) };
     for (at, id) in act.args.more.iter().enumerate() {
-        let known = facts.weapon(actor, *id).map(|(_, weapon)| weapon);
+        let known = facts.weapon_in(actor, *id, def).map(|(_, weapon)| weapon);
         let again = first == Some(*id) || act.args.more[..at].contains(id);
         if again && known.is_none_or(|weapon| weapon.uses == WeaponUse::Melee) {
             return refuse("weapon_twice", format!("{id} is named twice"), "D-26");

@@ -248,7 +248,7 @@ fn first_refusal(
             // An area attack may be aimed at any square.
             let own = act.args.spell.and_then(|id| facts.book.spell(id)).map(|spell| Means::Spell(spell));
             let weapon = act.args.weapon.or_else(|| default_weapon(facts, actor, def));
-            let weapon = weapon.and_then(|id| facts.weapon(actor, id));
+            let weapon = weapon.and_then(|id| facts.weapon_in(actor, id, def));
             let means = own.or_else(|| weapon.map(|(_, weapon)| Means::Weapon(weapon)));
             let covers = means.is_some_and(|means| area::shape(facts, actor, def, &means).is_some());
             let aimed = covers && occasion.moment.is_none();

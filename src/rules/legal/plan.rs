@@ -96,7 +96,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
             room(facts, actor, target, *kind, *role)?;
         }
     }
-    let unarmed = match weapon.and_then(|id| facts.weapon(actor, id)) {
+    let unarmed = match weapon.and_then(|id| facts.weapon_in(actor, id, def)) {
         Some((_, weapon)) => weapon.unarmed,
         None => !facts.armed(actor),
     };

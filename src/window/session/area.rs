@@ -74,7 +74,7 @@ pub fn stamp(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) 
     let name = match (spec.spell, spec.weapon) {
         (Some(spell), _) => facts.book.name_of(spell),
         (None, Some(id)) => {
-            facts.weapon(unit, id).map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
+            facts.weapon_in(unit, id, def).map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
         }
         (None, None) => def.name.clone(),
     };

@@ -304,7 +304,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     let held = facts
         .in_hand(unit, WeaponUse::Melee)
         .chain(facts.in_hand(unit, WeaponUse::Ranged))
-        .filter(|(_, def)| !def.unarmed)
+        .filter(|(item, def)| !def.unarmed && def.id == item.def)
         .map(|(item, def)| match item.shots(def) {
             Some(left) if def.capacity > 0 => format!("{} {left}/{}", def.name, def.capacity),
             Some(left) => format!("{} {left}", def.name),

@@ -63,7 +63,7 @@ impl ActFrame {
         let facts = battle.facts();
         let Some(own) = facts.unit(self.unit) else { return Ok(Flow::Done(Value::None)) };
         self.area = plan.area.is_some();
-        let weapon = plan.weapon.and_then(|id| facts.weapon(own, id));
+        let weapon = plan.weapon.and_then(|id| facts.weapon_in(own, id, def));
         let struck = !self.area && def.attacks();
         let loud = weapon.is_some_and(|(_, def)| def.loud) || plan.spell.as_ref().is_some_and(|def| def.loud);
         if def.loud || (struck && loud) {
@@ -277,7 +277,8 @@ impl ActFrame {
         let facts = battle.facts();
         for id in self.weapon.into_iter().chain(self.act.args.more.iter().copied()) {
             let Some(own) = facts.unit(self.unit) else { return Ok(()) };
-            let Some((item, weapon)) = facts.weapon(own, id) else { continue };
+            // Being fired is what costs, not being a gun: one may strike with it (F-64).
+            let Some((item, weapon)) = facts.weapon_in(own, id, def) else { continue };
             if item.shots(weapon).is_some() {
                 let n = self.rounds.max(1) * FireDef::of(def).times;
                 battle.apply(Effect::Item { unit: self.unit, item: id, change: ItemChange::Shoot(n) })?;

@@ -125,7 +125,7 @@ impl ActFrame {
             return false;
         }
         if let Some(weapon) = self.weapon {
-            let Some((item, weapon)) = facts.weapon(own, weapon) else { return false };
+            let Some((item, weapon)) = facts.weapon_in(own, weapon, def) else { return false };
             if !item.held && !weapon.natural || !item.has_shots(weapon, 1) {
                 return false;
             }

@@ -74,7 +74,7 @@ impl ActFrame {
         self.bare_asked = true;
         let facts = battle.facts();
         let own = facts.unit(self.unit)?;
-        let (_, weapon) = facts.weapon(own, self.weapon?)?;
+        let (_, weapon) = facts.weapon_in(own, self.weapon?, def)?;
         match def.blow_provokes {
             Provokes::Always | Provokes::IfCheck => {}
             Provokes::IfUnarmed if weapon.unarmed => {}
@@ -315,7 +315,7 @@ impl ActFrame {
         }
         let facts = battle.facts();
         let (own, target) = (facts.unit(unit)?, facts.unit(self.act.args.target?)?);
-        let struck = fire::struck(&facts, own, target, facts.weapon(own, id)?.1);
+        let struck = fire::struck(&facts, own, target, facts.weapon_in(own, id, def)?.1);
         let spreads = struck.len() > 1 && !fire.sure && !def.harmless();
         spreads.then(|| Frame::Spread(Box::new(SpreadShot::new(unit, def.id, id, used, rounds, &struck))))
     }
@@ -330,7 +330,7 @@ impl ActFrame {
     ) -> Option<Flow> {
         let facts = battle.facts();
         let own = facts.unit(self.unit)?;
-        let known = weapon.and_then(|id| facts.weapon(own, id));
+        let known = weapon.and_then(|id| facts.weapon_in(own, id, def));
         let means = match (known, spell) {
             (Some((_, weapon)), _) => Means::Weapon(weapon),
             (None, Some(spell)) => Means::Spell(facts.book.spell(spell)?),

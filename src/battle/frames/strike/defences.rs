@@ -165,10 +165,11 @@ impl Strike {
         let facts = battle.facts();
         let (plain, precise) = facts.book.settings.attack.critical_drive;
         let weapons: Vec<Key> = self.weapon.into_iter().chain(self.more.iter().copied()).collect();
+        let used = facts.unit(self.by).zip(facts.book.action(self.action));
         for portion in &mut self.portions {
             let id = weapons.get(usize::from(portion.weapon)).copied();
-            let tagged = id
-                .and_then(|id| facts.unit(self.by).and_then(|by| facts.weapon(by, id)))
+            let tagged = used
+                .and_then(|(by, action)| facts.weapon_in(by, id?, action))
                 .is_some_and(|(_, def)| def.tagged("precise") && !def.is_ranged());
             portion.drive += if tagged { precise } else { plain };
         }

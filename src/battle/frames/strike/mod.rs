@@ -73,6 +73,9 @@ pub struct Strike {
     /// What a weapon is that has left the hand.
     #[serde(default)]
     flown: Option<Key>,
+    /// What its weapon is where that is used as what it is besides (F-64).
+    #[serde(default)]
+    also: Option<Key>,
     shared: Option<Shared>,
     after: bool,
     item: Option<Key>,
@@ -164,6 +167,7 @@ impl Strike {
             past_armour: false,
             taken: 0,
             flown: None,
+            also: None,
             shared: None,
             after: false,
             item: None,
@@ -319,7 +323,11 @@ impl Strike {
             return Ok(Flow::Done(Value::Void(why)));
         }
         match self.spec(def).means(&facts) {
-            Some(Means::Weapon(weapon)) => battle.note(weapon),
+            Some(Means::Weapon(weapon)) => {
+                battle.note(weapon);
+                let own = facts.unit(self.by).and_then(|by| facts.weapon(by, self.weapon?));
+                self.also = own.filter(|(item, _)| item.def != weapon.id).map(|_| weapon.id);
+            }
             Some(Means::Spell(spell)) => battle.note(spell),
             None => {}
         }

@@ -98,9 +98,9 @@ impl Strike {
 
     /// Portions of fixed damage exist before the hit is known (D-24).
     pub(super) fn prepare(&mut self, facts: &Facts) {
-        let Some(by) = facts.unit(self.by) else { return };
+        let Some((by, action)) = facts.unit(self.by).zip(facts.book.action(self.action)) else { return };
         for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
-            if let Some((_, weapon)) = facts.weapon(by, id) {
+            if let Some((_, weapon)) = facts.weapon_in(by, id, action) {
                 let place = u8::try_from(place).unwrap_or(u8::MAX);
                 self.portions.extend(blow::fixed_portions(facts, by, weapon, place));
             }
@@ -141,7 +141,8 @@ impl Strike {
 
     /// The weapon it is made with, also when that has left the hand.
     pub(super) fn arm<'f>(&self, facts: &'f Facts) -> Option<&'f Arc<WeaponDef>> {
-        let held = self.weapon.and_then(|id| facts.weapon(facts.unit(self.by)?, id)).map(|(_, def)| def);
+        let (by, action) = facts.unit(self.by).zip(facts.book.action(self.action))?;
+        let held = self.weapon.and_then(|id| facts.weapon_in(by, id, action)).map(|(_, def)| def);
         held.or_else(|| facts.book.weapon(self.flown?))
     }
 
@@ -284,6 +285,6 @@ impl Strike {
 
     pub(super) fn weapon_key(&self) -> Key {
         let given = self.given.as_ref().map(|given| given.cause);
-        given.or(self.spell).or(self.weapon).unwrap_or(self.action)
+        given.or(self.spell).or(self.also).or(self.weapon).unwrap_or(self.action)
     }
 }

@@ -185,15 +185,11 @@ pub fn need(facts: &Facts, unit: &UnitState, def: &Arc<ActionDef>, chosen: &mut 
 /// where there is a weapon.
 pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) -> Vec<Choice> {
     let Some(uses) = def.weapon_use() else { return Vec::new() };
-    let ranged = |own: crate::rules::action::WeaponUse| {
-        own == uses
-            || (uses == crate::rules::action::WeaponUse::Ranged
-                && own == crate::rules::action::WeaponUse::Thrown)
-    };
     let drawn = |id: Key| chosen.args.riders.iter().any(|rider| rider.item == Some(id));
     let fitting: Vec<_> = facts
         .weapons(unit)
-        .filter(|(item, weapon)| (item.held || weapon.natural || drawn(item.id)) && ranged(weapon.uses))
+        .filter(|(item, weapon)| item.held || weapon.natural || drawn(item.id))
+        .filter_map(|(item, weapon)| Some((item, facts.used_as(unit, item, weapon, uses)?)))
         .collect();
     let armed = fitting.iter().any(|(_, weapon)| !weapon.unarmed);
     fitting
@@ -328,7 +324,8 @@ fn amounts(facts: &Facts, unit: &UnitState, chosen: &Chosen, least: i32, most: i
 /// The bursts that the chosen weapon can fire (C-83), a single shot before them where that will do.
 fn bursts(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen, optional: bool) -> Vec<Choice> {
     let weapon = chosen.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
-    let Some((item, weapon)) = weapon.and_then(|id| facts.weapon(unit, id)) else { return Vec::new() };
+    let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
+    let Some((item, weapon)) = known else { return Vec::new() };
     optional
         .then_some(1)
         .into_iter()

@@ -220,9 +220,18 @@ pub fn armed(
         .ok_or(why)
 }
 
-/// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it.
+/// Whether an order uses its weapon as what that is besides: the stock of a gun (F-64).
+fn besides(facts: &Facts, unit: &UnitState, def: &ActionDef, order: &Chosen) -> bool {
+    let weapon = order.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
+    let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
+    known.is_some_and(|(item, used)| used.id != item.def)
+}
+
+/// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it. A gun
+/// is fired before it is struck with.
 pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
     let mut charge_at = None;
+    let mut struck_with = None;
     for card in hand {
         let Some(def) = facts.book.action(card.action).cloned() else { continue };
         let plain = def.tagged("attack") && !def.harmless();
@@ -245,11 +254,13 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
         let order = armed(facts, unit, &def, chosen, &Occasion::default());
         let whole =
             |order: &Chosen| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok();
-        if let Some(order) = order.ok().filter(whole) {
-            return Some(order);
+        match order.ok().filter(whole) {
+            Some(order) if besides(facts, unit, &def, &order) => struck_with = struck_with.or(Some(order)),
+            Some(order) => return Some(order),
+            None => {}
         }
     }
-    charge_at
+    struck_with.or(charge_at)
 }
 
 /// What a click on a free square does while no card is taken: the plainest way of going there.

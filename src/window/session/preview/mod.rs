@@ -116,7 +116,8 @@ pub fn attack_card(
     let with = match (spec.spell, spec.weapon) {
         (Some(spell), _) => facts.book.name_of(spell),
         (None, Some(weapon)) => {
-            facts.weapon(unit, weapon).map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
+            let known = facts.weapon_in(unit, weapon, def);
+            known.map_or_else(|| def.name.clone(), |(_, weapon)| weapon.name.clone())
         }
         (None, None) => def.name.clone(),
     };
