@@ -246,15 +246,17 @@ fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
     value.ok().and_then(|value| i32::try_from(value).ok())
 }
 
-fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surprise: bool) {
+/// Fills a unit's pools for a round; `surprise`: for the surprise round, and whether the unit acts in it.
+fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surprise: Option<bool>) {
     for pool in &mut pools.0 {
         let Some(def) = book.0.settings.economy.pool(pool.id) else { continue };
-        if def.refill == Refill::Never || def.refill != Refill::RoundStart && !surprise {
+        if def.refill == Refill::Never || def.refill != Refill::RoundStart && surprise.is_none() {
             continue;
         }
         let set = def.option.and_then(|option| options.0.get(&option)).copied();
         let full = set.or_else(|| base(book, sheet, pool.id)).unwrap_or(0);
-        pool.base = if surprise { (full - def.surprise_less).max(0) } else { full };
+        // Those who act have less to act with; the surprised do nothing with all that they have.
+        pool.base = if surprise == Some(true) { (full - def.surprise_less).max(0) } else { full };
         pool.extra = 0;
         pool.spent = 0;
     }
@@ -262,13 +264,19 @@ fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surpri
 
 fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
     for (sheet, mut pools) in &mut units {
-        fill(&book, &options, sheet, &mut pools, false);
+        fill(&book, &options, sheet, &mut pools, None);
     }
 }
 
-fn refill_for_surprise(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
-    for (sheet, mut pools) in &mut units {
-        fill(&book, &options, sheet, &mut pools, true);
+fn refill_for_surprise(
+    book: Res<Book>,
+    options: Res<Options>,
+    mut units: Query<(&Sheet, &Conditions, &mut Pools)>,
+) {
+    let condition = book.0.settings.timing.surprise.condition;
+    for (sheet, conditions, mut pools) in &mut units {
+        let surprised = condition.is_some_and(|id| conditions.has(id));
+        fill(&book, &options, sheet, &mut pools, Some(!surprised));
     }
 }
 

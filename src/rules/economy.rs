@@ -35,7 +35,7 @@ pub struct PoolDef {
     /// When it fills again.
     #[serde(default)]
     pub refill: Refill,
-    /// What the surprise round takes off (A-51, F-61).
+    /// What the surprise round takes off for those who act in it (A-51, F-61).
     #[serde(default)]
     pub surprise_less: i32,
     /// Spending it is a free deed and no action (F-08, F-63).
