@@ -196,7 +196,7 @@ impl Battle {
         let cut = self.clock().round_cut;
         match self.prompt() {
             Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => {
-                !cut && self.facts.unit(prompt.unit).is_some_and(|own| self.facts.can_act(own))
+                !cut && self.facts.unit(prompt.unit).is_some_and(|own| legal::has_turn(&self.facts, own))
                     && !self.fight_over()
             }
             Some(_) => true,

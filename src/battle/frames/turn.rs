@@ -83,7 +83,7 @@ impl Turn {
         }
         self.stage = Stage::Ask;
         let facts = battle.facts();
-        let able = facts.unit(unit).is_some_and(|own| facts.can_act(own));
+        let able = facts.unit(unit).is_some_and(|own| legal::has_turn(&facts, own));
         if !able {
             let why = facts
                 .unit(unit)
@@ -127,7 +127,8 @@ impl Turn {
         if self.granted.is_some() && facts.unit(self.unit).is_some_and(|own| own.initiative.granted <= 0) {
             return self.again_later(battle);
         }
-        let able = facts.unit(self.unit).is_some_and(|own| facts.can_act(own)) && !battle.fight_over();
+        let able = facts.unit(self.unit).is_some_and(|own| legal::has_turn(&facts, own));
+        let able = able && !battle.fight_over();
         if !able || battle.world().resource::<Clock>().round_cut {
             self.stage = Stage::End;
             return Ok(Flow::Continue);

@@ -168,6 +168,18 @@ impl Facts {
         self.present(unit) && self.forbidden(unit, Forbids::Actions).is_none() && !self.staggered_out(unit)
     }
 
+    /// Whether surprise alone keeps it from acting in a turn of its own (S-15): what is free is still open to it. In
+    /// books with a surprise round the surprised have no turn in it, and do nothing at all.
+    pub fn only_free(&self, unit: &UnitState) -> bool {
+        let rule = &self.book.settings.timing.surprise;
+        let surprised = |def: &ConditionDef| Some(def.id) == rule.condition;
+        let stops = |def: &ConditionDef| def.forbids.contains(&Forbids::Actions);
+        let stopped = self.conditions(unit).any(|(def, _)| surprised(def) && stops(def));
+        let others = self.conditions(unit).any(|(def, _)| !surprised(def) && stops(def));
+        let at_all = self.present(unit) && self.forbidden(unit, Forbids::All).is_none();
+        !rule.round && stopped && !others && at_all && !self.staggered_out(unit)
+    }
+
     /// Whether its allotment is nothing by what conditions take.
     pub fn staggered_out(&self, unit: &UnitState) -> bool {
         self.takes(unit).iter().any(|(pools, count)| {

@@ -55,7 +55,7 @@ pub use moves::{
     Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover,
     mover_in, path, step, threatened, turning,
 };
-pub use offers::{modes, offer, offers, opportunity, targets};
+pub use offers::{has_turn, modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};
 pub use plan::{plan, presses, still};
 pub use ramming::ram_check;

@@ -88,6 +88,16 @@ pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
     offers
 }
 
+/// Whether a unit is asked what it does in its turn: it can act, or surprise has taken all of the turn but for what is
+/// free, and something free is possible (S-15).
+pub fn has_turn(facts: &Facts, actor: &UnitState) -> bool {
+    let free = || {
+        let offers = offers(facts, actor.id(), &Occasion::default());
+        offers.iter().any(|offer| offer.refusal.is_none())
+    };
+    facts.can_act(actor) || facts.only_free(actor) && free()
+}
+
 /// Whether an action can be an opportunity attack: it targets a foe and does not itself provoke. A spell may
 /// say that casting it does not provoke.
 pub fn opportunity(def: &ActionDef) -> bool {
