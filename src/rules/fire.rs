@@ -353,6 +353,9 @@ pub fn on_line(
 
 /// Whether blind fire can be aimed at a square: near enough, nothing in the way of the shot, and nobody seen there, whom
 /// one would shoot at instead (C-89).
+///
+/// Whom complete darkness hides nobody sees with the naked eye, whatever the line of sight: one may fire blindly, or
+/// shoot at the penalty of darkness (C-154). Where a sensor helps, there is somebody to shoot at.
 pub fn blind(
     facts: &Facts,
     by: &UnitState,
@@ -369,7 +372,7 @@ pub fn blind(
     }
     let seen = |unit: &&UnitState| {
         let there = unit.id() != by.id() && unit.place.area.contains(square) && facts.present(unit);
-        there && facts.hostile(by, unit) && facts.sees(by, unit)
+        there && facts.hostile(by, unit) && facts.sees(by, unit) && !facts.in_darkness(by, unit)
     };
     match facts.units.iter().find(seen) {
         Some(unit) => {

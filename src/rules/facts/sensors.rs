@@ -8,7 +8,7 @@ use super::{Facts, Inputs, Item, Side, UnitId, UnitState, Word};
 use crate::{
     grid::{Band, Square},
     key::Key,
-    rules::{condition::Forbids, gear::SensorKind},
+    rules::{condition::Forbids, gear::SensorKind, surroundings::Light},
 };
 
 /// What stands between an attacker's eye and its target, as modifiers see it.
@@ -114,6 +114,12 @@ impl Facts {
             intensifier: shows(SensorKind::LightIntensifier),
             ..View::default()
         }
+    }
+
+    /// Whether complete darkness hides a target from an attacker: no sensor shows it or makes light enough (C-154).
+    pub fn in_darkness(&self, by: &UnitState, target: &UnitState) -> bool {
+        let view = self.view(by, target);
+        view.light == Light::Dark.level() && view.infra_red + view.densitometer + view.intensifier == 0
     }
 
     fn helps(&self, by: &UnitState, target: &UnitState, kind: SensorKind) -> i64 {
