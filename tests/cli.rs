@@ -312,6 +312,20 @@ fn odds_as_json_are_exact_fractions_that_add_up() {
 }
 
 #[test]
+fn odds_are_those_of_the_plain_attack_where_no_action_is_named() {
+    for (by, target, more, action) in [
+        ("jem", "sly", vec![], "attack_ranged"),
+        ("rona", "sly", vec!["--distance", "1"], "attack_melee"),
+    ] {
+        let named = ["odds", "first_blood", by, target, "--json"];
+        let run = Home::new().run(&[named.as_slice(), &more].concat());
+        assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+        let odds: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(odds["action"], action, "{by}");
+    }
+}
+
+#[test]
 fn odds_says_what_it_cannot_find() {
     let home = Home::new();
     has(&home.sorry(&["odds", "first_blood", "ronna", "sly"]), "did you mean \"rona\"?");

@@ -1,6 +1,6 @@
 //! `odds`: an attack's exact distribution with its modifiers, as text and as JSON.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use serde_json::json;
 
@@ -10,6 +10,7 @@ use crate::{
     grid::Square,
     key::Key,
     rules::{
+        action::ActionDef,
         attack::AttackSpec,
         facts::{Facts, UnitId},
         fire,
@@ -28,7 +29,7 @@ pub struct OddsArguments {
     attacker: String,
     /// Whom.
     target: String,
-    /// With which action; nothing: the first attack that is possible.
+    /// With which action; nothing: the plain attack, or else the first that is possible.
     #[arg(long)]
     action: Option<String>,
     /// With which weapon.
@@ -161,23 +162,23 @@ fn begun(mut battle: Battle) -> Battle {
     battle
 }
 
+/// The plain attack that reaches the target, or else any other: what one does without thinking comes first, wherever
+/// the book has it.
 fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
     let own = facts.unit(by)?;
-    facts
-        .book
-        .actions
-        .iter()
-        .filter(|def| {
-            def.weapon_use().is_some() && def.attacks() && def.path().is_none() && !def.is_reaction()
-        })
-        .find(|def| {
-            let spec = AttackSpec {
-                weapon: legal::default_weapon(facts, own, def),
-                ..AttackSpec::new(by, target, def)
-            };
-            spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
-        })
-        .map(|def| def.id)
+    let attacks = || {
+        let all = facts.book.actions.iter().filter(|def| def.weapon_use().is_some() && def.attacks());
+        all.filter(|def| def.path().is_none() && !def.is_reaction())
+    };
+    let reaches = |def: &&Arc<ActionDef>| {
+        let spec = AttackSpec {
+            weapon: legal::default_weapon(facts, own, def),
+            ..AttackSpec::new(by, target, def)
+        };
+        spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
+    };
+    let plain = attacks().filter(|def| def.is_plain_attack()).find(reaches);
+    plain.or_else(|| attacks().find(reaches)).map(|def| def.id)
 }
 
 fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) {

@@ -226,6 +226,16 @@ impl ActionDef {
         self.steps.iter().any(|step| matches!(step, Step::Attack { .. } | Step::Cast))
     }
 
+    /// Whether it is the plain attack with a weapon: on one's own turn, at a target, and nothing else comes of it or is
+    /// asked for. Books begin with that of each use.
+    pub fn is_plain_attack(&self) -> bool {
+        let asks = self.asks.iter().all(|hole| matches!(hole, Hole::Weapon(_) | Hole::Target { .. }));
+        let attack = matches!(self.steps.as_slice(), [Step::Attack { .. }]);
+        let open = self.needs.is_empty() && !self.is_reaction() && self.allows(Mode::Standard);
+        let once = self.repeat.is_none() && !self.harmless() && FireDef::of(self) == FireDef::default();
+        asks && self.weapon_use().is_some() && attack && open && once
+    }
+
     /// Whether its path ends in something that it runs into.
     pub fn rams(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Travel { ram: true, .. }))
