@@ -226,6 +226,62 @@ fn a_stat_that_no_book_knows_is_a_mistake() {
 }
 
 #[test]
+fn a_skill_and_a_range_type_that_the_book_does_not_know_are_mistakes() {
+    for (field, word, what, near) in [
+        ("skill", "slug_rifel", "stat", "slug_rifle"),
+        ("range_type", "rifel", "range type", "rifle"),
+    ] {
+        let gun = r#"[(id: "gun", name: "Gun", uses: Ranged, damage: "3d6", skill: "slug_rifle", range_type: "rifle")]"#;
+        let own = |gun: &str| Mod::new("typo").file("rulebooks/cepheus/weapons.ron", gun).load();
+        let (library, report) = own(gun);
+        assert!(report.is_empty(), "{report}");
+        assert!(book(&library, "cepheus").weapons.get(Key::new("typo:gun")).is_some());
+        let wrong = gun.replace(&format!("{field}: \"{near}\""), &format!("{field}: \"{word}\""));
+        let (library, report) = own(&wrong);
+        says(&report, &format!("there is no {what} \"{word}\""));
+        says(&report, &format!("did you mean \"{near}\"?"));
+        assert!(book(&library, "cepheus").weapons.get(Key::new("typo:gun")).is_none(), "{field}");
+    }
+    // Where ranges are no table the name means nothing.
+    let sling = "(update: [(id: \"sling\", range_type: \"any\")])";
+    let (_, report) = Mod::new("typo").file("rulebooks/arrgs/weapons.ron", sling).load();
+    assert!(report.is_empty(), "{report}");
+}
+
+#[test]
+fn a_pair_of_stats_in_place_of_a_checks_own_has_to_be_known() {
+    let folk = |skill: &str| {
+        let unit = format!(
+            "[(id: \"sage\", name: \"Sage\", look: \"captain\", \
+             overrides: {{\"spell_attack\": (\"personality\", \"{skill}\")}})]"
+        );
+        Mod::new("folk").file("rulebooks/arrgs/units.ron", &unit).load().1
+    };
+    let report = folk("religion");
+    assert!(report.is_empty(), "{report}");
+    says(&folk("religoin"), "there is no stat \"religoin\"");
+}
+
+#[test]
+fn a_spell_of_an_unknown_school_is_left_out() {
+    let spell = |school: &str| {
+        let text = format!(
+            "[(id: \"gleam\", name: \"Gleam\", rule: \"A-121\", school: \"{school}\", \
+             level: 1, increment: 4)]"
+        );
+        Mod::new("lamp").file("rulebooks/arrgs/spells.ron", &text).load()
+    };
+    let (library, report) = spell("life");
+    assert!(report.is_empty(), "{report}");
+    assert!(book(&library, "arrgs").spells.get(Key::new("lamp:gleam")).is_some());
+    let (library, report) = spell("lief");
+    says(&report, "there is no school \"lief\"");
+    for id in ["arrgs", "threat_range"] {
+        assert!(book(&library, id).spells.get(Key::new("lamp:gleam")).is_none(), "{id} casts it");
+    }
+}
+
+#[test]
 fn ammunition_of_what_shoots_nothing_is_a_mistake() {
     let carried = |weapon: &str| {
         let update = format!("(update: [(id: \"{weapon}\", ammunition: 20)])");

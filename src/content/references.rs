@@ -42,6 +42,8 @@ pub enum Kind {
     Unit,
     /// A school of spells; any name where the book lists none.
     School,
+    /// A row of the table of ranges; any name where the book's ranges are not such a table.
+    RangeType,
     /// A size.
     Size,
     /// A stat that the book knows.
@@ -376,6 +378,12 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     if let Some(check) = &mut def.check {
         visit.name(Kind::Check, check);
     }
+    if let Some(skill) = &mut def.skill {
+        visit.name(Kind::Stat, skill);
+    }
+    if let Some(range) = &mut def.range_type {
+        visit.name(Kind::RangeType, range);
+    }
     if let Some(reload) = &mut def.reload {
         for cost in &mut reload.cost {
             visit.name(Kind::Price, &mut cost.0);
@@ -487,9 +495,10 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     for interaction in &mut def.interactions {
         visit.name(Kind::Interaction, interaction);
     }
-    for check in def.overrides.keys() {
-        let mut check = *check;
-        visit.name(Kind::Check, &mut check);
+    for (check, (ability, skill)) in &def.overrides {
+        visit.name(Kind::Check, &mut { *check });
+        visit.name(Kind::Stat, &mut { *ability });
+        visit.name(Kind::Stat, &mut { *skill });
     }
     def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
     if let Some(vehicle) = &mut def.vehicle {

@@ -27,6 +27,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, Moment},
+        attack::RangeRule,
         book::{BookDef, Catalogue, RuleDef, Rulebook},
         condition::ConditionDef,
         gear::{ItemDef, WeaponDef},
@@ -204,6 +205,17 @@ impl Library {
     }
 }
 
+/// Whether an entry is kept that others cannot do without, spoilt or not.
+fn needed(_spoilt: bool) -> bool {
+    true
+}
+
+/// Whether an entry is kept that others can do without: what does not do what it says is not used, and who names it is
+/// without it.
+fn sound(spoilt: bool) -> bool {
+    !spoilt
+}
+
 fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Option<&Rulebook>) -> Rulebook {
     let mut book = match parent {
         Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
@@ -271,6 +283,13 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     if settings.attack.schools.is_empty() {
         unsure.push(Kind::School);
     }
+    let range_types = match &settings.attack.range {
+        RangeRule::Bands { types, .. } => types.keys().copied().collect(),
+        _ => {
+            unsure.push(Kind::RangeType);
+            Vec::new()
+        }
+    };
     let all_actions = || book.actions.iter().map(|def| &**def).chain(actions.iter().map(|(_, def)| def));
     let names = Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
@@ -293,6 +312,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
         units: ids(book.units.iter().map(|def| def.id), &layers[5]),
         schools: settings.attack.schools.keys().copied().collect(),
+        range_types,
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
@@ -310,7 +330,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         partners: settings.bonds.iter().map(|def| def.to).collect(),
         facilities: settings.facilities.clone(),
         bands: match &settings.attack.range {
-            crate::rules::attack::RangeRule::Bands { bands, .. } => bands.iter().map(|(id, _)| *id).collect(),
+            RangeRule::Bands { bands, .. } => bands.iter().map(|(id, _)| *id).collect(),
             _ => Vec::new(),
         },
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
@@ -319,12 +339,18 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     check_settings(loader, name, &book.settings, &names, complete);
     macro_rules! take {
         ($list:expr, $visit:path, $into:expr) => {
+            take!($list, $visit, $into, needed)
+        };
+        ($list:expr, $visit:path, $into:expr, $keeps:path) => {
             for (entry, mut def) in $list {
+                let report = &mut loader.report;
                 let mut checker =
-                    Checker { names: &names, entry: &entry, report: &mut loader.report, unsure: &unsure };
+                    Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
                 $visit(&mut def, &mut checker);
-                def.id = entry.id;
-                $into.insert(entry.id, Arc::new(def));
+                if $keeps(checker.spoilt) {
+                    def.id = entry.id;
+                    $into.insert(entry.id, Arc::new(def));
+                }
             }
         };
     }
@@ -341,9 +367,9 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     take!(actions, references::action, book.actions);
     take!(interactions, references::interaction, book.interactions);
     take!(conditions, references::condition, book.conditions);
-    take!(weapons, references::weapon, book.weapons);
-    take!(items, references::item, book.items);
-    take!(spells, references::spell, book.spells);
+    take!(weapons, references::weapon, book.weapons, sound);
+    take!(items, references::item, book.items, sound);
+    take!(spells, references::spell, book.spells, sound);
     take!(systems, references::system, book.systems);
     take!(units, references::unit, book.units);
     book

@@ -35,6 +35,7 @@ pub(super) struct Names {
     pub(super) spells: Vec<Key>,
     pub(super) units: Vec<Key>,
     pub(super) schools: Vec<Key>,
+    pub(super) range_types: Vec<Key>,
     pub(super) sizes: Vec<Key>,
     pub(super) stats: Vec<Key>,
     pub(super) options: Vec<Key>,
@@ -71,6 +72,7 @@ impl Names {
             Kind::Spell => self.spells.clone(),
             Kind::Unit => self.units.clone(),
             Kind::School => self.schools.clone(),
+            Kind::RangeType => self.range_types.clone(),
             Kind::Size => self.sizes.clone(),
             Kind::Stat => self.stats.clone(),
             Kind::Option => self.options.clone(),
@@ -102,6 +104,7 @@ impl Names {
             Kind::Spell => "spell",
             Kind::Unit => "unit",
             Kind::School => "school",
+            Kind::RangeType => "range type",
             Kind::Size => "size",
             Kind::Stat => "stat",
             Kind::Option => "option",
@@ -163,6 +166,8 @@ pub(super) struct Checker<'a> {
     pub(super) report: &'a mut Report,
     /// Kinds of which not all names are known.
     pub(super) unsure: &'a [Kind],
+    /// Something is wrong with the entry.
+    pub(super) spoilt: bool,
 }
 
 impl Visit for Checker<'_> {
@@ -185,11 +190,13 @@ impl Visit for Checker<'_> {
                 .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
                 .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()));
             self.report.push(mistake);
+            self.spoilt = true;
         }
     }
 
     fn wrong(&mut self, word: &str, what: String) {
         self.report.push(self.entry.error_at(word, what));
+        self.spoilt = true;
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -203,6 +210,7 @@ impl Visit for Checker<'_> {
                     .error_at(&text, format!("the expression names \"{name}\", which nothing here is called"))
                     .did_you_mean(name.as_str(), known.iter().map(String::as_str));
                 self.report.push(mistake);
+                self.spoilt = true;
             }
         }
     }
