@@ -25,7 +25,7 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
         Library::load_with(&folders.assets, &arguments.folders)
     };
     let (locales, mistakes) = Locales::load(&library);
-    report.extend(mistakes);
+    report.join(mistakes);
     print_report(&report);
     let said = say!(
         "check-done",
@@ -34,7 +34,7 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
         scenarios = library.scenarios.len(),
         languages = locales.languages().len(),
         mods = library.mods.len(),
-        mistakes = report.errors().count(),
+        mistakes = report.errors(),
     );
     println!("{said}");
     u8::from(report.has_errors())

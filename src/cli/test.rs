@@ -56,8 +56,7 @@ pub(super) fn run(folders: &Folders, arguments: &TestArguments) -> u8 {
                 Err(failure) => {
                     failed += 1;
                     let place = entry.entry.place();
-                    let (line, _) =
-                        crate::content::diagnostics::line_and_column(&place.file.text, place.span.start);
+                    let (line, _) = place.file.line_and_column(place.span.start);
                     println!("failed  {}:{line}  {}: {failure}", file.display(), entry.case.id);
                 }
             }

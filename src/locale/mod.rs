@@ -42,6 +42,9 @@ pub use refusals::skirmish;
 pub use texts::{Texts, Value};
 pub use wording::Wording;
 
+/// How many refusals of a mod are looked for in each of its languages.
+const MOST_RETOLD: usize = 1000;
+
 /// The language that the base game is written in, and that others fall back to.
 pub const ENGLISH: &str = "en";
 
@@ -60,7 +63,8 @@ impl Locales {
         let names = names::read(&library.roots, library, &mut report);
         let unknown = |language: &str, texts: &BTreeSet<&str>| {
             let own = locales.texts(language);
-            texts.iter().filter(|text| own.retold(text).is_none()).map(|text| (*text).to_owned()).collect()
+            let texts = texts.iter().take(MOST_RETOLD).filter(|text| own.retold(text).is_none());
+            texts.map(|text| (*text).to_owned()).collect()
         };
         gaps::report(&library.roots, library, &names, &unknown, &mut report);
         locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();

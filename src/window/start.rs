@@ -28,7 +28,7 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
     }
     let (library, mut mistakes) = folders.load_chosen();
     let (locales, wrong) = Locales::load(&library);
-    mistakes.extend(wrong);
+    mistakes.join(wrong);
     if let Some(wanted) = arguments.language.as_deref().filter(|wanted| locales.nearest(wanted).is_none()) {
         let known: Vec<String> = locales.languages().into_iter().map(|(id, _)| id).collect();
         return Err(format!("there is no language \"{wanted}\"; there are: {}", known.join(", ")));
