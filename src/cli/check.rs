@@ -16,6 +16,9 @@ pub struct CheckArguments {
 }
 
 pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
+    if !folders.assets.join("mod.ron").is_file() {
+        return sorry(format!("there is no base game in {}", folders.assets.display()));
+    }
     if let Some(missing) = arguments.folders.iter().find(|folder| !folder.is_dir()) {
         return sorry(format!("there is no folder {}", missing.display()));
     }
@@ -36,6 +39,6 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
         mods = library.mods.len(),
         mistakes = report.errors(),
     );
-    println!("{said}");
+    tell!("{said}");
     u8::from(report.has_errors())
 }

@@ -9,12 +9,14 @@
 //!
 //! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
 //! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", and keys: `{ KEY("Cancel") }` is "Esc". Where an id is chosen at run time, write one `say!`
-//! an arm. A missing sentence falls back to English and then to its id; nothing here fails.
+//! an arm. A missing sentence falls back to English, to the English that is built in, and then to its id; nothing here
+//! fails.
 //!
 //! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
 //! [`now`]), content as a language calls it ([`Locales::library`], [`Wording`]), and the mistakes in all that. Does not
 //! own the setting: who draws learns of a switch from the window.
 
+mod built;
 mod check;
 mod gaps;
 mod kinds;

@@ -64,7 +64,7 @@ pub struct Stage<'w> {
 impl Stage<'_> {
     /// Makes the window so large, in pixels of the screen.
     pub fn resize(&mut self, width: u32, height: u32) {
-        self.shots.size = Some((width, height));
+        self.shots.size = Some((width.max(1), height.max(1)));
     }
 
     /// Sets the UI scale, in per cent.
