@@ -45,11 +45,11 @@ impl Home {
         path
     }
 
-    /// Runs the program with nothing of the real user's folders. Fails if it panics or is killed.
-    fn run<S: AsRef<std::ffi::OsStr>>(&self, arguments: &[S]) -> Run {
-        let given: Vec<_> = arguments.iter().map(|one| one.as_ref().to_owned()).collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_threat-range"))
-            .args(&given)
+    /// The program with nothing of the real user's folders.
+    fn program<S: AsRef<std::ffi::OsStr>>(&self, arguments: &[S]) -> Command {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_threat-range"));
+        program
+            .args(arguments)
             .current_dir(self.folder.path())
             .env("THREAT_RANGE_ASSETS", Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"))
             .env("HOME", self.folder.path())
@@ -58,9 +58,14 @@ impl Home {
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+            .stdin(Stdio::null());
+        program
+    }
+
+    /// Runs the program. Fails if it panics or is killed.
+    fn run<S: AsRef<std::ffi::OsStr>>(&self, arguments: &[S]) -> Run {
+        let given: Vec<_> = arguments.iter().map(|one| one.as_ref().to_owned()).collect();
+        let output = self.program(arguments).output().unwrap();
         let out = String::from_utf8_lossy(&output.stdout).into_owned();
         let err = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!err.contains("panicked"), "{given:?} panicked:\n{err}");
@@ -84,6 +89,11 @@ fn has(text: &str, part: &str) {
 
 fn shown(path: &Path) -> &str {
     path.to_str().unwrap()
+}
+
+#[cfg(unix)]
+fn shown_name(file: &fs::DirEntry) -> String {
+    file.file_name().to_string_lossy().into_owned()
 }
 
 // check
@@ -313,10 +323,9 @@ fn odds_as_json_are_exact_fractions_that_add_up() {
 
 #[test]
 fn odds_are_those_of_the_plain_attack_where_no_action_is_named() {
-    for (by, target, more, action) in [
-        ("jem", "sly", vec![], "attack_ranged"),
-        ("rona", "sly", vec!["--distance", "1"], "attack_melee"),
-    ] {
+    for (by, target, more, action) in
+        [("jem", "sly", vec![], "attack_ranged"), ("rona", "sly", vec!["--distance", "1"], "attack_melee")]
+    {
         let named = ["odds", "first_blood", by, target, "--json"];
         let run = Home::new().run(&[named.as_slice(), &more].concat());
         assert_eq!(run.status, 0, "{}{}", run.out, run.err);
@@ -437,6 +446,101 @@ fn replay_of_what_is_none_is_a_sentence() {
     assert_ne!(run.status, 0);
     has(&(run.out + &run.err), "did you mean \"first_blood\"?");
     assert_ne!(home.run(&["replay", shown(home.folder.path())]).status, 0, "a folder");
+}
+
+// what stands in the way
+
+#[test]
+fn without_its_base_game_check_says_so_in_words() {
+    has(&Home::new().sorry(&["--assets", "nowhere", "check"]), "nowhere");
+    // Nor is an id printed where the base game has no sentences.
+    let home = Home::new();
+    home.file("bare/mod.ron", r#"(id: "base", name: "Bare", version: "0.1.0")"#);
+    let run = home.run(&["--assets", shown(&home.path("bare")), "check"]);
+    assert!(run.out.contains("0 rulebooks") && !run.out.contains("check-done"), "{}", run.out);
+    let told = home.sorry(&["--assets", "nowhere", "replay", "nothing.replay"]);
+    has(&told, "could not be read");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_that_cannot_be_written_is_told_before_the_first_battle() {
+    let home = Home::new();
+    let pipe = home.path("pipe.csv");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let nowhere = home.path("no/such/folder/table.csv");
+    for table in [&pipe, &nowhere, &home.folder.path().to_path_buf()] {
+        // So many battles would take weeks.
+        let run = home.run(&["simulate", "first_blood", "--battles", "100000000", "--csv", shown(table)]);
+        assert_eq!(run.status, 2, "{}{}", run.out, run.err);
+        has(&run.err, shown(table));
+    }
+    use std::os::unix::fs::FileTypeExt;
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo(), "it is not replaced");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_simulation_with_what_is_done() {
+    let home = Home::new();
+    let table = home.path("table.csv");
+    let arguments =
+        ["simulate", "first_blood", "--battles", "100000000", "--jobs", "1", "--csv", shown(&table)];
+    let child = home.program(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The table's draft is opened just before the first battle.
+    let drafted = || {
+        fs::read_dir(home.folder.path()).unwrap().any(|file| shown_name(&file.unwrap()).ends_with(".part"))
+    };
+    let begun = std::time::Instant::now();
+    while !drafted() {
+        assert!(begun.elapsed().as_secs() < 120, "the first battle never begins");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}{}", String::from_utf8_lossy(&output.stderr));
+    has(&out, "interrupted after");
+    has(&out, "all hashes");
+    let rows = csv::Reader::from_path(&table).unwrap().into_records().count();
+    assert!(rows > 0);
+    assert!(!drafted(), "nothing else is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_had_enough_ends_the_program_quietly() {
+    let home = Home::new();
+    let cases: String = (0..3000).map(|n| case(&format!("case_{n}"), "x")).collect();
+    let file = home.file("arrgs/many.ron", format!("[{cases}]"));
+    let mut child = home
+        .program(&["test", shown(&file), "--verbose"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(141));
+}
+
+#[cfg(unix)]
+#[test]
+fn test_reads_no_device_and_goes_round_no_circle() {
+    let home = Home::new();
+    has(&home.sorry(&["test", "/dev/zero"]), "/dev/zero");
+    home.file("arrgs/large.ron", vec![b' '; 5 * 1024 * 1024]);
+    has(&home.sorry(&["test", shown(&home.path("arrgs"))]), "large.ron");
+    home.file("fluid/one.ron", format!("[{}]", case("one", "x")).replace("A-41", "F-01"));
+    for n in 0..5 {
+        std::os::unix::fs::symlink(".", home.path(&format!("fluid/l{n}"))).unwrap();
+    }
+    let run = home.run(&["test", shown(&home.path("fluid"))]);
+    let last = run.out.lines().last().unwrap_or_default();
+    assert!(last == "1 passed, 0 failed" || last == "0 passed, 1 failed", "{}{}", run.out, run.err);
 }
 
 // the rest

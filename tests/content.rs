@@ -6,16 +6,21 @@ mod common;
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::{Duration, Instant},
 };
 
 use common::library;
 use tempfile::TempDir;
 use threat_range::{
+    battle::{
+        Battle, Status,
+        command::{Command, Referee},
+    },
     cli::simulate,
     content::{diagnostics::Report, library::Library},
     grid::{Edge, Square},
     key::Key,
-    rules::book::Rulebook,
+    rules::{book::Rulebook, modifier::Until},
 };
 
 fn base() -> PathBuf {
@@ -227,10 +232,9 @@ fn a_stat_that_no_book_knows_is_a_mistake() {
 
 #[test]
 fn a_skill_and_a_range_type_that_the_book_does_not_know_are_mistakes() {
-    for (field, word, what, near) in [
-        ("skill", "slug_rifel", "stat", "slug_rifle"),
-        ("range_type", "rifel", "range type", "rifle"),
-    ] {
+    for (field, word, what, near) in
+        [("skill", "slug_rifel", "stat", "slug_rifle"), ("range_type", "rifel", "range type", "rifle")]
+    {
         let gun = r#"[(id: "gun", name: "Gun", uses: Ranged, damage: "3d6", skill: "slug_rifle", range_type: "rifle")]"#;
         let own = |gun: &str| Mod::new("typo").file("rulebooks/cepheus/weapons.ron", gun).load();
         let (library, report) = own(gun);
@@ -389,6 +393,56 @@ fn a_bad_mod_leaves_the_rest_playable() {
         assert!(library.scenarios.contains_key(scenario), "{scenario} is gone");
     }
     plays(&library, "first_blood");
+}
+
+/// What the report of a battle says in which a unit gains the first of these conditions of a mod.
+fn spun(conditions: &str) -> String {
+    let library = Mod::new("spin").file("rulebooks/arrgs/conditions.ron", conditions).loaded();
+    let setup = library.setup(Key::new("first_blood"), 3, Some(Key::new("arrgs"))).unwrap();
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let unit = battle.truth().units[0].id();
+    let condition = Key::new("spin:c0");
+    let referee = Referee::Condition { unit, condition, count: 1, until: Until::Battle };
+    let begun = Instant::now();
+    battle.submit(Command::Referee(referee)).unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let fault = battle.fault().map(ToString::to_string);
+    assert!(fault.is_none() || battle.status() == Status::Over);
+    fault.unwrap_or_default()
+}
+
+fn condition(n: usize, more: &str) -> String {
+    format!("(id: \"c{n}\", name: \"C{n}\", rule: \"A-95\", {more}),")
+}
+
+#[test]
+fn conditions_that_set_off_too_many_others_end_the_battle_with_a_report() {
+    // Few enough to stay on the stack: the fifteenth is gained a thousand million times.
+    let many: String = (0..15)
+        .map(|n| {
+            let next = n + 1;
+            let twice = format!("Gain(condition: \"c{next}\"), Lift(condition: \"c{next}\"),").repeat(4);
+            condition(n, &format!("on: [(at: Gained, do: [{twice}])]"))
+        })
+        .collect();
+    assert!(spun(&format!("[{many}{}]", condition(15, ""))).contains("again and again"));
+    let deep: String = (0..60)
+        .map(|n| condition(n, &format!("on: [(at: Gained, do: [Gain(condition: \"c{}\")])]", n + 1)))
+        .collect();
+    assert!(spun(&format!("[{deep}{}]", condition(60, ""))).contains("again and again"));
+    let itself = condition(0, "on: [(at: Gained, do: [Gain(condition: \"c0\")])], again: \"c0\"");
+    assert!(spun(&format!("[{itself}]")).contains("again and again"));
+    let calling = condition(0, "on: [(at: Gained, do: [Summon(unit: \"militia\", count: 900000)])]");
+    assert!(spun(&format!("[{calling}]")).contains("again and again"));
+}
+
+#[test]
+fn conditions_that_follow_on_one_another_are_no_fault() {
+    let chain: String = (0..6)
+        .map(|n| condition(n, &format!("on: [(at: Gained, do: [Gain(condition: \"c{}\")])]", n + 1)))
+        .collect();
+    assert_eq!(spun(&format!("[{chain}{}]", condition(6, ""))), "");
 }
 
 // Paths

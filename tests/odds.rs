@@ -573,16 +573,16 @@ fn the_losses_by_many_amounts_are_those_of_single_blows() {
         for target in &facts.units {
             for weapon in facts.book.weapons.iter() {
                 let mut portions = vec![blow::value_portion(&weapon.types, 0)];
-                portions.extend(blow::fixed_portions(&facts, target, weapon, 0));
+                portions.extend(blow::fixed_portions(facts, target, weapon, 0));
                 for (portion, critical) in
                     portions.into_iter().flat_map(|one| [(one.clone(), false), (one, true)])
                 {
                     for (effect, reduced) in [(0, 0), (6, 0), (0, 4)] {
                         let blow = harm::Blow { reduced, effect, critical };
-                        let losses = Losses::new(&facts, target, &portion, reduced);
+                        let losses = Losses::new(facts, target, &portion, reduced);
                         for amount in [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 200] {
                             let own = harm::Portion { amount, ..portion.clone() };
-                            let single = harm::pass(&facts, target, vec![own], blow, Vec::new()).total;
+                            let single = harm::pass(facts, target, vec![own], blow, Vec::new()).total;
                             let many = losses.of(amount, effect, critical).total;
                             assert_eq!(many, single, "{} {} {amount}", target.id(), weapon.id);
                             compared += 1;
@@ -609,10 +609,10 @@ fn what_is_known_of_an_attack_changes_nothing() {
                 let plain = AttackSpec { weapon: Some(weapon), ..AttackSpec::new(by.id(), target.id(), def) };
                 let known = Known {
                     line: Some(facts.line_cover(by, target)),
-                    defence: attack::defence(&facts, &plain),
+                    defence: attack::defence(facts, &plain),
                 };
-                let told = attack::check(&facts, &AttackSpec { known, ..plain.clone() });
-                let Some(check) = attack::check(&facts, &plain) else { continue };
+                let told = attack::check(facts, &AttackSpec { known, ..plain.clone() });
+                let Some(check) = attack::check(facts, &plain) else { continue };
                 let told = told.unwrap();
                 assert_eq!(
                     (told.number(), &told.parts, told.factor),

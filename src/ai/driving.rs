@@ -29,6 +29,9 @@ const PURSUIT: i32 = 40;
 #[derive(Default)]
 pub(super) struct Known(Vec<Kind>);
 
+/// Places to end, each with where to look and what it is worth.
+pub(super) type Ends = [(usize, Dir8, f64)];
+
 struct Kind {
     how: Freedom,
     band: Band,
@@ -71,7 +74,7 @@ impl Known {
         def: &ActionDef,
         view: &View,
         how: Freedom,
-    ) -> Option<(&Roads, &[(usize, Dir8, f64)])> {
+    ) -> Option<(&Roads, &Ends)> {
         let kind = self.kind(mind, def, view.band)?;
         let known = &mut kind.best[usize::from(how != Freedom::Ordinary)];
         let best = known.get_or_insert_with(|| view.best(mind, &kind.ends, how));

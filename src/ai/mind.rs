@@ -44,6 +44,9 @@ fn hazard(facts: &Facts, own: &UnitState) -> f64 {
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
 type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
 
+/// An action with its amount and a foe aimed at, and what each way is worth then.
+pub type Aimed = ((Key, Option<i32>, usize), Vec<Option<f64>>);
+
 /// Results of defences, by what makes a difference to them.
 type Guards = HashMap<(usize, usize, i32, i32, u32), Option<i32>, BuildHasherDefault<KeyHasher>>;
 
@@ -96,7 +99,7 @@ pub struct Mind<'a> {
     /// What a carried weapon was found to be worth in hand.
     pub drawn: Vec<(Key, f64)>,
     /// What each way was found to be worth against a foe aimed at, however the aim is paid.
-    pub aims: Vec<((Key, Option<i32>, usize), Vec<Option<f64>>)>,
+    pub aims: Vec<Aimed>,
 }
 
 impl<'a> Mind<'a> {

@@ -3,13 +3,13 @@
 //! Owns what a stunt is worth if it succeeds, and if it sends the vehicle straight on instead.
 
 use super::{
-    driving::{Known, check_of},
+    driving::{Ends, Known, check_of},
     guns::View,
     mind::Mind,
     turn::Found,
 };
 use crate::{
-    grid::{self, Arc, Area, Dir8},
+    grid::{self, Arc, Area},
     rules::{
         action::{ActionDef, EffectDef, Freedom, Hole, Step, To},
         collision::{self, Barrier},
@@ -87,7 +87,7 @@ fn helps(def: &ActionDef) -> bool {
 }
 
 /// The best end of its roads.
-fn best(roads: &Roads, ends: &[(usize, Dir8, f64)]) -> Option<(f64, Course)> {
+fn best(roads: &Roads, ends: &Ends) -> Option<(f64, Course)> {
     let (at, facing, worth) = ends.iter().max_by(|one, other| one.2.total_cmp(&other.2))?;
     Some((*worth, Course { facing: Some(*facing), ..roads.course(*at) }))
 }

@@ -1,5 +1,8 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
+/// The most candidates that are looked at: more than any book has names.
+const MOST: usize = 4000;
+
 /// The candidate that the word was probably meant to be: the nearest by typing mistakes (a letter added, left
 /// out, changed, or two swapped; upper and lower case count as the same). `None` when all are too far: more than
 /// a third of the word's letters, rounded down, but one mistake is allowed from three letters on.
@@ -13,6 +16,7 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     candidates
         .into_iter()
+        .take(MOST)
         .filter(|candidate| *candidate != word)
         .filter_map(|candidate| {
             let other: Vec<char> = candidate.to_lowercase().chars().take(64).collect();

@@ -141,8 +141,7 @@ pub struct Battle {
     stale_rest: bool,
     fault: Option<Fault>,
     round_limit: u32,
-    /// How many effects of content have set one another off just now; 0 between steps.
-    depth: u16,
+    spiral: apply::Spiral,
     seen: Option<Box<seen::Seen>>,
 }
 
@@ -230,6 +229,7 @@ impl Battle {
         if self.fault.is_some() {
             return Status::Over;
         }
+        self.begin_count();
         for _ in 0..STEP_BUDGET {
             // What was hit is shared out before what comes of it.
             self.open_soon();
@@ -296,6 +296,7 @@ impl Battle {
                 return Ok(self.status());
             }
             Command::Referee(referee) => {
+                self.begin_count();
                 if let Err(fault) = self.referee(referee) {
                     self.fault = Some(fault);
                     self.world.resource_mut::<Open>().0 = None;

@@ -194,7 +194,7 @@ impl Battle {
             stale: Vec::new(),
             stale_rest: false,
             fault: None,
-            depth: 0,
+            spiral: Default::default(),
             round_limit: parts.round_limit,
             seen: None,
         };

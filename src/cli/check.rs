@@ -16,6 +16,9 @@ pub struct CheckArguments {
 }
 
 pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
+    if !folders.assets.join("mod.ron").is_file() {
+        return sorry(format!("there is no base game in {}", folders.assets.display()));
+    }
     if let Some(missing) = arguments.folders.iter().find(|folder| !folder.is_dir()) {
         return sorry(format!("there is no folder {}", missing.display()));
     }
@@ -25,7 +28,7 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
         Library::load_with(&folders.assets, &arguments.folders)
     };
     let (locales, mistakes) = Locales::load(&library);
-    report.extend(mistakes);
+    report.join(mistakes);
     print_report(&report);
     let said = say!(
         "check-done",
@@ -34,8 +37,8 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
         scenarios = library.scenarios.len(),
         languages = locales.languages().len(),
         mods = library.mods.len(),
-        mistakes = report.errors().count(),
+        mistakes = report.errors(),
     );
-    println!("{said}");
+    tell!("{said}");
     u8::from(report.has_errors())
 }

@@ -79,14 +79,14 @@ impl Folders {
     }
 
     pub(super) fn print(&self) -> u8 {
-        println!("base game  {}", self.assets.display());
-        println!("mods       {}", self.data.join("mods").display());
+        tell!("base game  {}", self.assets.display());
+        tell!("mods       {}", self.data.join("mods").display());
         for folder in self.mods.iter().filter(|folder| **folder != self.data.join("mods")) {
-            println!("more mods  {}", folder.display());
+            tell!("more mods  {}", folder.display());
         }
-        println!("replays    {}", self.data.join("replays").display());
-        println!("saves      {}", self.data.join("saves").display());
-        println!("settings   {}", self.config.display());
+        tell!("replays    {}", self.data.join("replays").display());
+        tell!("saves      {}", self.data.join("saves").display());
+        tell!("settings   {}", self.config.display());
         0
     }
 }

@@ -1,14 +1,17 @@
 //! The command line: play, simulate, test, check, odds, replay, paths.
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "the command line talks on standard output and error"
-)]
+
+/// Writes a line on standard output, see [`out::line`].
+macro_rules! tell {
+    ($($part:tt)*) => {
+        $crate::cli::out::line(format_args!($($part)*))
+    };
+}
 
 pub mod case;
 mod check;
 mod folders;
 mod odds;
+mod out;
 mod replay;
 pub mod simulate;
 mod test;
@@ -140,7 +143,7 @@ fn option(text: &str) -> Result<(Key, i32), String> {
 
 /// Ends with a sentence.
 fn sorry(text: impl std::fmt::Display) -> u8 {
-    eprintln!("threat-range: {text}");
+    out::aside(format_args!("threat-range: {text}"));
     2
 }
 
@@ -158,7 +161,7 @@ fn library(folders: &Folders) -> Option<Library> {
 fn print_report(report: &Report) {
     if !report.is_empty() {
         let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
-        eprintln!("{}", report.render(colour));
+        out::aside(format_args!("{}", report.render(colour)));
     }
 }
 

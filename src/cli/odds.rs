@@ -135,7 +135,7 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         return sorry(format!("{by} cannot attack {target} with {action}"));
     };
     if arguments.json {
-        println!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| why.to_string())));
+        tell!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| why.to_string())));
     } else {
         print(&facts, &spec, &odds, possible.err().map(|why| why.to_string()));
     }
@@ -171,10 +171,8 @@ fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
         all.filter(|def| def.path().is_none() && !def.is_reaction())
     };
     let reaches = |def: &&Arc<ActionDef>| {
-        let spec = AttackSpec {
-            weapon: legal::default_weapon(facts, own, def),
-            ..AttackSpec::new(by, target, def)
-        };
+        let spec =
+            AttackSpec { weapon: legal::default_weapon(facts, own, def), ..AttackSpec::new(by, target, def) };
         spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
     };
     let plain = attacks().filter(|def| def.is_plain_attack()).find(reaches);
@@ -184,17 +182,17 @@ fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
 fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) {
     let book = &facts.book;
     let name = |id: UnitId| facts.unit(id).map_or_else(|| id.to_string(), |unit| unit.identity.name.clone());
-    println!("{} attacks {}: {}", name(spec.by), name(spec.target), spec.action.name);
+    tell!("{} attacks {}: {}", name(spec.by), name(spec.target), spec.action.name);
     if let Some(why) = why_not {
-        println!("  not possible as they stand: {why}");
+        tell!("  not possible as they stand: {why}");
     }
     if let Some(square) = odds.square {
-        println!("  strikes the square aimed at {}", square.percent_text());
+        tell!("  strikes the square aimed at {}", square.percent_text());
     }
-    println!("  lands     {}", odds.lands.percent_text());
-    println!("  critical  {}", odds.critical.percent_text());
+    tell!("  lands     {}", odds.lands.percent_text());
+    tell!("  critical  {}", odds.critical.percent_text());
     if let Some(item) = &odds.item {
-        println!(
+        tell!(
             "  at {}: breaks {}, destroyed {}",
             book.name_of(item.item),
             item.broken.percent_text(),
@@ -203,17 +201,17 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
     }
     let (num, den) = odds.loss.mean();
     let mean = num as f64 / den as f64;
-    println!("  mean loss {mean:.2}, at most {}", odds.worst());
-    println!("  {} {:?}", book.name_of(odds.check.id), odds.check.direction);
+    tell!("  mean loss {mean:.2}, at most {}", odds.worst());
+    tell!("  {} {:?}", book.name_of(odds.check.id), odds.check.direction);
     for part in &odds.check.parts {
         let rule = part.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
         let not = part.why_not.as_ref().map_or_else(String::new, |why| format!(" (not counted: {why})"));
-        println!("    {:+3}  {}{rule}{not}", part.value, book.name_of(part.source));
+        tell!("    {:+3}  {}{rule}{not}", part.value, book.name_of(part.source));
     }
-    println!("    against {}", odds.check.number());
-    println!("  loss  chance");
+    tell!("    against {}", odds.check.number());
+    tell!("  loss  chance");
     for (loss, num, den) in odds.loss.iter() {
-        println!("  {loss:4}  {}", crate::dice::Chance::new(num, den).percent_text());
+        tell!("  {loss:4}  {}", crate::dice::Chance::new(num, den).percent_text());
     }
 }
 

@@ -46,11 +46,11 @@ pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
     let Some(library) = library(folders) else { return 2 };
     match verified(&library, &replay) {
         Ok(battle) => {
-            println!("{} commands, every hash agrees; the last is {}", replay.commands.len(), battle.hash());
+            tell!("{} commands, every hash agrees; the last is {}", replay.commands.len(), battle.hash());
             0
         }
         Err(text) => {
-            println!("the replay does not hold: {text}");
+            tell!("the replay does not hold: {text}");
             1
         }
     }

@@ -5,20 +5,21 @@ use std::{
     path::PathBuf,
     sync::{
         Mutex,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Folders, library, sorry};
+use super::{Folders, library, out, sorry};
 use crate::{
     ai,
     battle::{Battle, Status, prompt::Ask, setup::Setup, terms::Terms},
     dice::Luck,
     key::Key,
     rules::facts::{Side, UnitId},
+    saves::file::{Draft, Keep},
 };
 
 /// Arguments of `simulate`.
@@ -74,6 +75,12 @@ pub struct Played {
     /// The error that ended it, if one did.
     pub fault: String,
 }
+
+/// The user has interrupted the program.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The status of a program that was interrupted, as shells know it.
+const INTERRUPTED: u8 = 130;
 
 /// More commands than any battle needs: a stall.
 const COMMAND_LIMIT: u32 = 50_000;
@@ -161,31 +168,68 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
         .jobs
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
         .clamp(1, 256);
+    heed_interrupts();
+    let csv = match arguments.csv.as_deref().map(Draft::open).transpose() {
+        Ok(csv) => csv,
+        Err(why) => return sorry(why),
+    };
     let bar = if std::io::stderr().is_terminal() {
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left");
         ProgressBar::new(arguments.battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     } else {
         ProgressBar::hidden()
     };
-    let results = battles(&first, arguments.seed, arguments.battles, jobs, &|| bar.inc(1));
+    let wanted = arguments.battles;
+    let results = battles_until(&STOP, &first, arguments.seed, wanted, jobs, &|| bar.inc(1));
     bar.finish_and_clear();
-    if let Some(file) = &arguments.csv
-        && let Err(error) = write_csv(file, &results)
-    {
-        return sorry(format!("cannot write {}: {error}", file.display()));
+    if let Some(csv) = csv {
+        let written = table(&results)
+            .and_then(|table| csv.finish(table.as_bytes(), Keep::Nothing).map_err(|why| why.to_string()));
+        if let Err(why) = written {
+            return sorry(why);
+        }
     }
-    report(&results, arguments.hashes)
+    let status = report(&results, arguments.hashes);
+    if STOP.load(Ordering::Relaxed) && (results.len() as u64) < wanted {
+        tell!("interrupted after {} of {wanted} battles", results.len());
+        return INTERRUPTED;
+    }
+    status
+}
+
+/// The first interrupt lets the battles under way come to their end and be reported, the second ends the program.
+fn heed_interrupts() {
+    let heard = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+        out::aside(format_args!("threat-range: stopping when the battles under way are over"));
+    };
+    // Where it cannot be set, an interrupt ends the program at once, as it does others.
+    let _ = ctrlc::set_handler(heard);
 }
 
 /// Plays battles with seeds from `seed` on, `jobs` at once, one world a thread. The order of the results is that of
 /// the seeds.
 pub fn battles(setup: &Setup, seed: u64, count: u64, jobs: usize, done: &(dyn Fn() + Sync)) -> Vec<Played> {
+    battles_until(&AtomicBool::new(false), setup, seed, count, jobs, done)
+}
+
+/// The same, but none is begun after `stop` is set.
+fn battles_until(
+    stop: &AtomicBool,
+    setup: &Setup,
+    seed: u64,
+    count: u64,
+    jobs: usize,
+    done: &(dyn Fn() + Sync),
+) -> Vec<Played> {
     let next = AtomicU64::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                loop {
+                while !stop.load(Ordering::Relaxed) {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     if at >= count {
                         return;
@@ -206,13 +250,14 @@ pub fn battles(setup: &Setup, seed: u64, count: u64, jobs: usize, done: &(dyn Fn
     results.into_iter().map(|(_, played)| played).collect()
 }
 
-fn write_csv(file: &std::path::Path, results: &[Played]) -> Result<(), csv::Error> {
-    let mut writer = csv::Writer::from_path(file)?;
+/// The table of all battles, a line each.
+fn table(results: &[Played]) -> Result<String, String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
     for played in results {
-        writer.serialize(played)?;
+        writer.serialize(played).map_err(|why| why.to_string())?;
     }
-    writer.flush()?;
-    Ok(())
+    let bytes = writer.into_inner().map_err(|why| why.to_string())?;
+    String::from_utf8(bytes).map_err(|why| why.to_string())
 }
 
 fn median(mut values: Vec<u32>) -> u32 {
@@ -226,10 +271,10 @@ fn report(results: &[Played], hashes: bool) -> u8 {
     winners.dedup();
     for winner in winners {
         let won = results.iter().filter(|played| played.winner == winner).count();
-        println!("{winner:16} {won:6} wins  {:5.1}%", 100.0 * won as f64 / results.len() as f64);
+        tell!("{winner:16} {won:6} wins  {:5.1}%", 100.0 * won as f64 / results.len() as f64);
     }
     let rounds: Vec<u32> = results.iter().map(|played| played.rounds).collect();
-    println!(
+    tell!(
         "rounds           median {}, {} to {}",
         median(rounds.clone()),
         rounds.iter().min().copied().unwrap_or(0),
@@ -237,7 +282,7 @@ fn report(results: &[Played], hashes: bool) -> u8 {
     );
     let turns: u32 = results.iter().map(|played| played.turns).sum();
     let reactions: u32 = results.iter().map(|played| played.reactions).sum();
-    println!(
+    tell!(
         "prompts a turn   {:.2} besides the turn itself, median {} in an enemy's turn",
         f64::from(reactions) / f64::from(turns.max(1)),
         median(results.iter().map(|played| played.prompts_in_enemy_turn).collect())
@@ -246,16 +291,16 @@ fn report(results: &[Played], hashes: bool) -> u8 {
     for played in results {
         all.update(played.hash.as_bytes());
         if hashes {
-            println!("seed {:<10} {}", played.seed, played.hash);
+            tell!("seed {:<10} {}", played.seed, played.hash);
         }
     }
-    println!("all hashes       {}", all.finalize().to_hex());
+    tell!("all hashes       {}", all.finalize().to_hex());
     let faults: Vec<&Played> = results.iter().filter(|played| !played.fault.is_empty()).collect();
     for played in faults.iter().take(5) {
-        println!("seed {} went wrong: {}", played.seed, played.fault);
+        tell!("seed {} went wrong: {}", played.seed, played.fault);
     }
     if !faults.is_empty() {
-        println!("{} of {} battles went wrong", faults.len(), results.len());
+        tell!("{} of {} battles went wrong", faults.len(), results.len());
     }
     u8::from(!faults.is_empty())
 }

@@ -3,12 +3,25 @@
 //! Owns what a mistake is ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and
 //! "did you mean" ([`suggest`]). Does not own what counts as a mistake: readers and validators say that.
 
-use std::{fmt, ops::Range, path::Path, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    ffi::{OsStr, OsString},
+    fmt,
+    ops::Range,
+    path::Path,
+    sync::Arc,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 
 use super::source::SourceFile;
 use crate::suggest::suggest;
+
+/// The most errors of one mod that are shown, and the most warnings. Those beyond are counted.
+pub const REPORTED: usize = 200;
+
+/// How much of a line is shown on each side of a mistake, in bytes.
+const SHOWN: usize = 200;
 
 /// How bad a mistake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +59,7 @@ impl Diagnostic {
     /// An error at a range of bytes of a file. A range outside the text is cut to it.
     pub fn at(file: &SourceFile, span: Range<usize>, message: impl Into<String>) -> Self {
         let span = clamp(&file.text, span);
-        let (line, column) = line_and_column(&file.text, span.start);
+        let (line, column) = file.line_and_column(span.start);
         Self {
             file: file.path.clone(),
             line,
@@ -121,11 +134,15 @@ impl Diagnostic {
             if !self.label.is_empty() {
                 mark = mark.label(&*self.label);
             }
-            let snippet = Snippet::source(excerpt.text)
-                .line_start(excerpt.first_line)
-                .path(path.clone())
-                .annotation(mark);
-            group = group.element(snippet);
+            let line = self.line as usize;
+            let snippet = Snippet::source(excerpt.text).line_start(line).annotation(mark);
+            group = if excerpt.cut {
+                // Of a piece of a line the renderer does not know the column.
+                let origin = Origin::path(path.clone()).line(line).char_column(self.column as usize);
+                group.element(origin).element(snippet)
+            } else {
+                group.element(snippet.path(path.clone()))
+            };
         } else {
             group = group.element(Origin::path(path.clone()));
         }
@@ -154,10 +171,21 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Mistakes of any number of files, in the order of file, line and column.
+/// Mistakes of any number of files, in the order of file, line and column; of each mod the first [`REPORTED`] errors and
+/// warnings that are found, and how many there are beyond. A mod is known by the first part of its files' paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     list: Vec<Diagnostic>,
+    mods: BTreeMap<OsString, Tally>,
+}
+
+/// How many mistakes a mod has: errors, then warnings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    /// In the list.
+    listed: [usize; 2],
+    /// Beyond it.
+    more: [usize; 2],
 }
 
 impl Report {
@@ -176,41 +204,89 @@ impl Report {
             .rev()
             .take_while(|d| (&*d.file, place(d)) == here)
             .any(|d| d.message == diagnostic.message);
-        if !known {
-            self.list.insert(end, diagnostic);
+        if known {
+            return;
         }
+        let how_bad = usize::from(diagnostic.severity == Severity::Warning);
+        let tally = self.tally(&diagnostic.file);
+        if tally.listed[how_bad] < REPORTED {
+            tally.listed[how_bad] += 1;
+            self.list.insert(end, diagnostic);
+        } else {
+            tally.more[how_bad] += 1;
+        }
+    }
+
+    /// Adds one error of a file, which is put into words only if it is one of those that are shown.
+    pub fn push_with(&mut self, file: &Path, make: impl FnOnce() -> Diagnostic) {
+        if self.takes(file) {
+            return self.push(make());
+        }
+        self.tally(file).more[0] += 1;
+    }
+
+    /// Whether a further error of this file is shown, and not only counted.
+    pub fn takes(&self, file: &Path) -> bool {
+        self.mods.get(mod_of(file)).is_none_or(|tally| tally.listed[0] < REPORTED)
+    }
+
+    /// Adds all that another has, and its counts.
+    pub fn join(&mut self, other: Self) {
+        for (name, tally) in other.mods {
+            let own = self.mods.entry(name).or_default();
+            own.more[0] += tally.more[0];
+            own.more[1] += tally.more[1];
+        }
+        self.extend(other.list);
+    }
+
+    fn tally(&mut self, file: &Path) -> &mut Tally {
+        self.mods.entry(mod_of(file).to_owned()).or_default()
     }
 
     /// Whether there is nothing to say, not even a warning.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.len() == 0
     }
 
     /// Whether at least one error (not only warnings) is in it.
     pub fn has_errors(&self) -> bool {
-        self.errors().next().is_some()
+        self.errors() > 0
     }
 
-    /// The number of mistakes, warnings included.
+    /// The number of mistakes, warnings and those beyond the list included.
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.list.len() + self.mods.values().flat_map(|tally| tally.more).sum::<usize>()
     }
 
-    /// The errors, without the warnings.
-    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.list.iter().filter(|d| d.severity == Severity::Error)
+    /// The number of errors, without the warnings.
+    pub fn errors(&self) -> usize {
+        let listed = self.list.iter().filter(|d| d.severity == Severity::Error).count();
+        listed + self.mods.values().map(|tally| tally.more[0]).sum::<usize>()
     }
 
-    /// Everything, warnings included.
+    /// Everything in the list, warnings included.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
+    /// The mods that have more mistakes than those in the list, and how many more.
+    pub fn beyond(&self) -> impl Iterator<Item = (String, usize)> {
+        let all = self.mods.iter().map(|(name, tally)| (name, tally.more.iter().sum::<usize>()));
+        all.filter(|(_, more)| *more > 0).map(|(name, more)| (name.to_string_lossy().into_owned(), more))
+    }
+
     /// All of them as text, an empty line between two. See [`Diagnostic::render`].
     pub fn render(&self, colour: bool) -> String {
-        let parts: Vec<String> = self.list.iter().map(|d| d.render(colour)).collect();
-        parts.join("\n\n")
+        let listed = self.list.iter().map(|d| d.render(colour));
+        let beyond = self.beyond().map(|(name, more)| format!("and {more} more mistakes in {name}"));
+        listed.chain(beyond).collect::<Vec<_>>().join("\n\n")
     }
+}
+
+/// The first part of a file's path: the mod, as messages name it.
+fn mod_of(file: &Path) -> &OsStr {
+    file.components().next().map_or(OsStr::new(""), |part| part.as_os_str())
 }
 
 impl Extend<Diagnostic> for Report {
@@ -251,34 +327,25 @@ impl fmt::Display for Report {
     }
 }
 
-/// Line and column (both from 1, the column in characters) of a byte of a text. Past the end means the end.
-pub fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
-    let byte = floor_boundary(text, byte);
-    let before = &text[..byte];
-    let line = 1 + before.bytes().filter(|b| *b == b'\n').count();
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let small = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    (small(line), small(1 + before[start..].chars().count()))
-}
-
-/// The whole lines around a span, so that a large file need not be drawn.
+/// The line around a span, or a piece of it if it is long.
 struct Excerpt<'a> {
     text: &'a str,
-    first_line: usize,
     span: Range<usize>,
+    /// The line goes on before the piece.
+    cut: bool,
 }
 
 impl<'a> Excerpt<'a> {
     fn around(text: &'a str, span: &Range<usize>) -> Self {
-        let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+        let far = floor_boundary(text, span.start.saturating_sub(SHOWN));
+        let line = text[far..span.start].rfind('\n').map(|at| far + at + 1);
+        let cut = line.is_none() && far > 0;
+        let start = line.unwrap_or(far);
+        let far = floor_boundary(text, span.start.saturating_add(SHOWN));
+        let line_end = text[span.start..far].find('\n').map_or(far, |at| span.start + at);
         // Only the first line of a long span is shown: the rest says nothing more.
         let end = span.end.min(line_end).max(span.start);
-        Self {
-            text: &text[start..line_end],
-            first_line: 1 + text[..start].bytes().filter(|b| *b == b'\n').count(),
-            span: span.start - start..end - start,
-        }
+        Self { text: &text[start..line_end], span: span.start - start..end - start, cut }
     }
 }
 
@@ -363,8 +430,40 @@ mod tests {
         report.push(Diagnostic::at(&file, 0..1, "first"));
         let said: Vec<&str> = report.iter().map(|d| d.message.as_str()).collect();
         assert_eq!(said, ["first", "second", "third"]);
-        assert_eq!(report.errors().count(), 2);
+        assert_eq!(report.errors(), 2);
         assert!(report.has_errors());
+    }
+
+    #[test]
+    fn of_each_mod_only_so_many_are_shown_and_the_others_are_counted() {
+        let mut report = Report::new();
+        let mistake = |of: &str, n: usize| Diagnostic::whole_file(Path::new(of), format!("mistake {n}"));
+        for n in 0..REPORTED + 7 {
+            report.push(mistake("noisy/a.ron", n));
+        }
+        report.push(mistake("noisy/b.ron", 0).warning());
+        report.push(mistake("quiet/a.ron", 1));
+        assert!(!report.takes(Path::new("noisy/c.ron")) && report.takes(Path::new("quiet/c.ron")));
+        report.push_with(Path::new("noisy/c.ron"), || unreachable!("it is not put into words"));
+        assert_eq!((report.len(), report.errors(), report.iter().count()), (210, 209, 202));
+        let mut other = Report::new();
+        other.push(mistake("other/a.ron", 0));
+        other.join(report);
+        assert_eq!((other.len(), other.errors()), (211, 210));
+        let text = other.render(false);
+        assert!(text.ends_with("and 8 more mistakes in noisy"), "{text}");
+        assert!(
+            text.contains("quiet/a.ron") && text.contains("mistake 199") && !text.contains("mistake 200")
+        );
+    }
+
+    #[test]
+    fn of_a_long_line_a_piece_is_shown_with_its_true_column() {
+        let file = file(&format!("\n{}ö odd {}\n", "ä ".repeat(400_000), "b".repeat(900_000)));
+        let at = file.text.find("odd").unwrap();
+        let shown = Diagnostic::at(&file, at..at + 3, "odd").render(false);
+        assert!(shown.contains("--> base/weapons.ron:2:800003\n") && shown.len() < 2000, "{shown}");
+        assert!(shown.lines().any(|line| line.ends_with("^^^")), "{shown}");
     }
 
     #[test]

@@ -16,11 +16,15 @@
 use std::collections::BTreeMap;
 
 use super::{
-    diagnostics::{Diagnostic, Report},
+    budget::Budget,
+    diagnostics::{Diagnostic, REPORTED, Report},
     manifest::ModFolder,
     mod_path::ModPath,
     scan::{Outline, TokenKind, text_content},
-    source::{BASE, Place, RawEntry, SourceFile, after_end, check_id, entries_of, fields_of, read_entries},
+    source::{
+        BASE, Faults, MAX_FIELDS, Place, RawEntry, SourceFile, after_end, check_id, entries_of, fields_of,
+        list_of,
+    },
 };
 use crate::key::Key;
 
@@ -84,14 +88,20 @@ impl Layered {
 
     /// Applies one file. `needs` are the mods that the file's mod says it needs.
     pub fn apply(&mut self, file: &SourceFile, needs: &[Key], report: &mut Report) {
+        self.apply_within(file, needs, &Budget::default(), report);
+    }
+
+    /// The same, as far as the mod may have entries.
+    fn apply_within(&mut self, file: &SourceFile, needs: &[Key], budget: &Budget, report: &mut Report) {
         let before = report.len();
         let (outline, mut mistakes) = Outline::read(file);
         if outline.tokens().first().map(|t| t.kind) == Some(TokenKind::Open(b'(')) {
             after_end(file, &outline, &mut mistakes);
-            self.apply_verbs(file, &outline, needs, &mut mistakes);
+            let verbs = Verbs { file, outline: &outline, needs, budget, helps: report.takes(&file.path) };
+            self.apply_verbs(&verbs, &mut mistakes);
         } else {
-            let (entries, found) = read_entries(file);
-            mistakes = found;
+            let entries = list_of(file, &outline, budget, &mut mistakes);
+            after_end(file, &outline, &mut mistakes);
             for entry in entries {
                 self.add(entry, &mut mistakes);
             }
@@ -100,14 +110,10 @@ impl Layered {
         self.incomplete |= report.len() > before;
     }
 
-    fn apply_verbs(
-        &mut self,
-        file: &SourceFile,
-        outline: &Outline,
-        needs: &[Key],
-        mistakes: &mut Vec<Diagnostic>,
-    ) {
+    fn apply_verbs(&mut self, verbs: &Verbs<'_>, mistakes: &mut Vec<Diagnostic>) {
+        let Verbs { file, outline, budget, .. } = *verbs;
         let found = mistakes.clone();
+        let found = Faults::of(&found);
         let fields = match fields_of(file, outline, 0) {
             Ok(fields) => fields,
             Err(mistake) => return mistakes.push(mistake),
@@ -129,20 +135,24 @@ impl Layered {
             if verb == "delete" {
                 for item in outline.items(open) {
                     let place = Place { file: file.clone(), span: outline.span(&item.value) };
-                    if let Err(mistake) = self.delete(&place, needs) {
+                    // A word that is near is only looked for while it will be shown.
+                    let helps = verbs.helps && mistakes.len() < REPORTED;
+                    if let Err(mistake) = self.delete(&place, &Verbs { helps, ..*verbs }) {
                         mistakes.push(mistake);
                     }
                 }
+                self.order.retain(|id| self.entries.contains_key(id));
                 continue;
             }
-            for entry in entries_of(file, outline, open, &found, mistakes) {
+            for entry in entries_of(file, outline, open, &found, budget, mistakes) {
+                let verbs = Verbs { helps: verbs.helps && mistakes.len() < REPORTED, ..*verbs };
                 let result = match verb {
                     "new" => {
                         self.add(entry, mistakes);
                         Ok(())
                     }
-                    "override" => self.replace(entry, needs),
-                    _ => self.update(entry, needs),
+                    "override" => self.replace(entry, &verbs),
+                    _ => self.update(entry, &verbs),
                 };
                 mistakes.extend(result.err());
             }
@@ -173,15 +183,15 @@ impl Layered {
         self.entries.insert(id, entry);
     }
 
-    fn replace(&mut self, mut entry: RawEntry, needs: &[Key]) -> Result<(), Diagnostic> {
-        let id = self.target(entry.id.as_str(), &entry.place(), needs)?;
+    fn replace(&mut self, mut entry: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
+        let id = self.target(entry.id.as_str(), &entry.place(), verbs)?;
         entry.id = id;
         self.entries.insert(id, entry);
         Ok(())
     }
 
-    fn update(&mut self, patch: RawEntry, needs: &[Key]) -> Result<(), Diagnostic> {
-        let id = self.target(patch.id.as_str(), &patch.place(), needs)?;
+    fn update(&mut self, patch: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
+        let id = self.target(patch.id.as_str(), &patch.place(), verbs)?;
         let Some(entry) = self.entries.get_mut(&id) else { return Ok(()) };
         if patch.fault.is_some() {
             entry.fault = patch.fault;
@@ -189,35 +199,39 @@ impl Layered {
         }
         entry.patched = true;
         for field in patch.fields.into_iter().filter(|field| field.name != "id") {
-            match entry.fields.iter_mut().find(|old| old.name == field.name) {
-                Some(old) => *old = field,
-                None => entry.fields.push(field),
+            match entry.fields.iter().position(|old| old.name == field.name) {
+                Some(at) => entry.fields[at] = field,
+                None if entry.fields.len() < MAX_FIELDS => entry.fields.push(field),
+                None => {
+                    let message = format!("there are more than {MAX_FIELDS} fields here");
+                    return Err(field.place().error(message));
+                }
             }
         }
         Ok(())
     }
 
-    fn delete(&mut self, place: &Place, needs: &[Key]) -> Result<(), Diagnostic> {
+    /// Takes an entry out, but not yet out of the order.
+    fn delete(&mut self, place: &Place, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let written = place.text();
         let name = text_content(written);
         if !written.starts_with('"') {
             return Err(place.error("`delete` takes ids in quotes, `[\"..\"]`"));
         }
         check_id(name).map_err(|why| place.error(why))?;
-        let id = self.target(name, place, needs)?;
+        let id = self.target(name, place, verbs)?;
         self.entries.remove(&id);
-        self.order.retain(|known| *known != id);
         Ok(())
     }
 
     /// The entry that a verb is about. It must exist, and its mod must be one that the file's mod needs, since
     /// otherwise the order of the two would be chance.
-    fn target(&self, id: &str, place: &Place, needs: &[Key]) -> Result<Key, Diagnostic> {
+    fn target(&self, id: &str, place: &Place, verbs: &Verbs<'_>) -> Result<Key, Diagnostic> {
         let owner = place.file.owner;
         if let Some((prefix, _)) = id.split_once(':')
             && prefix != BASE
             && owner != prefix
-            && !needs.iter().any(|need| *need == prefix)
+            && !verbs.needs.iter().any(|need| *need == prefix)
         {
             let message =
                 format!("\"{owner}\" changes an entry of \"{prefix}\" but does not say that it needs it");
@@ -226,15 +240,31 @@ impl Layered {
                 .help(format!("add (\"{prefix}\", \"*\") to the dependencies in mod.ron")));
         }
         self.resolve(owner, id).ok_or_else(|| {
+            let mistake = place.error(format!("there is no entry \"{id}\" to change"));
+            if !verbs.helps {
+                return mistake;
+            }
             let known = self.order.iter().map(|id| id.as_str());
             // Own entries are known without their prefix too.
             let own = self
                 .order
                 .iter()
                 .filter_map(|id| id.as_str().strip_prefix(owner.as_str())?.strip_prefix(':'));
-            place.error(format!("there is no entry \"{id}\" to change")).did_you_mean(id, known.chain(own))
+            mistake.did_you_mean(id, known.chain(own))
         })
     }
+}
+
+/// A file that says what it does, and whose it is.
+#[derive(Clone, Copy)]
+struct Verbs<'a> {
+    file: &'a SourceFile,
+    outline: &'a Outline,
+    /// The mods that its mod needs.
+    needs: &'a [Key],
+    budget: &'a Budget,
+    /// Whether a mistake will be shown, so that it is worth looking for advice.
+    helps: bool,
 }
 
 /// What a mod's own entry of this name is called everywhere else.
@@ -246,8 +276,14 @@ pub(super) fn own_id(owner: Key, name: &str) -> Key {
 /// `.ron` file below `<folder>/<kind>/`, in the order of their paths. An empty `folder` is the mod's own. The mapping
 /// files of Tiled maps (`*.mapping.ron`) hold no entries and are passed over.
 pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Report) {
-    let mut layered = Layered::default();
     let mut report = Report::new();
+    let layered = layer_kind_into(mods, folder, kind, &mut report);
+    (layered, report)
+}
+
+/// The same with the mistakes added to those of other kinds.
+pub fn layer_kind_into(mods: &[ModFolder], folder: &str, kind: &str, report: &mut Report) -> Layered {
+    let mut layered = Layered::default();
     for one in mods {
         let base = if folder.is_empty() { kind.to_owned() } else { format!("{folder}/{kind}") };
         let (Ok(file), Ok(below)) = (ModPath::new(&format!("{base}.ron")), ModPath::new(&base)) else {
@@ -262,14 +298,14 @@ pub fn layer_kind(mods: &[ModFolder], folder: &str, kind: &str) -> (Layered, Rep
         let needs: Vec<Key> = one.manifest.dependencies.iter().map(|(need, _)| *need).collect();
         for path in files {
             match one.root.read_text(&path) {
-                Ok(source) => layered.apply(&source, &needs, &mut report),
+                Ok(source) => layered.apply_within(&source, &needs, one.root.budget(), report),
                 Err(mistake) => mistakes.push(mistake),
             }
         }
         layered.incomplete |= !mistakes.is_empty();
         report.extend(mistakes);
     }
-    (layered, report)
+    layered
 }
 
 #[cfg(test)]

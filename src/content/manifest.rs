@@ -18,6 +18,9 @@ use super::{
 };
 use crate::key::Key;
 
+/// The most other mods that one may need.
+const MAX_NEEDS: usize = 256;
+
 /// A version of the game or a mod, "1.2.3". Left out numbers are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
@@ -202,6 +205,10 @@ fn read_manifest(file: &SourceFile) -> Result<(ModManifest, RawEntry), Vec<Diagn
     if !manifest.id.as_str().bytes().all(good) {
         let message = "the id of a mod has only small letters, digits, `_` and `-`";
         return Err(vec![written.place().error(message)]);
+    }
+    if manifest.dependencies.len() > MAX_NEEDS {
+        let message = format!("a mod needs at most {MAX_NEEDS} others");
+        return Err(vec![written.locate_field("dependencies").error(message)]);
     }
     Ok((manifest, written))
 }

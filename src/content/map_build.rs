@@ -3,18 +3,25 @@
 //! Owns looking terrains and edge kinds up by name, and collecting squares, edges and doors into a
 //! [`grid::Map`](crate::grid::Map). Does not own any file format (`map_text`, `tiled_import`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{diagnostics::Diagnostic, map_text::ThingText, source::BASE};
+use super::{
+    diagnostics::{Diagnostic, REPORTED},
+    map_text::ThingText,
+    source::BASE,
+};
 use crate::suggest::suggest;
 use crate::{
     grid::{Door, DoorPlace, Edge, EdgeKind, Map, MapData, Square, Terrain},
     key::Key,
-    rules::facts::{Thing, ThingPlace, fresh_name},
+    rules::facts::{Thing, ThingPlace},
 };
 
 /// Columns and rows of a map at most.
 pub const MAX_SIDE: usize = 256;
+
+/// The most doors, the most things and the most placed units of a map.
+const MOST_PLACED: usize = 1024;
 
 /// Durability of a door.
 const DOOR: u16 = 20;
@@ -118,6 +125,13 @@ pub(super) struct MapBuilder<'a> {
     pub units: Vec<UnitPlace>,
     pub areas: Vec<MapArea>,
     things: Vec<(Spot, Thing)>,
+    /// The squares that have been added as starts.
+    started: BTreeSet<(Key, Square)>,
+    /// The names of the things, and the last number given to one of an id.
+    names: BTreeSet<Key>,
+    numbers: BTreeMap<Key, u32>,
+    /// How many unknown names are still compared with those that there are.
+    hints: usize,
 }
 
 impl<'a> MapBuilder<'a> {
@@ -143,6 +157,10 @@ impl<'a> MapBuilder<'a> {
             units: Vec::new(),
             areas: Vec::new(),
             things: Vec::new(),
+            started: BTreeSet::new(),
+            names: BTreeSet::new(),
+            numbers: BTreeMap::new(),
+            hints: REPORTED,
         })
     }
 
@@ -167,13 +185,13 @@ impl<'a> MapBuilder<'a> {
 
     /// The number of a terrain in the map's palette.
     pub fn terrain(&mut self, id: Key) -> Result<u8, Refusal> {
-        let found = look_up(self.palette.terrains, self.palette.owner, id, "terrain")?;
+        let found = look_up(self.palette.terrains, self.palette.owner, id, "terrain", &mut self.hints)?;
         number(&mut self.terrains, found, |terrain| terrain.id, "terrains")
     }
 
     /// The number of an edge kind in the map's palette.
     pub fn edge_kind(&mut self, id: Key) -> Result<u8, Refusal> {
-        let found = look_up(self.palette.edge_kinds, self.palette.owner, id, "edge kind")?;
+        let found = look_up(self.palette.edge_kinds, self.palette.owner, id, "edge kind", &mut self.hints)?;
         number(&mut self.edge_kinds, found, |kind| kind.id, "edge kinds")
     }
 
@@ -215,7 +233,7 @@ impl<'a> MapBuilder<'a> {
             DoorPlace::Edge(edge) => edge.squares().iter().all(|square| self.index(*square).is_some()),
             DoorPlace::Square(square) => self.index(square).is_some(),
         };
-        if inside {
+        if inside && self.doors.len() <= MOST_PLACED {
             let (name, look) = (name.to_owned(), Key::new(""));
             let door = Door { id: 0, place, open, name, durability: Some(DOOR), look };
             self.doors.insert(place, door);
@@ -225,10 +243,9 @@ impl<'a> MapBuilder<'a> {
 
     /// Says what can be done with what stands somewhere, if anything. A second thing of an id gets a number.
     pub fn add_thing(&mut self, spot: Spot, text: Option<&ThingText>) {
-        let Some(text) = text else { return };
-        let taken: Vec<Key> = self.things.iter().map(|(_, thing)| thing.id).collect();
+        let Some(text) = text.filter(|_| self.things.len() <= MOST_PLACED) else { return };
         let thing = Thing {
-            id: fresh_name(text.id, &taken),
+            id: self.fresh(text.id),
             name: text.name.clone(),
             place: ThingPlace::Gone,
             offers: text.offers.clone(),
@@ -239,11 +256,32 @@ impl<'a> MapBuilder<'a> {
         self.things.push((spot, thing));
     }
 
+    /// A name that no thing has yet: the id, with a number from the second on.
+    fn fresh(&mut self, id: Key) -> Key {
+        if self.names.insert(id) {
+            return id;
+        }
+        let number = self.numbers.entry(id).or_insert(1);
+        loop {
+            *number += 1;
+            let name = Key::new(&format!("{id}_{number}"));
+            if self.names.insert(name) {
+                return name;
+            }
+        }
+    }
+
     /// Adds a starting square, once.
     pub fn add_start(&mut self, side: Key, square: Square) {
-        let squares = self.starts.entry(side).or_default();
-        if !squares.contains(&square) {
-            squares.push(square);
+        if self.started.insert((side, square)) {
+            self.starts.entry(side).or_default().push(square);
+        }
+    }
+
+    /// Puts a unit somewhere.
+    pub fn add_unit(&mut self, unit: UnitPlace) {
+        if self.units.len() <= MOST_PLACED {
+            self.units.push(unit);
         }
     }
 
@@ -264,6 +302,13 @@ impl<'a> MapBuilder<'a> {
     pub fn finish(mut self, id: Key, name: String) -> Result<PlacedMap, Refusal> {
         if let Some((x, y)) = self.first_unfilled() {
             let message = format!("the square ({x}, {y}) has no terrain");
+            return Err(Refusal { message, help: None });
+        }
+        // One more of each is taken than there may be, so that it is seen here.
+        let placed =
+            [(self.doors.len(), "doors"), (self.things.len(), "things"), (self.units.len(), "units")];
+        if let Some((_, what)) = placed.into_iter().find(|(count, _)| *count > MOST_PLACED) {
+            let message = format!("a map has at most {MOST_PLACED} {what}");
             return Err(Refusal { message, help: None });
         }
         for place in self.doors.keys() {
@@ -318,11 +363,19 @@ pub(super) fn edges_along(from: (i64, i64), to: (i64, i64)) -> Option<Vec<Edge>>
     None
 }
 
-fn look_up<'a, T>(known: &'a BTreeMap<Key, T>, owner: Key, id: Key, what: &str) -> Result<&'a T, Refusal> {
+fn look_up<'a, T>(
+    known: &'a BTreeMap<Key, T>,
+    owner: Key,
+    id: Key,
+    what: &str,
+    hints: &mut usize,
+) -> Result<&'a T, Refusal> {
     let own = Key::new(&format!("{owner}:{id}"));
     let bare = id.as_str().strip_prefix(BASE).and_then(|rest| rest.strip_prefix(':')).map_or(id, Key::new);
     known.get(&own).or_else(|| known.get(&bare)).ok_or_else(|| {
-        let near = suggest(id.as_str(), known.keys().map(|key| key.as_str()));
+        let words = known.keys().map(|key| key.as_str()).take(if *hints > 0 { usize::MAX } else { 0 });
+        *hints = hints.saturating_sub(1);
+        let near = suggest(id.as_str(), words);
         Refusal {
             message: format!("unknown {what} \"{id}\""),
             help: near.map(|near| format!("did you mean \"{near}\"?")),

@@ -40,8 +40,8 @@ use super::{
     decode::decode,
     diagnostics::Diagnostic,
     map_build::{MapBuilder, Palette, PlacedMap, Refusal, Spot, UnitPlace, edges_along},
-    scan::{Outline, TokenKind},
-    source::{Place, RawEntry},
+    map_rows::Rows,
+    source::RawEntry,
 };
 use crate::{
     grid::{DoorPlace, Edge, Square},
@@ -162,6 +162,13 @@ pub struct EdgeLine {
     pub door: Option<DoorText>,
 }
 
+/// The most lines of a legend.
+const MOST_LINES: usize = 1024;
+/// How often all the edges of a map may be laid: many times what the largest has.
+const MOST_EDGES: usize = 500_000;
+/// The most that a thing may offer, be barred by or work on.
+const MOST_OFFERS: usize = 64;
+
 /// The map of an entry. All mistakes are returned, each with its row, column and character.
 pub fn text_map(entry: &RawEntry, palette: Palette<'_>) -> Result<PlacedMap, Vec<Diagnostic>> {
     let text: TextMap = decode(entry).map_err(|mistake| vec![mistake])?;
@@ -169,9 +176,14 @@ pub fn text_map(entry: &RawEntry, palette: Palette<'_>) -> Result<PlacedMap, Vec
     let width = text.rows.first().map_or(0, |row| row.chars().count());
     let mut builder = MapBuilder::new(palette, width, text.rows.len())
         .map_err(|refusal| vec![refusal.at(|message| entry.locate_field("rows").error(message))])?;
+    if text.legend.len() > MOST_LINES {
+        let message = format!("a legend has at most {MOST_LINES} lines");
+        return Err(vec![entry.locate_field("legend").error(message)]);
+    }
+    let rows = Rows::of(entry, "rows");
     let legend = read_legend(entry, &text, &mut builder, &mut mistakes);
     for (y, row) in text.rows.iter().enumerate() {
-        check_length(entry, "rows", y, row, width, &mut mistakes);
+        rows.check_length(y, row, width, &mut mistakes);
         for (x, c) in row.chars().enumerate().take(width) {
             let Some(square) = builder.square(x as i64, y as i64) else { continue };
             match legend.get(&c) {
@@ -180,7 +192,7 @@ pub fn text_map(entry: &RawEntry, palette: Palette<'_>) -> Result<PlacedMap, Vec
                 None => {
                     let message = format!("row {}, column {}: the legend does not have `{c}`", y + 1, x + 1);
                     let known: String = legend.keys().copied().collect();
-                    let mistake = character(entry, "rows", y, x).error(message);
+                    let mistake = rows.character(y, x).error(message);
                     mistakes.push(mistake.help(format!("it has `{known}`")));
                 }
             }
@@ -216,6 +228,12 @@ fn read_legend<'a>(
             mistakes.push(entry.locate_in("legend", key).error(message));
             continue;
         };
+        let things = [line.thing.as_ref(), line.door.as_ref().and_then(|door| door.thing.as_ref())];
+        if let Some(thing) = things.into_iter().flatten().find(|thing| overladen(thing)) {
+            mistakes.push(entry.locate_in("legend", thing.id.as_str()).error(too_much()));
+            legend.insert(letter, None);
+            continue;
+        }
         let terrain = builder.terrain(line.terrain);
         let object = line.object.map(|object| builder.terrain(object)).transpose();
         let mut good = |result: Result<Option<u8>, Refusal>, id: Key| match result {
@@ -249,7 +267,7 @@ fn put(builder: &mut MapBuilder<'_>, square: Square, meaning: &Meaning<'_>) {
         builder.add_start(side, square);
     }
     if let Some(unit) = &line.unit {
-        builder.units.push(UnitPlace { unit: unit.id, side: unit.side, square, name: unit.name.clone() });
+        builder.add_unit(UnitPlace { unit: unit.id, side: unit.side, square, name: unit.name.clone() });
     }
     if let Some(door) = &line.door {
         builder.add_door(DoorPlace::Square(square), door.open, &door.name);
@@ -258,19 +276,13 @@ fn put(builder: &mut MapBuilder<'_>, square: Square, meaning: &Meaning<'_>) {
     builder.add_thing(Spot::Square(square), line.thing.as_ref());
 }
 
-fn check_length(
-    entry: &RawEntry,
-    field: &str,
-    y: usize,
-    row: &str,
-    width: usize,
-    mistakes: &mut Vec<Diagnostic>,
-) {
-    let has = row.chars().count();
-    if has != width {
-        let message = format!("row {} has {has} characters, the first row of the map has {width}", y + 1);
-        mistakes.push(character(entry, field, y, has.min(width)).error(message));
-    }
+/// Whether a thing offers more than can be meant.
+fn overladen(thing: &ThingText) -> bool {
+    [thing.offers.len(), thing.barred.len(), thing.works.len()].into_iter().any(|count| count > MOST_OFFERS)
+}
+
+fn too_much() -> String {
+    format!("a thing has at most {MOST_OFFERS} of each: offers, bars, and others that it works on")
 }
 
 fn read_heights(
@@ -285,8 +297,9 @@ fn read_heights(
             format!("there are {} rows of heights for {} rows", text.heights.len(), text.rows.len());
         mistakes.push(entry.locate_field("heights").error(message));
     }
-    for (y, row) in text.heights.iter().enumerate() {
-        check_length(entry, "heights", y, row, width, mistakes);
+    let rows = Rows::of(entry, "heights");
+    for (y, row) in text.heights.iter().take(text.rows.len()).enumerate() {
+        rows.check_length(y, row, width, mistakes);
         for (x, c) in row.chars().enumerate().take(width) {
             let level = if c == '.' { Some(0) } else { c.to_digit(10) };
             match (level.and_then(|level| i8::try_from(level).ok()), builder.square(x as i64, y as i64)) {
@@ -294,7 +307,7 @@ fn read_heights(
                 (None, _) => {
                     let message =
                         format!("row {}, column {}: `{c}` is no height: use 0 to 9 or `.`", y + 1, x + 1);
-                    mistakes.push(character(entry, "heights", y, x).error(message));
+                    mistakes.push(rows.character(y, x).error(message));
                 }
                 _ => {}
             }
@@ -308,8 +321,9 @@ fn read_edges(
     builder: &mut MapBuilder<'_>,
     mistakes: &mut Vec<Diagnostic>,
 ) {
+    let (rows, mut laid) = (Rows::of(entry, "edges"), 0_usize);
     for (at, line) in text.edges.iter().enumerate() {
-        let place = nth_item(entry, "edges", at);
+        let place = rows.row(at);
         let wide = |n: (i16, i16)| (i64::from(n.0), i64::from(n.1));
         let edges = match (line.between, line.line) {
             (Some((a, b)), None) => match Edge::between(a, b) {
@@ -341,6 +355,14 @@ fn read_edges(
             mistakes.push(place.error(message));
             continue;
         }
+        laid = laid.saturating_add(edges.len());
+        if laid > MOST_EDGES {
+            return mistakes.push(place.error(format!("more than {MOST_EDGES} edges are laid by now")));
+        }
+        if line.door.as_ref().and_then(|door| door.thing.as_ref()).is_some_and(overladen) {
+            mistakes.push(place.error(too_much()));
+            continue;
+        }
         match (&line.kind, &line.door) {
             (Some(kind), None) => match builder.edge_kind(*kind) {
                 Ok(number) => edges.iter().for_each(|edge| builder.set_edge(*edge, number)),
@@ -355,33 +377,6 @@ fn read_edges(
             }
             _ => mistakes.push(place.error("an edge has either a `kind` or a `door`")),
         }
-    }
-}
-
-/// Where a character of a row stands. If the row is written with escapes, the whole row.
-fn character(entry: &RawEntry, field: &str, row: usize, column: usize) -> Place {
-    let place = nth_item(entry, field, row);
-    let text = place.text();
-    let (Some(quote), false) = (text.find('"'), text.contains('\\')) else { return place };
-    let body = &text[quote + 1..];
-    let Some((at, c)) = body.char_indices().nth(column) else { return place };
-    let start = place.span.start + quote + 1 + at;
-    Place { span: start..start + c.len_utf8(), file: place.file }
-}
-
-/// Where a member of a list in a field stands; failing that the field.
-fn nth_item(entry: &RawEntry, field: &str, at: usize) -> Place {
-    let Some(field) = entry.field(field) else { return entry.place() };
-    let outline = Outline::of_fragment(field.text());
-    let list = outline.tokens().first().is_some_and(|token| token.kind == TokenKind::Open(b'['));
-    let item = if list { outline.items(0).into_iter().nth(at) } else { None };
-    match item {
-        Some(item) => {
-            let span = outline.span(&item.value);
-            let start = field.span.start;
-            Place { file: field.file.clone(), span: start + span.start..start + span.end }
-        }
-        None => field.place(),
     }
 }
 

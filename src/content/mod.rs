@@ -2,13 +2,17 @@
 //!
 //! Owns everything between a file on the disk and typed values. Does not own the types of a rulebook (`rules`).
 
+pub mod budget;
 pub mod decode;
 pub mod diagnostics;
+pub mod few;
 pub mod layer;
 mod lexer;
 pub mod library;
+mod lines;
 pub mod manifest;
 pub mod map_build;
+mod map_rows;
 pub mod map_text;
 pub mod mod_choice;
 pub mod mod_path;
@@ -22,6 +26,8 @@ mod tiled_guard;
 pub mod tiled_import;
 pub mod tiled_mapping;
 mod tiled_objects;
+mod walk;
+mod words;
 mod xml_scan;
 
 #[cfg(test)]

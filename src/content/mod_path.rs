@@ -1,26 +1,23 @@
 //! Paths of mods, which cannot leave the mod's folder.
 //!
-//! Owns the shape of such paths ([`ModPath`]), and reading files through them with a size limit ([`ModRoot`]).
-//! Does not own what the files hold.
+//! Owns the shape of such paths ([`ModPath`]), and reading files through them within the limits of a mod ([`ModRoot`]).
+//! Does not own what the files hold, nor which there are (`walk`).
 
 use std::{
     fmt,
     fs::{self, File},
     io::Read,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{diagnostics::Diagnostic, source::SourceFile};
+use super::{budget::Budget, diagnostics::Diagnostic, source::SourceFile, walk};
 use crate::key::Key;
 
 /// The largest text file of a mod, in bytes.
 pub const MAX_TEXT_BYTES: u64 = 4 * 1024 * 1024;
-/// How deep folders are searched for files.
-const MAX_FOLDER_DEPTH: usize = 8;
-/// The most files that a search of a folder gives.
-const MAX_FILES: usize = 4096;
 
 /// A relative path inside a mod's folder, with `/` between its parts. It has no `..`, no `.`, no drive, no root.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,6 +128,7 @@ pub struct ModRoot {
     real: PathBuf,
     shown: PathBuf,
     owner: Key,
+    budget: Arc<Budget>,
 }
 
 impl ModRoot {
@@ -142,7 +140,7 @@ impl ModRoot {
         if !real.is_dir() {
             return Err(Diagnostic::whole_file(shown, "this is not a folder"));
         }
-        Ok(Self { real, shown: shown.to_owned(), owner })
+        Ok(Self { real, shown: shown.to_owned(), owner, budget: Arc::default() })
     }
 
     /// The same folder as the property of another mod.
@@ -155,6 +153,11 @@ impl ModRoot {
     /// The mod that its files belong to.
     pub fn owner(&self) -> Key {
         self.owner
+    }
+
+    /// What the mod may still take. Copies of this share it.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The real path of the folder.
@@ -186,27 +189,34 @@ impl ModRoot {
         }
     }
 
-    /// The bytes of a file, at most `limit`.
+    /// The bytes of a file, at most `limit`, as far as the mod may have them.
     pub fn read_bytes(&self, path: &ModPath, limit: u64) -> Result<Vec<u8>, Diagnostic> {
         let shown = self.shown(path);
         let real = self.resolve(path)?;
         let fault =
             |error: std::io::Error| Diagnostic::whole_file(&shown, format!("cannot read the file: {error}"));
+        let about = fs::metadata(&real).map_err(fault)?;
         // Pipes and devices would block or never end.
-        if !fs::metadata(&real).map_err(fault)?.is_file() {
+        if !about.is_file() {
             return Err(Diagnostic::whole_file(&shown, "this is not a file"));
         }
+        let too_large = || {
+            let message = format!("the file is too large: at most {} KiB are read", limit / 1024);
+            Err(Diagnostic::whole_file(&shown, message))
+        };
+        if about.len() > limit {
+            return too_large();
+        }
+        let paid = self.budget.spend_file(&real, about.len());
+        paid.map_err(|why| Diagnostic::whole_file(&shown, why))?;
         let mut bytes = Vec::new();
         File::open(&real)
             .map_err(fault)?
             .take(limit.saturating_add(1))
             .read_to_end(&mut bytes)
             .map_err(fault)?;
-        if bytes.len() as u64 > limit {
-            let message = format!("the file is too large: at most {} KiB are read", limit / 1024);
-            return Err(Diagnostic::whole_file(&shown, message));
-        }
-        Ok(bytes)
+        // It may have grown since it was measured.
+        if bytes.len() as u64 > limit { too_large() } else { Ok(bytes) }
     }
 
     /// The text of a file, at most [`MAX_TEXT_BYTES`].
@@ -233,60 +243,17 @@ impl ModRoot {
     }
 
     /// The files below a folder whose name ends with `.ending`, in the order of their paths. A folder that is not
-    /// there has none. Names that begin with a dot are passed over. Links that lead out are mistakes.
+    /// there has none. Names that begin with a dot are passed over. Links that lead out are mistakes, and so is
+    /// whatever is left out.
     pub fn list(&self, folder: &ModPath, ending: &str, mistakes: &mut Vec<Diagnostic>) -> Vec<ModPath> {
-        let mut found = Vec::new();
-        self.list_into(folder, ending, MAX_FOLDER_DEPTH, &mut found, mistakes);
-        found.sort();
+        let mut found = self.list_all(folder, mistakes);
+        found.retain(|path| Path::new(path.as_str()).extension().is_some_and(|own| own == ending));
         found
     }
 
-    fn list_into(
-        &self,
-        folder: &ModPath,
-        ending: &str,
-        depth: usize,
-        found: &mut Vec<ModPath>,
-        mistakes: &mut Vec<Diagnostic>,
-    ) {
-        if fs::symlink_metadata(self.real.join(folder.as_str())).is_err() {
-            return;
-        }
-        let entries = match self.resolve(folder) {
-            Ok(real) if real.is_dir() => fs::read_dir(real),
-            Ok(_) => return,
-            Err(mistake) => return mistakes.push(mistake),
-        };
-        let entries = match entries {
-            Ok(entries) => entries,
-            Err(error) => {
-                let message = format!("cannot read the folder: {error}");
-                return mistakes.push(Diagnostic::whole_file(&self.shown(folder), message));
-            }
-        };
-        let mut names: Vec<String> =
-            entries.flatten().filter_map(|e| e.file_name().into_string().ok()).collect();
-        names.sort();
-        for name in names.iter().filter(|name| !name.starts_with('.')) {
-            let Ok(path) = folder.join(name) else { continue };
-            let real = match self.resolve(&path) {
-                Ok(real) => real,
-                Err(mistake) => {
-                    mistakes.push(mistake);
-                    continue;
-                }
-            };
-            if real.is_dir() {
-                if depth > 0 {
-                    self.list_into(&path, ending, depth - 1, found, mistakes);
-                }
-            } else if Path::new(name).extension().is_some_and(|e| e == ending) {
-                if found.len() >= MAX_FILES {
-                    return;
-                }
-                found.push(path);
-            }
-        }
+    /// The same of files of all endings.
+    pub fn list_all(&self, folder: &ModPath, mistakes: &mut Vec<Diagnostic>) -> Vec<ModPath> {
+        walk::files(self, folder, mistakes)
     }
 }
 
@@ -385,6 +352,51 @@ mod tests {
             listed.len()
         );
         assert!(mistakes.iter().any(|m| m.message.contains("leads out")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn each_folder_is_visited_once_whatever_links_lead_to_it() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("w/sub/low")).unwrap();
+        fs::write(folder.path().join("w/sub/a.ron"), "").unwrap();
+        fs::write(folder.path().join("w/sub/low/b.ron"), "").unwrap();
+        for n in 0..5 {
+            symlink(".", folder.path().join(format!("w/l{n}"))).unwrap();
+            symlink("..", folder.path().join(format!("w/sub/up{n}"))).unwrap();
+        }
+        // Its own path goes before that of a link which comes earlier by its name.
+        symlink("sub", folder.path().join("w/again")).unwrap();
+        let begun = std::time::Instant::now();
+        let mut mistakes = Vec::new();
+        let listed = root(folder.path()).list(&path("w"), "ron", &mut mistakes);
+        assert_eq!(listed, ["w/sub/a.ron", "w/sub/low/b.ron"].map(path));
+        assert_eq!(mistakes, []);
+        assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = format!("w/{}", ["d"; 9].join("/"));
+        fs::create_dir_all(folder.path().join(&deep)).unwrap();
+        fs::write(folder.path().join("w/large.ron"), vec![b' '; 5 * 1024 * 1024]).unwrap();
+        for n in 0..5 {
+            fs::write(folder.path().join(format!("w/{n}.ron")), vec![b' '; 4 * 1024 * 1024]).unwrap();
+        }
+        let root = root(folder.path());
+        let mut mistakes = Vec::new();
+        let listed = root.list(&path("w"), "ron", &mut mistakes);
+        assert_eq!((listed.len(), mistakes.len()), (6, 1));
+        assert!(mistakes[0].message.contains("8 deep"), "{}", mistakes[0]);
+        for (n, wanted) in ["", "", "", "", "more than 16 MiB of texts"].iter().enumerate() {
+            let said =
+                root.read_text(&path(&format!("w/{n}.ron"))).map_or_else(|m| m.message, |_| String::new());
+            assert!(said.contains(wanted) && said.is_empty() == wanted.is_empty(), "{n}: {said}");
+        }
+        assert!(root.read_text(&path("w/0.ron")).is_ok(), "what has been read may be read again");
+        assert!(root.read_text(&path("w/large.ron")).unwrap_err().message.contains("too large"));
     }
 
     #[test]

@@ -10,6 +10,12 @@ use super::{diagnostics::Diagnostic, lexer::Lexer, source::SourceFile};
 /// The deepest nesting of brackets that a file may have.
 pub const MAX_DEPTH: usize = 64;
 
+/// The most words and signs that a file may have: five times as many as the base game.
+const MAX_TOKENS: usize = 500_000;
+
+/// The longest text in quotes, in bytes: a name may stand in many places.
+const MAX_QUOTED: usize = 8 * 1024;
+
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
@@ -73,6 +79,11 @@ impl Outline {
         let mut tokens = Vec::new();
         loop {
             match lexer.next_token() {
+                Ok(Some(token)) if tokens.len() >= MAX_TOKENS => {
+                    let message = format!("the file has more than {MAX_TOKENS} words and signs: split it");
+                    mistakes.push(Diagnostic::at(file, token.span(), message));
+                    break;
+                }
                 Ok(Some(token)) => tokens.push(token),
                 Ok(None) => break,
                 Err((span, message)) => {
@@ -83,6 +94,11 @@ impl Outline {
         }
         let mut outline = Self { partner: vec![None; tokens.len()], tokens };
         let lexed = mistakes.is_empty();
+        let long = |token: &&Token| token.kind == TokenKind::Text && token.span().len() > MAX_QUOTED;
+        for token in outline.tokens.iter().filter(long) {
+            let message = format!("this text is longer than {} KiB", MAX_QUOTED / 1024);
+            mistakes.push(Diagnostic::at(file, token.start..token.start + 1, message));
+        }
         outline.match_brackets(file, lexed, &mut mistakes);
         outline.find_duplicates(file, &mut mistakes);
         (outline, mistakes)
@@ -233,7 +249,7 @@ fn closing(open: u8) -> u8 {
 
 fn mismatch(file: &SourceFile, open: Token, close: Token, opened: u8) -> Diagnostic {
     let found = &file.text[close.span()];
-    let (line, column) = super::diagnostics::line_and_column(&file.text, open.start);
+    let (line, column) = file.line_and_column(open.start);
     let message =
         format!("`{found}` does not close the `{}` of line {line}, column {column}", opened as char);
     Diagnostic::at(file, close.span(), message).label(format!("expected `{}`", closing(opened) as char))

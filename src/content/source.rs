@@ -6,13 +6,18 @@
 use std::{ops::Range, path::Path, sync::Arc};
 
 use super::{
+    budget::{Budget, Ware},
     diagnostics::Diagnostic,
+    lines::Lines,
     scan::{Outline, TokenKind, text_content},
+    words::{Known, Words},
 };
 use crate::key::Key;
 
 /// The id of the mod that is the base game. Its entries have no prefix.
 pub const BASE: &str = "base";
+/// The most fields that an entry may have.
+pub(super) const MAX_FIELDS: usize = 256;
 
 /// The text of one file. Copies share the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +28,14 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// The mod it belongs to.
     pub owner: Key,
+    lines: Lines,
 }
 
 impl SourceFile {
     /// A file of the base game.
     pub fn new(path: impl AsRef<Path>, text: &str) -> Self {
-        Self { path: path.as_ref().into(), text: text.into(), owner: Key::new(BASE) }
+        let (path, text) = (path.as_ref().into(), text.into());
+        Self { path, text, owner: Key::new(BASE), lines: Lines::default() }
     }
 
     /// The same file as part of a mod.
@@ -36,6 +43,11 @@ impl SourceFile {
     pub fn owned_by(mut self, owner: Key) -> Self {
         self.owner = owner;
         self
+    }
+
+    /// Line and column (both from 1, the column in characters) of a byte of the text. Past the end means the end.
+    pub fn line_and_column(&self, byte: usize) -> (u32, u32) {
+        self.lines.place(&self.text, byte)
     }
 }
 
@@ -71,6 +83,7 @@ pub struct RawField {
     pub file: SourceFile,
     /// The bytes of the value.
     pub span: Range<usize>,
+    words: Known,
 }
 
 impl RawField {
@@ -82,6 +95,24 @@ impl RawField {
     /// Where the value stands.
     pub fn place(&self) -> Place {
         Place { file: self.file.clone(), span: self.span.clone() }
+    }
+
+    /// Where the members stand of the list that the value is; of anything else none.
+    pub(super) fn items(&self) -> Vec<Place> {
+        let outline = self.words().outline();
+        let list = outline.tokens().first().is_some_and(|token| token.kind == TokenKind::Open(b'['));
+        let items = if list { outline.items(0) } else { Vec::new() };
+        items.iter().map(|item| self.within(&outline.span(&item.value))).collect()
+    }
+
+    fn words(&self) -> &Words {
+        self.words.words(self.text())
+    }
+
+    /// The place of some bytes of the value.
+    fn within(&self, span: &Range<usize>) -> Place {
+        let start = self.span.start;
+        Place { file: self.file.clone(), span: start + span.start..start + span.end }
     }
 }
 
@@ -106,6 +137,11 @@ impl RawEntry {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// The file that made it or last replaced it as a whole.
+    pub fn file(&self) -> &Path {
+        &self.origin.file.path
+    }
+
     /// Where the id stands.
     pub fn place(&self) -> Place {
         self.field("id").map_or_else(|| self.origin.clone(), RawField::place)
@@ -114,8 +150,20 @@ impl RawEntry {
     /// Where a text stands inside the entry: the first literal with this content, other than the id itself;
     /// failing that the id.
     pub fn locate(&self, literal: &str) -> Place {
-        let fields = self.fields.iter().filter(|field| field.name != "id");
-        fields.into_iter().find_map(|field| find_text(field, literal)).unwrap_or_else(|| self.place())
+        self.others().find_map(|field| find_text(field, literal)).unwrap_or_else(|| self.place())
+    }
+
+    /// Where the first text in quotes stands of which something is true; failing that the id.
+    pub fn locate_where(&self, is: impl Fn(&str) -> bool) -> Place {
+        let mut fields = self.others();
+        let found =
+            fields.find_map(|field| field.words().first(field.text(), &is).map(|span| field.within(&span)));
+        found.unwrap_or_else(|| self.place())
+    }
+
+    /// All fields but the id.
+    fn others(&self) -> impl Iterator<Item = &RawField> {
+        self.fields.iter().filter(|field| field.name != "id")
     }
 
     /// Where a text stands inside a top-level field; failing that anywhere in the entry; failing that the field.
@@ -148,32 +196,19 @@ impl RawEntry {
 }
 
 fn find_text(field: &RawField, literal: &str) -> Option<Place> {
-    let text = field.text();
-    let outline = Outline::of_fragment(text);
-    let token = outline
-        .tokens()
-        .iter()
-        .find(|token| token.kind == TokenKind::Text && text_content(&text[token.span()]) == literal)
-        // Names of variants and plain words are found too, when no text matches.
-        .or_else(|| {
-            outline.tokens().iter().find(|t| t.kind == TokenKind::Name && &text[t.span()] == literal)
-        })?;
-    let start = field.span.start;
-    Some(Place { file: field.file.clone(), span: start + token.start..start + token.end })
+    field.words().find(field.text(), literal).map(|span| field.within(&span))
 }
 
 fn find_field(field: &RawField, name: &str) -> Option<Place> {
     let text = field.text();
-    let outline = Outline::of_fragment(text);
+    let outline = field.words().outline();
     let brackets =
         (0..outline.tokens().len()).filter(|at| matches!(outline.tokens()[*at].kind, TokenKind::Open(_)));
     for open in brackets {
         for item in outline.items(open) {
             let named = item.key.as_ref().is_some_and(|key| text_content(&text[outline.span(key)]) == name);
             if named {
-                let span = outline.span(&item.value);
-                let start = field.span.start;
-                return Some(Place { file: field.file.clone(), span: start + span.start..start + span.end });
+                return Some(field.within(&outline.span(&item.value)));
             }
         }
     }
@@ -183,10 +218,27 @@ fn find_field(field: &RawField, name: &str) -> Option<Place> {
 /// Reads a file that is one list of entries, `[ (id: "a", ..), .. ]`. Entries with mistakes that show at this level
 /// are left out or marked ([`RawEntry::fault`]); the others are there.
 pub fn read_entries(file: &SourceFile) -> (Vec<RawEntry>, Vec<Diagnostic>) {
+    read_entries_within(file, &Budget::default())
+}
+
+/// The same of a file of a mod, as far as the mod may have entries.
+pub fn read_entries_within(file: &SourceFile, budget: &Budget) -> (Vec<RawEntry>, Vec<Diagnostic>) {
     let (outline, mut mistakes) = Outline::read(file);
+    let entries = list_of(file, &outline, budget, &mut mistakes);
+    after_end(file, &outline, &mut mistakes);
+    (entries, mistakes)
+}
+
+/// The entries of a file that is one list. `mistakes` are those of the scanner so far.
+pub(super) fn list_of(
+    file: &SourceFile,
+    outline: &Outline,
+    budget: &Budget,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Vec<RawEntry> {
     let found = mistakes.clone();
-    let entries = match outline.tokens().first().map(|token| token.kind) {
-        Some(TokenKind::Open(b'[')) => entries_of(file, &outline, 0, &found, &mut mistakes),
+    match outline.tokens().first().map(|token| token.kind) {
+        Some(TokenKind::Open(b'[')) => entries_of(file, outline, 0, &Faults::of(&found), budget, mistakes),
         _ if !found.is_empty() => Vec::new(),
         first => {
             let span = outline.tokens().first().map_or(0..0, |token| token.span());
@@ -197,9 +249,25 @@ pub fn read_entries(file: &SourceFile) -> (Vec<RawEntry>, Vec<Diagnostic>) {
             mistakes.push(Diagnostic::at(file, span, message));
             Vec::new()
         }
-    };
-    after_end(file, &outline, &mut mistakes);
-    (entries, mistakes)
+    }
+}
+
+/// The mistakes of the scanner in the order of their places.
+pub(super) struct Faults<'a>(Vec<&'a Diagnostic>);
+
+impl<'a> Faults<'a> {
+    /// Those of a file.
+    pub fn of(mistakes: &'a [Diagnostic]) -> Self {
+        let mut list: Vec<&Diagnostic> = mistakes.iter().collect();
+        list.sort_by_key(|mistake| mistake.span.start);
+        Self(list)
+    }
+
+    /// The first that begins in some bytes.
+    fn within(&self, span: &Range<usize>) -> Option<Diagnostic> {
+        let first = self.0.partition_point(|mistake| mistake.span.start < span.start);
+        self.0.get(first).filter(|mistake| span.contains(&mistake.span.start)).map(|one| (*one).clone())
+    }
 }
 
 /// Reads a file that is one struct with an id, such as `mod.ron`.
@@ -229,16 +297,23 @@ pub(super) fn after_end(file: &SourceFile, outline: &Outline, mistakes: &mut Vec
     }
 }
 
-/// The entries of the list whose bracket is token `open`. `found` are the mistakes of the scanner.
+/// The entries of the list whose bracket is token `open`, as far as the mod may have them.
 pub(super) fn entries_of(
     file: &SourceFile,
     outline: &Outline,
     open: usize,
-    found: &[Diagnostic],
+    found: &Faults<'_>,
+    budget: &Budget,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Vec<RawEntry> {
     let mut entries = Vec::new();
-    for item in outline.items(open) {
+    let items = outline.items(open);
+    let list = file.path.join(open.to_string());
+    if let Err(why) = budget.spend_once(Ware::Entries, &list, items.len() as u64) {
+        mistakes.push(Diagnostic::at(file, outline.span(&(open..open + 1)), why));
+        return entries;
+    }
+    for item in items {
         let span = outline.span(&item.value);
         if item.value.is_empty() {
             mistakes.push(Diagnostic::at(file, span, "expected an entry before this comma"));
@@ -253,7 +328,7 @@ pub(super) fn entries_of(
         }
         match entry_of(file, outline, &item.value) {
             Ok(mut entry) => {
-                entry.fault = found.iter().find(|m| span.contains(&m.span.start)).cloned();
+                entry.fault = found.within(&span);
                 entries.push(entry);
             }
             Err(mistake) => mistakes.push(mistake),
@@ -290,6 +365,9 @@ pub(super) fn fields_of(
     let mut fields = Vec::new();
     for item in outline.items(open) {
         let span = outline.span(&item.value);
+        if fields.len() >= MAX_FIELDS {
+            return Err(Diagnostic::at(file, span, format!("there are more than {MAX_FIELDS} fields here")));
+        }
         let Some(key) = &item.key else {
             let message = "expected a field, `name: value`";
             return Err(Diagnostic::at(file, span, message).help("is a `name:` or a comma missing?"));
@@ -308,7 +386,7 @@ pub(super) fn fields_of(
             return Err(Diagnostic::at(file, next, message));
         }
         let name = Key::new(name.strip_prefix("r#").unwrap_or(name));
-        fields.push(RawField { name, name_span, file: file.clone(), span });
+        fields.push(RawField { name, name_span, file: file.clone(), span, words: Known::default() });
     }
     Ok(fields)
 }

@@ -40,6 +40,9 @@ use crate::{
     key::Key,
 };
 
+/// How many squares all objects of a map may cover, those counted that they must be held against.
+const MOST_COVERED: u64 = 4_000_000;
+
 /// The largest map or tileset file, in bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -114,6 +117,9 @@ pub fn import_tiled_with(
         builder,
         report: Report::new(),
         unknown: BTreeMap::new(),
+        missing: BTreeSet::new(),
+        objects: object_places(&file.text),
+        covered: 0,
     };
     import.read(&map);
     let name = text_property(&map.properties, "name").filter(|name| !name.is_empty());
@@ -181,6 +187,11 @@ pub(super) struct Import<'a> {
     pub report: Report,
     /// Tiles without a meaning, by layer and tileset.
     unknown: BTreeMap<(String, String), BTreeSet<u32>>,
+    /// Terrains and edge kinds that there are not.
+    missing: BTreeSet<Key>,
+    /// Where the objects stand in the file, by their numbers.
+    objects: BTreeMap<u32, usize>,
+    covered: u64,
 }
 
 /// What a tile says about its square.
@@ -210,6 +221,9 @@ impl Import<'_> {
                 }
                 LayerType::Objects(objects) => {
                     for object in objects.objects() {
+                        if self.covered > MOST_COVERED {
+                            break;
+                        }
                         tiled_objects::place(self, map, layer, &object);
                     }
                 }
@@ -356,9 +370,14 @@ impl Import<'_> {
             Ok(number) => return Some(number),
             Err(refusal) => refusal,
         };
+        if !self.missing.insert(id) {
+            return None;
+        }
         let quoted = format!("\"{id}\"");
+        // The files are only searched for what will be shown.
         let files = self.mapping_file.into_iter().chain([self.file]);
-        let place = files.into_iter().find_map(|file| Some((file, file.text.find(&quoted)?)));
+        let mut files = files.filter(|file| self.report.takes(&file.path));
+        let place = files.find_map(|file| Some((file, file.text.find(&quoted)?)));
         self.report.push(refusal.at(|message| match place {
             Some((file, at)) => Diagnostic::at(file, at..at + quoted.len(), message),
             None => Diagnostic::whole_file(&self.file.path, message),
@@ -373,13 +392,41 @@ impl Import<'_> {
 
     /// Something odd about an object.
     pub fn warn_object(&mut self, id: u32, message: String) {
-        let at = self.file.text.find(&format!("<object id=\"{id}\""));
-        let mistake = match at {
-            Some(at) => at_fault(self.file, (at, message)),
-            None => Diagnostic::whole_file(&self.file.path, message),
-        };
+        let mistake = self.at_object(id, message);
         self.report.push(mistake.warning());
     }
+
+    /// Counts the squares that an object is going to cover. None left: the map is refused.
+    pub fn cover(&mut self, id: u32, squares: u64) -> bool {
+        self.covered = self.covered.saturating_add(squares);
+        let good = self.covered <= MOST_COVERED;
+        if !good {
+            let message = format!("the objects up to this one cover more than {MOST_COVERED} squares in all");
+            let mistake = self.at_object(id, message);
+            self.report.push(mistake);
+        }
+        good
+    }
+
+    fn at_object(&self, id: u32, message: String) -> Diagnostic {
+        match self.objects.get(&id) {
+            Some(at) => at_fault(self.file, (*at, message)),
+            None => Diagnostic::whole_file(&self.file.path, message),
+        }
+    }
+}
+
+/// Where the objects of a map begin, by their numbers.
+fn object_places(text: &str) -> BTreeMap<u32, usize> {
+    const START: &str = "<object id=\"";
+    let mut places = BTreeMap::new();
+    for (at, _) in text.match_indices(START) {
+        let number = text[at + START.len()..].split('"').next();
+        if let Some(number) = number.and_then(|number| number.parse().ok()) {
+            places.entry(number).or_insert(at);
+        }
+    }
+    places
 }
 
 /// All layers from the lowest up, groups replaced by what they hold.

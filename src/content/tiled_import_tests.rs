@@ -185,3 +185,33 @@ fn a_tileset_that_is_a_link_out_of_the_folder_is_refused() {
         .unwrap();
     assert!(world.import("maps/a.tmx").unwrap_err().contains("leads out"));
 }
+
+#[test]
+fn objects_of_absurd_sizes_are_bounded() {
+    let limit = |objects: String| {
+        let text = map(&format!("<objectgroup name=\"o\">{objects}</objectgroup>"))
+            .replace("width=\"2\" height=\"2\"", "width=\"256\" height=\"256\"");
+        let begun = std::time::Instant::now();
+        let said = World::new().file("a.tmx", &text).import("a.tmx").unwrap_err();
+        assert!(begun.elapsed().as_secs() < 3, "{:?}", begun.elapsed());
+        said
+    };
+    let said = limit(
+        (1..9_999)
+            .map(|n| {
+                format!("<object id=\"{n}\" x=\"-9999\" y=\"-9999\" width=\"999999\" height=\"999999\"/>")
+            })
+            .collect(),
+    );
+    assert!(said.contains("cover more than 4000000 squares"), "{said}");
+    let said = limit(
+        (1..9_999)
+            .map(|n| format!("<object id=\"{n}\" x=\"-99999\" y=\"0\" type=\"start\" rotation=\"5\"/>"))
+            .collect(),
+    );
+    assert!(said.contains("has no property") && said.lines().count() == 201, "{}", said.lines().count());
+    let points = "0,0 4000,4000 0,4000 4000,0 ".repeat(50_000);
+    let said =
+        limit(format!("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"{}\"/></object>", points.trim()));
+    assert!(said.contains("cover more than"), "{said}");
+}

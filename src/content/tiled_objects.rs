@@ -17,7 +17,7 @@
 //! middle), an ellipse and a polygon the squares whose middle they hold, a point the square it lies in. Lines run
 //! along the edges nearest to them. Rotation is not taken over.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use tiled::{Layer, Object, ObjectShape};
 
@@ -57,6 +57,9 @@ pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>
         import.warn_object(object.id(), format!("this {class} has no property `side`; it is only an area"));
     }
     let meaning = by_class.or(by_property).or(mapped).unwrap_or(ObjectMeaning::Area);
+    if !import.cover(object.id(), shape.work(import.builder.size())) {
+        return;
+    }
     let squares = shape.squares(import.builder.size());
     let lines = matches!(meaning, ObjectMeaning::Wall(_))
         || matches!(meaning, ObjectMeaning::Door) && shape.edges().is_some_and(|edges| !edges.is_empty());
@@ -73,7 +76,7 @@ pub(super) fn place(import: &mut Import<'_>, map: &tiled::Map, layer: &Layer<'_>
             match (unit.or_else(|| key("unit")).or(named), squares.first()) {
                 (Some(unit), Some(square)) => {
                     let name = if named == Some(unit) { String::new() } else { object.name.clone() };
-                    import.builder.units.push(UnitPlace { unit, side, square: *square, name });
+                    import.builder.add_unit(UnitPlace { unit, side, square: *square, name });
                 }
                 _ => import.warn_object(
                     object.id(),
@@ -180,19 +183,12 @@ impl Shape {
 
     /// The squares it covers, by row, then column; the map is `size` columns and rows.
     fn squares(&self, size: (i64, i64)) -> Vec<Square> {
-        let under = |(x, y): (i64, i64)| (x.div_euclid(self.tile.0), y.div_euclid(self.tile.1));
         // Middles in doubled hundredths, so that they are whole.
         let middle = |c: i64, r: i64| ((2 * c + 1) * self.tile.0, (2 * r + 1) * self.tile.1);
-        let (box_from, box_to) = self.bounds();
-        let (first, last) = (under(box_from), under(box_to));
-        let all = (first.1.max(0)..=last.1.min(size.1 - 1))
-            .flat_map(|r| (first.0.max(0)..=last.0.min(size.0 - 1)).map(move |c| (c, r)));
+        let (columns, rows) = self.frame(size);
+        let all = rows.flat_map(|r| columns.clone().map(move |c| (c, r)));
         let holds = |(c, r): &(i64, i64)| match &self.form {
-            Form::Rect(at, wide) => {
-                let ((c0, c1), (r0, r1)) =
-                    (covered(at.0, wide.0, self.tile.0), covered(at.1, wide.1, self.tile.1));
-                (c0..c1).contains(c) && (r0..r1).contains(r)
-            }
+            Form::Rect(..) => true,
             Form::Ellipse(at, wide) => {
                 let (x, y) = middle(*c, *r);
                 let (dx, dy) = (i128::from(x - 2 * at.0 - wide.0), i128::from(y - 2 * at.1 - wide.1));
@@ -200,11 +196,45 @@ impl Shape {
                 dx * dx * h * h + dy * dy * w * w <= w * w * h * h
             }
             Form::Polygon(points) => holds_point(points, middle(*c, *r)),
-            Form::Point(at) => under(*at) == (*c, *r),
-            Form::Line(points) => points.iter().any(|point| under(*point) == (*c, *r)),
+            Form::Point(at) => self.under(*at) == (*c, *r),
+            Form::Line(points) => points.iter().any(|point| self.under(*point) == (*c, *r)),
         };
         let square = |(c, r): (i64, i64)| Some(Square::new(i16::try_from(c).ok()?, i16::try_from(r).ok()?));
         all.filter(holds).filter_map(square).collect()
+    }
+
+    /// The square under a point.
+    fn under(&self, (x, y): (i64, i64)) -> (i64, i64) {
+        (x.div_euclid(self.tile.0), y.div_euclid(self.tile.1))
+    }
+
+    /// The columns and rows of the map in which its squares lie; of a rectangle all of these are covered.
+    fn frame(&self, size: (i64, i64)) -> (Range<i64>, Range<i64>) {
+        let (columns, rows) = match &self.form {
+            Form::Rect(at, wide) => (covered(at.0, wide.0, self.tile.0), covered(at.1, wide.1, self.tile.1)),
+            _ => {
+                let (from, to) = self.bounds();
+                let (first, last) = (self.under(from), self.under(to));
+                ((first.0, last.0 + 1), (first.1, last.1 + 1))
+            }
+        };
+        (columns.0.max(0)..columns.1.min(size.0), rows.0.max(0)..rows.1.min(size.1))
+    }
+
+    /// How many squares it may cover, and how often they must be held against its points; and how many edges it is long.
+    fn work(&self, size: (i64, i64)) -> u64 {
+        let (columns, rows) = self.frame(size);
+        let wide = |range: Range<i64>| u64::try_from(range.end - range.start).unwrap_or(0);
+        let squares = wide(columns).saturating_mul(wide(rows));
+        let (Form::Line(points) | Form::Polygon(points)) = &self.form else { return squares };
+        let corner = |p: &(i64, i64)| self.under(*p);
+        let steps = |pair: &[(i64, i64)]| {
+            let (a, b) = (corner(&pair[0]), corner(&pair[1]));
+            a.0.abs_diff(b.0) + a.1.abs_diff(b.1) + 1
+        };
+        let long = points.windows(2).map(steps).fold(0, u64::saturating_add);
+        // Looking whether a point is crossed is much cheaper than keeping a square.
+        squares.saturating_mul(1 + points.len() as u64 / 16).saturating_add(long)
     }
 
     fn bounds(&self) -> ((i64, i64), (i64, i64)) {

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+/// The most attributes of a tag.
+const MAX_ATTRIBUTES: usize = 64;
 /// The deepest nesting of tags.
 const MAX_DEPTH: usize = 32;
 
@@ -55,7 +57,9 @@ impl<'a> Tags<'a> {
         loop {
             let Some(found) = self.text[self.at..].find('<') else {
                 return match self.open.last() {
-                    Some(name) => Err((self.text.len(), format!("the tag <{name}> is never closed"))),
+                    Some(name) => {
+                        Err((self.text.len(), format!("the tag <{}> is never closed", short(name))))
+                    }
                     None => Ok(None),
                 };
             };
@@ -89,7 +93,8 @@ impl<'a> Tags<'a> {
         if let Some(name) = inner.strip_prefix('/') {
             let name = name.trim_end();
             if self.open.pop() != Some(name) {
-                return Err((start, format!("</{name}> closes another tag than the last open one")));
+                let why = format!("</{}> closes another tag than the last open one", short(name));
+                return Err((start, why));
             }
             let (attributes, depth) = (Vec::new(), self.open.len());
             return Ok(Tag {
@@ -108,9 +113,10 @@ impl<'a> Tags<'a> {
         let name_end = inner.find(|c: char| c.is_ascii_whitespace()).unwrap_or(inner.len());
         let name = &inner[..name_end];
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-') {
-            return Err((start, format!("<{name}> is no tag of a map")));
+            return Err((start, format!("<{}> is no tag of a map", short(name))));
         }
-        let attributes = attributes(&inner[name_end..]).map_err(|why| (start, format!("<{name}>: {why}")))?;
+        let attributes = attributes(&inner[name_end..]);
+        let attributes = attributes.map_err(|why| (start, format!("<{}>: {why}", short(name))))?;
         let depth = self.open.len();
         if kind == TagKind::Open {
             if depth >= MAX_DEPTH {
@@ -137,23 +143,32 @@ impl<'a> Tags<'a> {
     }
 }
 
+/// The beginning of a text, to be said in a message.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
 fn attributes(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let (name, after) = rest.split_once('=').ok_or_else(|| format!("`{rest}` is no attribute"))?;
+        let (name, after) =
+            rest.split_once('=').ok_or_else(|| format!("`{}` is no attribute", short(rest)))?;
         let name = name.trim();
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-') {
-            return Err(format!("`{name}` cannot be the name of an attribute here"));
+            return Err(format!("`{}` cannot be the name of an attribute here", short(name)));
         }
         if found.iter().any(|(known, _)| *known == name) {
-            return Err(format!("the attribute {name} is given twice"));
+            return Err(format!("the attribute {} is given twice", short(name)));
+        }
+        if found.len() >= MAX_ATTRIBUTES {
+            return Err(format!("it has more than {MAX_ATTRIBUTES} attributes"));
         }
         let after = after.trim_start();
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
-        let quote = quote.ok_or_else(|| format!("the value of {name} needs quotes"))?;
-        let (value, after) =
-            after[1..].split_once(quote).ok_or_else(|| format!("the value of {name} never ends"))?;
+        let quote = quote.ok_or_else(|| format!("the value of {} needs quotes", short(name)))?;
+        let value = after[1..].split_once(quote);
+        let (value, after) = value.ok_or_else(|| format!("the value of {} never ends", short(name)))?;
         found.push((name, value));
         rest = after.trim_start();
     }
@@ -210,5 +225,18 @@ mod tests {
             assert!(names(text).is_err(), "{text}");
         }
         assert!(names(&"<a>".repeat(100)).unwrap_err().contains("deeper"));
+    }
+
+    #[test]
+    fn a_tag_has_only_so_many_attributes() {
+        let tag = |count: usize| {
+            let attributes: Vec<String> = (0..count).map(|n| format!("x{n}=\"1\"")).collect();
+            format!("<a {}/>", attributes.join(" "))
+        };
+        assert!(names(&tag(64)).is_ok());
+        let begun = std::time::Instant::now();
+        assert!(names(&tag(300_000)).unwrap_err().contains("more than 64 attributes"));
+        assert!(names(&format!("<a {}=\"1\"/>", "x ".repeat(300_000))).unwrap_err().len() < 200);
+        assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
     }
 }

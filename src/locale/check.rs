@@ -28,10 +28,7 @@ pub(super) fn check(files: &[LocaleFile], report: &mut Report) {
                 Entry::Occupied(mut old) => {
                     let (other, first) = *old.get();
                     if other.source.owner == file.source.owner {
-                        let (line, _) = crate::content::diagnostics::line_and_column(
-                            &other.source.text,
-                            first.span.start,
-                        );
+                        let (line, _) = other.source.line_and_column(first.span.start);
                         let place = format!("{}:{line}", other.source.path.display());
                         let text = format!("\"{}\" is there twice: first in {place}", message.id);
                         report.push(Diagnostic::at(&file.source, message.span.clone(), text));
@@ -69,9 +66,11 @@ fn uses(
         if known.contains_key(name.as_str()) || FUNCTIONS.contains(&name.as_str()) {
             continue;
         }
-        let text = format!("\"{}\" uses \"{name}\", which is not there", message.id);
-        let candidates = known.keys().chain(english.keys()).copied().chain(FUNCTIONS);
-        report.push(Diagnostic::at(&file.source, span.clone(), text).did_you_mean(name, candidates));
+        report.push_with(&file.source.path, || {
+            let text = format!("\"{}\" uses \"{name}\", which is not there", message.id);
+            let candidates = known.keys().chain(english.keys()).copied().chain(FUNCTIONS);
+            Diagnostic::at(&file.source, span.clone(), text).did_you_mean(name, candidates)
+        });
     }
 }
 
@@ -79,8 +78,10 @@ fn uses(
 fn compare(file: &LocaleFile, message: &Message, english: &BTreeMap<&str, Found<'_>>, report: &mut Report) {
     let at = |text: String| Diagnostic::at(&file.source, message.span.clone(), text);
     let Some((_, original)) = english.get(message.id.as_str()) else {
-        let text = format!("no sentence is called \"{}\": English has none", message.id);
-        return report.push(at(text).did_you_mean(&message.id, english.keys().copied()));
+        return report.push_with(&file.source.path, || {
+            let text = format!("no sentence is called \"{}\": English has none", message.id);
+            at(text).did_you_mean(&message.id, english.keys().copied())
+        });
     };
     for extra in message.variables.difference(&original.variables) {
         let text = format!("\"{}\" has no value \"${extra}\" in English", message.id);

@@ -9,12 +9,14 @@
 //!
 //! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
 //! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", and keys: `{ KEY("Cancel") }` is "Esc". Where an id is chosen at run time, write one `say!`
-//! an arm. A missing sentence falls back to English and then to its id; nothing here fails.
+//! an arm. A missing sentence falls back to English, to the English that is built in, and then to its id; nothing here
+//! fails.
 //!
 //! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
 //! [`now`]), content as a language calls it ([`Locales::library`], [`Wording`]), and the mistakes in all that. Does not
 //! own the setting: who draws learns of a switch from the window.
 
+mod built;
 mod check;
 mod gaps;
 mod kinds;
@@ -42,6 +44,9 @@ pub use refusals::skirmish;
 pub use texts::{Texts, Value};
 pub use wording::Wording;
 
+/// How many refusals of a mod are looked for in each of its languages.
+const MOST_RETOLD: usize = 1000;
+
 /// The language that the base game is written in, and that others fall back to.
 pub const ENGLISH: &str = "en";
 
@@ -60,7 +65,8 @@ impl Locales {
         let names = names::read(&library.roots, library, &mut report);
         let unknown = |language: &str, texts: &BTreeSet<&str>| {
             let own = locales.texts(language);
-            texts.iter().filter(|text| own.retold(text).is_none()).map(|text| (*text).to_owned()).collect()
+            let texts = texts.iter().take(MOST_RETOLD).filter(|text| own.retold(text).is_none());
+            texts.map(|text| (*text).to_owned()).collect()
         };
         gaps::report(&library.roots, library, &names, &unknown, &mut report);
         locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();

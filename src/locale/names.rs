@@ -15,10 +15,10 @@ use super::{
 use crate::{
     content::{
         decode::decode,
-        diagnostics::{Diagnostic, Report},
+        diagnostics::{Diagnostic, REPORTED, Report},
         library::Library,
         mod_path::{ModPath, ModRoot},
-        source::{BASE, RawEntry, read_entries},
+        source::{BASE, RawEntry, read_entries_within},
     },
     key::Key,
 };
@@ -126,7 +126,7 @@ pub(super) fn read(roots: &[ModRoot], library: &Library, report: &mut Report) ->
                     continue;
                 }
             };
-            let (entries, wrong) = read_entries(&source);
+            let (entries, wrong) = read_entries_within(&source, root.budget());
             mistakes.extend(wrong);
             let names = all.entry(language.to_owned()).or_default();
             names.owners.insert(root.owner());
@@ -203,9 +203,10 @@ impl Names {
             units: said.units,
             things: said.things,
         };
+        let most = looked_through(mistakes);
         let unknown = |what: &str, known: &mut dyn Iterator<Item = Key>| {
             let message = format!("there is no {what} \"{}\"", entry.id);
-            entry.place().error(message).did_you_mean(entry.id.as_str(), known.map(Key::as_str))
+            entry.place().error(message).did_you_mean(entry.id.as_str(), known.map(Key::as_str).take(most))
         };
         match about {
             About::Book(book, kind) => {
@@ -264,6 +265,12 @@ fn inside<'a>(
 ) {
     for name in named.filter(|name| !known.contains(&name.as_str())) {
         let mistake = entry.error_at(name, format!("\"{}\" has no {what} \"{name}\"", entry.id));
-        mistakes.push(mistake.did_you_mean(name, known.iter().copied()));
+        let known = known.iter().copied().take(looked_through(mistakes));
+        mistakes.push(mistake.did_you_mean(name, known));
     }
+}
+
+/// How many names are looked through for one that is near: none for mistakes that will not be shown.
+fn looked_through(mistakes: &[Diagnostic]) -> usize {
+    if mistakes.len() < REPORTED { usize::MAX } else { 0 }
 }

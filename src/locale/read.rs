@@ -3,13 +3,14 @@
 //! Owns finding them, their syntax, and where each message stands and what it uses. Does not own what is wrong between
 //! two languages (`check`).
 
-use std::{collections::BTreeSet, ops::Range, sync::Arc};
+use std::{collections::BTreeSet, ops::Range, path::Path, sync::Arc};
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use unic_langid::LanguageIdentifier;
 
 use crate::content::{
+    budget::Ware,
     diagnostics::{Diagnostic, Report},
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
@@ -19,6 +20,8 @@ use crate::content::{
 pub(super) const FOLDER: &str = "locales";
 /// The deepest nesting of brackets inside a sentence.
 const MAX_DEPTH: usize = 16;
+/// The largest file of sentences, in bytes: what is read of it takes many times its room.
+const MAX_BYTES: u64 = 1024 * 1024;
 
 /// A language file that could be read.
 pub(super) struct LocaleFile {
@@ -52,8 +55,16 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
         let mut mistakes = Vec::new();
         for path in root.list(&folder, "ftl", &mut mistakes) {
             let Some(language) = language_of(root, &path, &mut mistakes) else { continue };
-            match root.read_text(&path) {
-                Ok(source) => files.extend(read_file(language, source, &mut mistakes)),
+            match root.read_text_within(&path, MAX_BYTES) {
+                Ok(source) => {
+                    let file = read_file(language, source, &mut mistakes);
+                    let sentences = file.as_ref().map_or(0, |file| file.messages.len());
+                    match root.budget().spend_once(Ware::Entries, Path::new(path.as_str()), sentences as u64)
+                    {
+                        Ok(()) => files.extend(file),
+                        Err(why) => mistakes.push(Diagnostic::whole_file(&root.shown(&path), why)),
+                    }
+                }
                 Err(mistake) => mistakes.push(mistake),
             }
         }
@@ -62,7 +73,7 @@ pub(super) fn read(roots: &[ModRoot], report: &mut Report) -> Vec<LocaleFile> {
     files
 }
 
-/// The language to which a file belongs, by its folder.
+/// The language to which a file belongs, by its folder, if it is one of those that a mod may have.
 pub(super) fn language_of<'a>(
     root: &ModRoot,
     path: &'a ModPath,
@@ -71,7 +82,14 @@ pub(super) fn language_of<'a>(
     let mut parts = path.as_str().split('/').skip(1);
     let (language, inside) = (parts.next().unwrap_or_default(), parts.next().is_some());
     if inside && language.parse::<LanguageIdentifier>().is_ok() {
-        return Some(language);
+        let paid = root.budget().spend_once(Ware::Languages, Path::new(language), 1);
+        return match paid {
+            Ok(()) => Some(language),
+            Err(why) => {
+                mistakes.push(Diagnostic::whole_file(&root.shown(path), why));
+                None
+            }
+        };
     }
     let message = "a language file lies in a folder named after its language, such as `locales/de`";
     mistakes.push(Diagnostic::whole_file(&root.shown(path), message));

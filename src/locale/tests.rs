@@ -269,6 +269,19 @@ fn before_anything_is_read_the_base_game_speaks_english() {
 }
 
 #[test]
+fn the_english_that_is_built_in_is_that_of_the_base_game() {
+    let folder = Path::new(threat_range_base::CHECKOUT).join("assets/locales/en");
+    let mut files: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    files.sort();
+    let mut built = super::built::FILES.to_vec();
+    built.sort_unstable();
+    assert_eq!(built, files, "`built.rs` lists every file of the folder");
+    let none = Locales::default().texts("en");
+    assert_eq!((none.say("language-name"), none.say("no-such-id")), ("English".into(), "no-such-id".into()));
+}
+
+#[test]
 fn everything_that_players_meet_has_a_name_and_a_text_in_german() {
     let library = library();
     let (locales, report) = Locales::load(&library);

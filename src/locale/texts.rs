@@ -2,7 +2,11 @@
 //!
 //! Owns making a sentence from its pattern and values, and falling back to English.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, LazyLock},
+};
 
 use fluent_bundle::{
     FluentArgs, FluentResource, FluentValue,
@@ -12,7 +16,7 @@ use fluent_bundle::{
 use unic_langid::LanguageIdentifier;
 
 use super::{
-    ENGLISH,
+    ENGLISH, built,
     retell::{self, Told},
 };
 use crate::key::Key;
@@ -92,6 +96,9 @@ impl<'a> Value<'a> {
 
 type Bundle = FluentBundle<Arc<FluentResource>>;
 
+/// What is said where no file has a sentence.
+static BUILT: LazyLock<Bundle> = LazyLock::new(|| bundle(ENGLISH, &built::resources()));
+
 /// The sentences of one language, over those of English.
 pub struct Texts {
     language: String,
@@ -169,7 +176,8 @@ impl Texts {
         self.with(id, &[])
     }
 
-    /// The sentence of an id, with these values. A sentence that there is not falls back to English, then to the id.
+    /// The sentence of an id, with these values. A sentence that there is not falls back to English, then to that which
+    /// is built in, then to the id.
     pub fn with(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let mut arguments = FluentArgs::with_capacity(values.len());
         for (name, value) in values {
@@ -179,6 +187,7 @@ impl Texts {
         bundles
             .into_iter()
             .find_map(|bundle| sentence(bundle, id, &arguments))
+            .or_else(|| sentence(&BUILT, id, &arguments))
             .unwrap_or_else(|| id.to_owned())
     }
 }

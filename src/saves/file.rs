@@ -2,8 +2,9 @@
 //!
 //! [`write`] is the one way by which saves, replays and settings reach the disk: a temporary file in the same folder,
 //! written and flushed to the disk; the old file kept beside it as a backup; the temporary file renamed over it; the
-//! folder flushed, so that the rename too survives a power cut. [`read`] is its counterpart with a limit. What stands
-//! in the files is none of this module's business.
+//! folder flushed, so that the rename too survives a power cut. [`read`] is its counterpart with a limit. Where
+//! anything at all may be written to is said by [`writable`]. What stands in the files is none of this module's
+//! business.
 
 use std::{
     ffi::OsString,
@@ -14,7 +15,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use tempfile::{Builder, TempPath};
+use tempfile::{Builder, NamedTempFile, TempPath};
 
 use crate::locale::say;
 
@@ -42,8 +43,10 @@ pub enum FileError {
     Read(PathBuf, io::Error),
     /// It is longer than it may be: its name, the limit in bytes.
     TooLong(PathBuf, u64),
-    /// It is no file but a folder or the like.
+    /// It is no file but a folder, a pipe, a device or the like.
     NoFile(PathBuf),
+    /// It is a link that leads out of its folder.
+    LeadsOut(PathBuf),
 }
 
 impl fmt::Display for FileError {
@@ -54,6 +57,7 @@ impl fmt::Display for FileError {
             Self::Read(path, why) => say!("file-not-read", path = shown(path), why = why.to_string()),
             Self::TooLong(path, limit) => say!("file-too-long", path = shown(path), mebibytes = limit >> 20),
             Self::NoFile(path) => say!("file-no-file", path = shown(path)),
+            Self::LeadsOut(path) => say!("file-leads-out", path = shown(path)),
         })
     }
 }
@@ -67,30 +71,96 @@ pub fn backup(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a file over whatever lies there: after it, and after a crash in the middle of it, the file is whole, the old
-/// or the new. Folders above it are made. A link is followed, so that the file it names is the one replaced.
+/// Where a file goes that is written to a path: every writer asks here first. Nothing or a file may stand there, or a
+/// link to a file of the same folder, which is the one that is written then.
 ///
 /// # Errors
-/// The folder or file cannot be written; then the old file is untouched.
-pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<(), FileError> {
-    replace(path, bytes, keep).map_err(|why| FileError::Write(path.to_owned(), why))
+/// A folder, a pipe, a device or the like stands there, or a link that leads out of the folder or nowhere.
+pub fn writable(path: &Path) -> Result<PathBuf, FileError> {
+    let failed = |why| FileError::Write(path.to_owned(), why);
+    let about = match fs::symlink_metadata(path) {
+        Err(why) if why.kind() == io::ErrorKind::NotFound && path.file_name().is_some() => {
+            return Ok(path.to_owned());
+        }
+        about => about.map_err(failed)?,
+    };
+    if about.is_file() {
+        return Ok(path.to_owned());
+    }
+    if !about.is_symlink() {
+        return Err(FileError::NoFile(path.to_owned()));
+    }
+    let real = fs::canonicalize(path).map_err(failed)?;
+    let folder = fs::canonicalize(folder_of(path)).map_err(failed)?;
+    if !real.starts_with(folder) {
+        return Err(FileError::LeadsOut(path.to_owned()));
+    }
+    let file = fs::metadata(&real).map_err(failed)?.is_file();
+    if file { Ok(real) } else { Err(FileError::NoFile(path.to_owned())) }
 }
 
-fn replace(path: &Path, bytes: &[u8], keep: Keep) -> io::Result<()> {
-    let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
-    if target.file_name().is_none() || target.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+/// A file that is going to be written. Whether it can be is known before there is anything to write.
+#[derive(Debug)]
+pub struct Draft {
+    target: PathBuf,
+    temporary: NamedTempFile,
+}
+
+impl Draft {
+    /// Makes ready to write to a path. Its folder must be there; what stands at the path stays until the end.
+    ///
+    /// # Errors
+    /// See [`writable`]; or nothing can be written in that folder.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let target = writable(path)?;
+        let temporary = part().make_in(folder_of(&target), create);
+        let temporary = temporary.map_err(|why| FileError::Write(path.to_owned(), why))?;
+        Ok(Self { target, temporary })
     }
-    let folder = folder_of(&target);
-    fs::create_dir_all(folder)?;
-    let mut temporary = part().make_in(folder, create)?;
-    temporary.write_all(bytes)?;
-    temporary.as_file().sync_all()?;
-    if keep == Keep::Old && target.is_file() {
-        second(&target, folder)?.persist(backup(&target)).map_err(|failed| failed.error)?;
+
+    /// Writes the file over whatever lies there: after it, and after a crash in the middle of it, the file is whole, the
+    /// old or the new.
+    ///
+    /// # Errors
+    /// It cannot be written; then the old file is untouched.
+    pub fn finish(self, bytes: &[u8], keep: Keep) -> Result<(), FileError> {
+        let Self { target, mut temporary } = self;
+        let failed = |why| FileError::Write(target.clone(), why);
+        let folder = folder_of(&target);
+        temporary.write_all(bytes).map_err(failed)?;
+        temporary.as_file().sync_all().map_err(failed)?;
+        if keep == Keep::Old && target.is_file() {
+            let old = writable(&backup(&target))?;
+            let second = second(&target, folder).map_err(failed)?;
+            second.persist(old).map_err(|why| failed(why.error))?;
+        }
+        temporary.persist(&target).map_err(|why| failed(why.error))?;
+        flush_folder(folder).map_err(failed)
     }
-    temporary.persist(&target).map_err(|failed| failed.error)?;
-    flush_folder(folder)
+}
+
+/// Writes a file over whatever lies there: after it, and after a crash in the middle of it, the file is whole, the old
+/// or the new. Folders above it are made.
+///
+/// # Errors
+/// The folder or file cannot be written, see [`writable`]; then the old file is untouched.
+pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<(), FileError> {
+    let target = writable(path)?;
+    fs::create_dir_all(folder_of(&target)).map_err(|why| FileError::Write(path.to_owned(), why))?;
+    Draft::open(path)?.finish(bytes, keep)
+}
+
+/// Gives a file another name, over the file of that name if there is one.
+///
+/// # Errors
+/// It is no file, or cannot go there, see [`writable`]; then it is where it was.
+pub fn rename(from: &Path, to: &Path) -> Result<(), FileError> {
+    let about = fs::symlink_metadata(from).map_err(|why| FileError::Read(from.to_owned(), why))?;
+    if !about.is_file() {
+        return Err(FileError::NoFile(from.to_owned()));
+    }
+    let to = writable(to)?;
+    fs::rename(from, &to).map_err(|why| FileError::Write(to, why))
 }
 
 /// A second name for a file, or, where the file system knows no such thing, a copy of it.
@@ -136,19 +206,29 @@ fn flush_folder(_folder: &Path) -> io::Result<()> {
 /// # Errors
 /// It is not there, no file, longer than the limit, or cannot be read.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    // One more than allowed: the file may have grown since it was measured.
+    let (bytes, _) = read_top(path, limit.saturating_add(1))?;
+    if bytes.len() as u64 > limit {
+        return Err(FileError::TooLong(path.to_owned(), limit));
+    }
+    Ok(bytes)
+}
+
+/// The first bytes of a file, at most `most`, and how many it has.
+///
+/// # Errors
+/// It is not there, no file, or cannot be read.
+pub fn read_top(path: &Path, most: u64) -> Result<(Vec<u8>, u64), FileError> {
     let failed = |why| FileError::Read(path.to_owned(), why);
     let about = fs::metadata(path).map_err(failed)?;
+    // A pipe would be waited for, and a device may never end.
     if !about.is_file() {
         return Err(FileError::NoFile(path.to_owned()));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(failed)?;
-    // One more than allowed: the file may have grown since it was measured.
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > limit {
-        return Err(FileError::TooLong(path.to_owned(), limit));
-    }
-    Ok(bytes)
+    file.take(most).read_to_end(&mut bytes).map_err(failed)?;
+    Ok((bytes, about.len()))
 }
 
 /// Removes a file, with its backup. The backup goes first, so that a crash never brings an older one back.
@@ -212,7 +292,7 @@ mod tests {
         assert!(long.contains("one.save is longer than"), "{long}");
         assert_eq!(read(&path, 10).unwrap().len(), 10);
         assert!(matches!(read(folder.path(), 10), Err(FileError::NoFile(_))));
-        assert!(matches!(write(folder.path(), b"x", Keep::Old), Err(FileError::Write(..))));
+        assert!(matches!(write(folder.path(), b"x", Keep::Old), Err(FileError::NoFile(_))));
         assert!(write(&path.join("below a file"), b"x", Keep::Old).is_err());
         assert_eq!(read(&path, 10).unwrap(), b"0123456789");
     }
@@ -227,6 +307,57 @@ mod tests {
         write(&link, b"new", Keep::Nothing).unwrap();
         assert!(link.is_symlink());
         assert_eq!(fs::read(&real).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_but_a_file_is_written_over_and_no_link_is_followed_out() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let pipe = at("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let socket = at("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let to_pipe = at("to_pipe");
+        symlink(&pipe, &to_pipe).unwrap();
+        for path in [&pipe, &socket, &to_pipe] {
+            let why = write(path, b"x", Keep::Old).unwrap_err();
+            assert!(matches!(why, FileError::NoFile(_)), "{why}");
+            assert!(matches!(Draft::open(path), Err(FileError::NoFile(_))));
+            assert!(matches!(rename(&to_pipe, path), Err(FileError::NoFile(_))));
+        }
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        assert!(fs::symlink_metadata(&socket).unwrap().file_type().is_socket());
+        let outside = tempfile::tempdir().unwrap();
+        let real = outside.path().join("real");
+        fs::write(&real, "old").unwrap();
+        symlink(&real, at("out")).unwrap();
+        symlink(outside.path().join("not there"), at("nowhere")).unwrap();
+        assert!(matches!(write(&at("out"), b"new", Keep::Old), Err(FileError::LeadsOut(_))));
+        assert!(matches!(write(&at("nowhere"), b"new", Keep::Old), Err(FileError::Write(..))));
+        assert_eq!(fs::read(&real).unwrap(), b"old");
+        // The backup is written as well.
+        fs::write(at("one"), "old").unwrap();
+        symlink(&real, backup(&at("one"))).unwrap();
+        assert!(matches!(write(&at("one"), b"new", Keep::Old), Err(FileError::LeadsOut(_))));
+        assert_eq!(fs::read(at("one")).unwrap(), b"old");
+        assert_eq!(fs::read(&real).unwrap(), b"old");
+        let left = fs::read_dir(folder.path()).unwrap().flatten();
+        assert_eq!(left.filter(|entry| entry.file_name().to_string_lossy().ends_with(PART.1)).count(), 0);
+    }
+
+    #[test]
+    fn a_draft_that_comes_to_nothing_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        fs::write(&path, "old").unwrap();
+        drop(Draft::open(&path).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        Draft::open(&path).unwrap().finish(b"new", Keep::Nothing).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(Draft::open(&folder.path().join("no/such/folder")).is_err());
     }
 
     #[test]

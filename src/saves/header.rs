@@ -11,12 +11,12 @@
 //!
 //! The first line is read before all else, so that a program can say of a save from the future what it is.
 
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    file::FileError,
+    file,
     refused::{Damage, ModChange, Refused, changes},
 };
 use crate::{
@@ -145,16 +145,9 @@ impl Header {
     /// # Errors
     /// The file cannot be read, its top has changed, or its length.
     pub fn of_file(path: &Path) -> Result<Self, Refused> {
-        let failed = |why| FileError::Read(path.to_owned(), why);
-        let about = std::fs::metadata(path).map_err(failed)?;
-        if !about.is_file() {
-            return Err(FileError::NoFile(path.to_owned()).into());
-        }
-        let mut top = Vec::new();
-        let file = File::open(path).map_err(failed)?;
-        file.take(LONGEST as u64).read_to_end(&mut top).map_err(failed)?;
+        let (top, bytes) = file::read_top(path, LONGEST as u64)?;
         let (header, start) = Self::read(&top)?;
-        header.measure(about.len(), start)?;
+        header.measure(bytes, start)?;
         Ok(header)
     }
 

@@ -28,6 +28,9 @@ const ENDING: &str = "ron";
 /// How the note at the top of a kept replay begins: a comment of RON.
 const NOTE: &str = "// Threat Range replay: ";
 
+/// The longest note, in bytes.
+const LONGEST_NOTE: u64 = 16 * 1024;
+
 /// What a list of replays tells of one, without reading all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -161,7 +164,7 @@ impl Replays {
             return Err(say!("replay-name-none"));
         }
         let to = self.free(&if plain.starts_with(OWN) { format!("my {plain}") } else { plain });
-        std::fs::rename(path, &to)
+        file::rename(path, &to)
             .map_err(|why| say!("replay-not-renamed", path = shown(path), why = why.to_string()))?;
         Ok(to)
     }
@@ -184,11 +187,9 @@ fn shown(path: &Path) -> String {
 
 /// The note at the top of a replay, if the game wrote one.
 fn note(path: &Path) -> Option<Note> {
-    use std::io::{BufRead, BufReader, Read};
-    let file = std::fs::File::open(path).ok()?;
-    let mut line = String::new();
-    BufReader::new(file.take(16 * 1024)).read_line(&mut line).ok()?;
-    serde_json::from_str(line.strip_prefix(NOTE)?.trim_end()).ok()
+    let (top, _) = file::read_top(path, LONGEST_NOTE).ok()?;
+    let line = top.split(|byte| *byte == b'\n').next()?;
+    serde_json::from_slice(line.strip_prefix(NOTE.as_bytes())?).ok()
 }
 
 /// Writes a replay as RON, over whatever lay there. `note` comes first and is a comment or nothing.

@@ -112,11 +112,11 @@ fn free(window: &Window, room: &Room, ui: f32) -> (Vec2, f32) {
 }
 
 /// The least and the most zoom: the whole map, and one counter over half the height and width (a quarter of the
-/// screen). Never crossed over, however small the map.
+/// screen). Above 0 and never crossed over, however small the map or the window.
 pub fn limits(map: Vec2, window: Vec2, free: Vec2) -> (f32, f32) {
-    let most = window.y / 2.0 / SQUARE;
+    let most = window.y.max(1.0) / 2.0 / SQUARE;
     let margin = 1.0 + 0.5 * SQUARE / map.max_element().max(SQUARE);
-    let whole = (free / (map.max(Vec2::splat(SQUARE)) * margin)).min_element();
+    let whole = (free.max(Vec2::ONE) / (map.max(Vec2::splat(SQUARE)) * margin)).min_element();
     (whole.min(most), most)
 }
 
@@ -420,5 +420,17 @@ mod tests {
     fn limits_of_a_tiny_map_are_in_order() {
         let (least, most) = limits(Vec2::splat(SQUARE), Vec2::new(1280.0, 720.0), Vec2::new(1280.0, 480.0));
         assert!(least <= most);
+    }
+
+    #[test]
+    fn limits_of_a_tiny_window_are_in_order() {
+        // In such a one the panels leave less than nothing.
+        for window in [Vec2::ZERO, Vec2::ONE, Vec2::new(1.0, 900.0), Vec2::new(900.0, 1.0)] {
+            for free in [window - Vec2::new(400.0, 64.0), Vec2::new(window.x - 32.0, 57.6), Vec2::ZERO] {
+                let (least, most) = limits(Vec2::new(40.0, 30.0) * SQUARE, window, free);
+                assert!(0.0 < least && least <= most && most.is_finite(), "{window} {free}: {least} {most}");
+                assert!(1.0_f32.clamp(1.0 / most, 1.0 / least).is_finite());
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ use bevy::{prelude::*, window::PresentMode};
 use super::view::{
     Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark,
 };
+use crate::saves::file;
 
 /// Squares along each side.
 pub const SIDE: u32 = 256;
@@ -73,8 +74,9 @@ fn tick(
     clock.wall.sort_by(f64::total_cmp);
     let wall = clock.wall.get(clock.wall.len() / 2).copied().unwrap_or(0.0);
     let own = (processor() - clock.begun) * 1000.0 / f64::from(clock.frames.max(1));
-    if let Err(error) = std::fs::write(&clock.report, format!("{wall:.3} {own:.3}\n")) {
-        error!("{} was not written: {error}", clock.report.display());
+    let told = format!("{wall:.3} {own:.3}\n");
+    if let Err(error) = file::write(&clock.report, told.as_bytes(), file::Keep::Nothing) {
+        error!("{error}");
     }
     exit.write(AppExit::Success);
 }

@@ -18,6 +18,7 @@ use bevy::{
 };
 
 use super::{language::Language, settings::Settings};
+use crate::saves::file;
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {
@@ -63,7 +64,7 @@ pub struct Stage<'w> {
 impl Stage<'_> {
     /// Makes the window so large, in pixels of the screen.
     pub fn resize(&mut self, width: u32, height: u32) {
-        self.shots.size = Some((width, height));
+        self.shots.size = Some((width.max(1), height.max(1)));
     }
 
     /// Sets the UI scale, in per cent.
@@ -82,8 +83,8 @@ impl Stage<'_> {
         let told = self.adapter.as_ref().map_or_else(String::new, |info| {
             format!("{}, {} {}\n", info.name, info.driver, info.driver_info)
         });
-        if let Err(error) = std::fs::write(path, told) {
-            error!("{} was not written: {error}", path.display());
+        if let Err(error) = file::write(path, told.as_bytes(), file::Keep::Nothing) {
+            error!("{error}");
         }
     }
 
@@ -137,11 +138,10 @@ fn take(commands: &mut Commands, path: PathBuf, count: fn(&mut Shots) -> &mut u3
 }
 
 fn save(image: &Image, path: &Path) {
-    let saved = image
-        .clone()
-        .try_into_dynamic()
-        .map_err(|e| e.to_string())
-        .and_then(|i| i.to_rgb8().save(path).map_err(|e| e.to_string()));
+    let saved = file::writable(path).map_err(|e| e.to_string()).and_then(|path| {
+        let image = image.clone().try_into_dynamic().map_err(|e| e.to_string())?;
+        image.to_rgb8().save(path).map_err(|e| e.to_string())
+    });
     if let Err(error) = saved {
         error!("the picture {} was not saved: {error}", path.display());
     }

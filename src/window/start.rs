@@ -11,6 +11,7 @@ use crate::{
     key::Key,
     locale::Locales,
     rules::facts::Side,
+    saves::file,
 };
 
 /// The largest script that is read, in bytes.
@@ -21,9 +22,13 @@ const LONGEST: u64 = 4 * 1024 * 1024;
 /// # Errors
 /// One sentence for the user: no display, no such scenario, a script that cannot be read.
 pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> {
+    if let Some(path) = &arguments.replay {
+        // Not only when the first battle is over.
+        file::writable(path).map_err(|why| why.to_string())?;
+    }
     let (library, mut mistakes) = folders.load_chosen();
     let (locales, wrong) = Locales::load(&library);
-    mistakes.extend(wrong);
+    mistakes.join(wrong);
     if let Some(wanted) = arguments.language.as_deref().filter(|wanted| locales.nearest(wanted).is_none()) {
         let known: Vec<String> = locales.languages().into_iter().map(|(id, _)| id).collect();
         return Err(format!("there is no language \"{wanted}\"; there are: {}", known.join(", ")));
@@ -59,11 +64,8 @@ pub fn play(folders: &Folders, arguments: &PlayArguments) -> Result<u8, String> 
     let script = match &arguments.script {
         Some(path) => {
             let shown = path.display();
-            let length = std::fs::metadata(path).map_err(|why| format!("cannot read {shown}: {why}"))?.len();
-            if length > LONGEST {
-                return Err(format!("{shown} is longer than {} MiB", LONGEST / 1024 / 1024));
-            }
-            let text = std::fs::read_to_string(path).map_err(|why| format!("cannot read {shown}: {why}"))?;
+            let bytes = file::read(path, LONGEST).map_err(|why| why.to_string())?;
+            let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is no text"))?;
             read_script(&text).map_err(|why| format!("{shown}:{why}"))?
         }
         None => Vec::new(),

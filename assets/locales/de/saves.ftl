@@ -5,6 +5,7 @@ file-not-written = { $path } konnte nicht geschrieben werden, das Alte ist noch 
 file-not-read = { $path } konnte nicht gelesen werden: { $why }
 file-too-long = { $path } ist länger als { $mebibytes } MiB: das ist keine Datei des Spiels
 file-no-file = { $path } ist keine Datei: eine andere wählen
+file-leads-out = { $path } ist eine Verknüpfung, die aus ihrem Ordner hinausführt: eine andere wählen
 
 # Warum ein Spielstand nicht geladen wird. Jeweils ein Satz, der sagt, was zu tun ist.
 save-no-save = Das ist kein Spielstand von Threat Range, er beginnt nicht wie einer: einen anderen laden

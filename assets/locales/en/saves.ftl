@@ -5,6 +5,7 @@ file-not-written = { $path } could not be written, what was there is kept: { $wh
 file-not-read = { $path } could not be read: { $why }
 file-too-long = { $path } is longer than { $mebibytes } MiB: it is none of the game's files
 file-no-file = { $path } is no file: choose another
+file-leads-out = { $path } is a link that leads out of its folder: choose another
 
 # Refusals of saves. Each is one sentence and says what to do.
 save-no-save = this is no save of Threat Range, it does not begin as one: load another

@@ -123,7 +123,12 @@ impl Battle {
         Ok(())
     }
 
+    /// A condition may lead to others, and they back to it.
     pub(super) fn gain(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
+        self.set_off(condition.id, |battle| battle.take_on(unit, condition))
+    }
+
+    fn take_on(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
         let book = self.book();
         let Some(def) = book.conditions.get(condition.id).cloned() else {
             return Err(Fault::Rule(format!("there is no condition {}", condition.id)));
@@ -157,7 +162,7 @@ impl Battle {
                 self.lift_quietly(unit, *other);
             }
         }
-        let to = if def.counted { from + condition.count.max(0) } else { 1 };
+        let to = if def.counted { from.saturating_add(condition.count.max(0)) } else { 1 };
         if to <= 0 {
             return Ok(());
         }
@@ -210,13 +215,18 @@ impl Battle {
         self.record(Outcome::Condition { unit, condition, from, to: 0 });
     }
 
+    /// What follows on a condition may lead to others.
     pub(super) fn lift(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> Result<(), Fault> {
+        self.set_off(condition, |battle| battle.lay_off(unit, condition, count))
+    }
+
+    fn lay_off(&mut self, unit: UnitId, condition: Key, count: Option<i32>) -> Result<(), Fault> {
         let book = self.book();
         let from = self.facts().unit(unit).map_or(0, |own| own.conditions.count(condition));
         if from == 0 {
             return Ok(());
         }
-        let to = count.map_or(0, |count| (from - count).max(0));
+        let to = count.map_or(0, |count| from.saturating_sub(count).max(0));
         if to > 0 {
             self.change::<Conditions>(unit, |own| {
                 if let Some(old) = own.0.iter_mut().find(|old| old.id == condition) {

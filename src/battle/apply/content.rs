@@ -22,19 +22,18 @@ use crate::{
     },
 };
 
-/// How deep effects of content may set one another off: far more than any rule needs, far less than the stack holds.
-const DEEPEST: u16 = 40;
+/// A unit that is summoned counts as so many effects.
+const SUMMONED: u32 = 20;
 
 impl Battle {
     /// Carries out effects of content.
     pub(in crate::battle) fn run(&mut self, effects: &[EffectDef], scope: &Scope) -> Result<(), Fault> {
-        if self.depth >= DEEPEST {
-            return Err(Fault::Spiral(scope.cause));
-        }
-        self.depth += 1;
-        let done = effects.iter().try_for_each(|effect| self.run_one(effect, scope));
-        self.depth -= 1;
-        done
+        self.set_off(scope.cause, |battle| {
+            effects.iter().try_for_each(|effect| {
+                battle.count_effects(scope.cause, 1)?;
+                battle.run_one(effect, scope)
+            })
+        })
     }
 
     pub(super) fn amount(&mut self, expr: &Expr, scope: &Scope) -> i32 {
@@ -195,7 +194,10 @@ impl Battle {
             }
             EffectDef::Summon { unit, count } => {
                 let count = self.amount(count, scope);
-                (0..count).try_for_each(|_| self.summon(*unit, scope))
+                (0..count).try_for_each(|_| {
+                    self.count_effects(scope.cause, SUMMONED)?;
+                    self.summon(*unit, scope)
+                })
             }
             EffectDef::Draw
             | EffectDef::Drop

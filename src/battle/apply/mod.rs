@@ -13,10 +13,13 @@ mod ledger;
 mod magic;
 mod repair;
 mod rolls;
+mod spiral;
 mod things;
 mod vehicles;
 
 use std::sync::Arc;
+
+pub(super) use spiral::Spiral;
 
 use super::{
     Battle, Fault,

@@ -68,6 +68,7 @@ impl Pass {
                     self.stage = Stage::Bring;
                 }
                 Stage::Go => {
+                    battle.count_effects(Key::new("time"), 1)?;
                     let calm = battle.calm(self.rounds - self.gone, self.gone);
                     battle.skip(calm - 1);
                     battle.work_on(calm);

@@ -15,7 +15,7 @@ use crate::{
     content::{
         decode::decode,
         diagnostics::Diagnostic,
-        scenario::{ReinforcementEntry, UnitEntry},
+        scenario::{ReinforcementEntry, UnitEntry, units},
         source::{RawEntry, SourceFile, read_entries},
     },
     dice::{Luck, ScriptedDie},
@@ -37,6 +37,7 @@ pub struct CaseSide {
     /// The side's name.
     pub side: Key,
     /// Its units.
+    #[serde(deserialize_with = "units")]
     pub units: Vec<UnitEntry>,
 }
 

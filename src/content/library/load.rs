@@ -2,7 +2,12 @@
 //!
 //! Owns the order of loading and what a rulebook takes from its parent. Names are checked in `names`.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use serde::de::DeserializeOwned;
 
@@ -12,14 +17,16 @@ use super::{
 };
 use crate::{
     content::{
+        budget::Ware,
         decode::{decode, decode_file},
         diagnostics::{Diagnostic, Report},
-        layer::{Layered, layer_kind},
+        layer::{Layered, layer_kind_into},
         manifest::ModFolder,
         map_build::{Palette, PlacedMap},
         map_text::text_map,
         mod_path::ModPath,
         references::{self, Kind},
+        scenario::MOST_CARRIED,
         source::RawEntry,
         tiled_import::import_tiled,
     },
@@ -45,10 +52,15 @@ pub(super) struct Loader<'a> {
 }
 
 impl Loader<'_> {
+    /// Spends something of the mod that an entry belongs to.
+    pub(super) fn spend(&self, entry: &RawEntry, ware: Ware, amount: usize) -> Result<(), Diagnostic> {
+        let owner = self.mods.iter().find(|one| one.id() == entry.origin.file.owner);
+        let paid = owner.map_or(Ok(()), |one| one.root.budget().spend(ware, amount as u64));
+        paid.map_err(|why| entry.place().error(why))
+    }
+
     pub(super) fn layer(&mut self, folder: &str, kind: &str) -> Layered {
-        let (layered, report) = layer_kind(self.mods, folder, kind);
-        self.report.extend(report.iter().cloned());
-        layered
+        layer_kind_into(self.mods, folder, kind, &mut self.report)
     }
 
     pub(super) fn all<T: DeserializeOwned>(&mut self, layered: &Layered) -> Vec<(RawEntry, T)> {
@@ -86,6 +98,10 @@ impl Library {
                 else {
                     continue;
                 };
+                if let Err(why) = one.root.budget().spend(Ware::Books, 1) {
+                    mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
+                    break;
+                }
                 let decoded = match one.root.read_text(&path) {
                     Ok(source) => decode_file::<BookDef>(&source),
                     Err(mistake) => Err(vec![mistake]),
@@ -156,16 +172,22 @@ impl Library {
     fn check_things(&self, loader: &mut Loader<'_>, entry: &RawEntry, map: &PlacedMap) {
         let known =
             || self.books.values().flat_map(|book| book.interactions.iter()).map(|def| def.id.as_str());
+        let all: BTreeSet<&str> = known().collect();
+        let named: BTreeSet<Key> = map.things.iter().map(|thing| thing.id).collect();
         for thing in &map.things {
-            for own in thing.offers.iter().filter(|own| !known().any(|id| own.id == id)) {
-                let message = format!("no rulebook has an interaction \"{}\"", own.id);
-                let mistake = entry.error_at(own.id.as_str(), message);
-                loader.report.push(mistake.did_you_mean(own.id.as_str(), known()));
+            for own in thing.offers.iter().filter(|own| !all.contains(own.id.as_str())) {
+                loader.report.push_with(entry.file(), || {
+                    let message = format!("no rulebook has an interaction \"{}\"", own.id);
+                    let mistake = entry.error_at(own.id.as_str(), message);
+                    mistake.did_you_mean(own.id.as_str(), known())
+                });
             }
-            for other in thing.works.iter().filter(|id| !map.things.iter().any(|known| known.id == **id)) {
-                let known = map.things.iter().map(|known| known.id.as_str());
-                let mistake = entry.error_at(other.as_str(), format!("the map has no thing \"{other}\""));
-                loader.report.push(mistake.did_you_mean(other.as_str(), known));
+            for other in thing.works.iter().filter(|id| !named.contains(*id)) {
+                loader.report.push_with(entry.file(), || {
+                    let known = map.things.iter().map(|known| known.id.as_str());
+                    let mistake = entry.error_at(other.as_str(), format!("the map has no thing \"{other}\""));
+                    mistake.did_you_mean(other.as_str(), known)
+                });
             }
         }
     }
@@ -176,7 +198,13 @@ impl Library {
         for entry in layered.iter() {
             let palette =
                 Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: entry.owner_of("") };
-            match text_map(entry, palette) {
+            // When there are no squares left, what is on the map does not matter.
+            let read = loader.spend(entry, Ware::Squares, 0).map_err(|mistake| vec![mistake]);
+            let read = read.and_then(|()| text_map(entry, palette)).and_then(|map| {
+                loader.spend(entry, Ware::Squares, squares(&map)).map_err(|mistake| vec![mistake])?;
+                Ok(map)
+            });
+            match read {
                 Ok(map) => {
                     self.check_things(loader, entry, &map);
                     maps.push(map);
@@ -188,13 +216,21 @@ impl Library {
             let Ok(folder) = ModPath::new("maps") else { continue };
             let mut mistakes = Vec::new();
             for path in one.root.list(&folder, "tmx", &mut mistakes) {
+                let budget = one.root.budget();
                 let palette = Palette { terrains: &self.terrains, edge_kinds: &self.edges, owner: one.id() };
+                if let Err(why) = budget.spend(Ware::Squares, 0) {
+                    mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
+                    continue;
+                }
                 match import_tiled(&one.root, &path, palette) {
                     Ok(import) => {
-                        loader.report.extend(import.warnings.iter().cloned());
-                        maps.push(import.placed);
+                        loader.report.join(import.warnings);
+                        match budget.spend(Ware::Squares, squares(&import.placed) as u64) {
+                            Ok(()) => maps.push(import.placed),
+                            Err(why) => mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why)),
+                        }
                     }
-                    Err(found) => loader.report.extend(found.iter().cloned()),
+                    Err(found) => loader.report.join(found),
                 }
             }
             loader.report.extend(mistakes);
@@ -214,6 +250,10 @@ fn needed(_spoilt: bool) -> bool {
 /// without it.
 fn sound(spoilt: bool) -> bool {
     !spoilt
+}
+
+fn squares(map: &PlacedMap) -> usize {
+    usize::from(map.map.width()) * usize::from(map.map.height())
 }
 
 fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Option<&Rulebook>) -> Rulebook {
@@ -257,7 +297,15 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
     let weapons = loader.all::<WeaponDef>(&layers[2]);
     let items = loader.all::<ItemDef>(&layers[3]);
     let spells = loader.all::<SpellDef>(&layers[4]);
-    let units = loader.all::<UnitDef>(&layers[5]);
+    let mut units = loader.all::<UnitDef>(&layers[5]);
+    units.retain(|(entry, def)| {
+        let good = def.weapons.len() + def.items.len() + def.spells.len() <= MOST_CARRIED;
+        if !good {
+            let message = format!("a unit has at most {MOST_CARRIED} weapons, items and spells");
+            loader.report.push(entry.place().error(message));
+        }
+        good
+    });
     let interactions = loader.all::<InteractionDef>(&layers[7]);
     let systems = loader.all::<SystemDef>(&layers[8]);
     for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
@@ -335,6 +383,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         },
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
         stats: settings.stat_names(),
+        known: RefCell::default(),
     };
     check_settings(loader, name, &book.settings, &names, complete);
     macro_rules! take {

@@ -99,7 +99,7 @@ impl Library {
         for folder in mods {
             let (found, mistakes) = discover(folder);
             folders.extend(choice.apply(found));
-            report.extend(mistakes.iter().cloned());
+            report.join(mistakes);
         }
         Self::from_folders(folders, report, choice)
     }
@@ -122,7 +122,7 @@ impl Library {
     fn from_folders(folders: Vec<ModFolder>, mut report: Report, choice: &ModChoice) -> (Self, Report) {
         let rank = |id: Key| choice.rank(id.as_str());
         let (mods, mistakes) = load_order_by(folders, game_version(), rank);
-        report.extend(mistakes.iter().cloned());
+        report.join(mistakes);
         let mut loader = Loader { mods: &mods, report };
         let mut library = Self {
             mods: mods

@@ -2,7 +2,11 @@
 //!
 //! Owns what counts as known. Where references stand in content is in [`crate::content::references`].
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
 
 use super::load::Loader;
 use crate::{
@@ -52,9 +56,17 @@ pub(super) struct Names {
     pub(super) facilities: Vec<Key>,
     pub(super) increments: Vec<Key>,
     pub(super) bands: Vec<Key>,
+    /// What has been asked for, by its kind.
+    pub(super) known: RefCell<BTreeMap<Kind, BTreeSet<Key>>>,
 }
 
 impl Names {
+    /// Whether there is something of a kind and name.
+    fn knows(&self, kind: Kind, name: Key) -> bool {
+        let mut known = self.known.borrow_mut();
+        known.entry(kind).or_insert_with(|| self.of(kind).into_iter().collect()).contains(&name)
+    }
+
     fn of(&self, kind: Kind) -> Vec<Key> {
         match kind {
             Kind::Check => self.checks.clone(),
@@ -137,14 +149,14 @@ impl Names {
         }
         match name.split_once('.') {
             Some(("option", id)) => is(&self.options, id),
-            Some(("has" | "count" | "rounds", id)) => is(&self.conditions, id),
+            Some(("has" | "count" | "rounds", id)) => self.knows(Kind::Condition, Key::new(id)),
             Some(("at", id)) => is(&self.facilities, id),
             Some(("best", id)) => is(&self.stats, id),
             Some(("pool", id)) => is(&self.pools, id),
             Some(("size", id)) => is(&self.sizes, id),
-            Some(("act", tag)) => is(&self.action_tags, tag),
+            Some(("act", tag)) => self.knows(Kind::Tag, Key::new(tag)),
             Some(("role", id)) => is(&self.roles, id),
-            Some(("system", id)) => is(&self.systems, id),
+            Some(("system", id)) => self.knows(Kind::System, Key::new(id)),
             Some(("systems", id)) => is(&self.system_kinds, id),
             Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,
@@ -172,30 +184,29 @@ pub(super) struct Checker<'a> {
 
 impl Visit for Checker<'_> {
     fn name(&mut self, kind: Kind, name: &mut Key) {
-        let known = self.names.of(kind);
         let owner = self.entry.owner_of(name.as_str());
         let own = Key::new(&format!("{owner}:{name}"));
-        if known.contains(&own) {
+        if self.names.knows(kind, own) {
             *name = own;
         } else if let Some(bare) = name.as_str().strip_prefix("base:") {
             let bare = Key::new(bare);
-            if known.contains(&bare) {
+            if self.names.knows(kind, bare) {
                 *name = bare;
             }
         }
-        if !known.contains(name) && !self.unsure.contains(&kind) {
-            let word = Names::word(kind);
-            let mistake = self
-                .entry
-                .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
-                .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()));
-            self.report.push(mistake);
+        if !self.names.knows(kind, *name) && !self.unsure.contains(&kind) {
+            self.report.push_with(self.entry.file(), || {
+                let (word, known) = (Names::word(kind), self.names.of(kind));
+                self.entry
+                    .error_at(name.as_str(), format!("there is no {word} \"{name}\""))
+                    .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+            });
             self.spoilt = true;
         }
     }
 
     fn wrong(&mut self, word: &str, what: String) {
-        self.report.push(self.entry.error_at(word, what));
+        self.report.push_with(self.entry.file(), || self.entry.error_at(word, what));
         self.spoilt = true;
     }
 
@@ -203,13 +214,13 @@ impl Visit for Checker<'_> {
         for name in expr.names() {
             let unsure = name.as_str().contains('.') && self.unsure.contains(&Kind::Condition);
             if !unsure && !self.names.knows_name(name.as_str()) {
-                let known = self.names.known_names();
-                let text = expr.to_string();
-                let mistake = self
-                    .entry
-                    .error_at(&text, format!("the expression names \"{name}\", which nothing here is called"))
-                    .did_you_mean(name.as_str(), known.iter().map(String::as_str));
-                self.report.push(mistake);
+                self.report.push_with(self.entry.file(), || {
+                    let known = self.names.known_names();
+                    let message = format!("the expression names \"{name}\", which nothing here is called");
+                    self.entry
+                        .error_at(&expr.to_string(), message)
+                        .did_you_mean(name.as_str(), known.iter().map(String::as_str))
+                });
                 self.spoilt = true;
             }
         }

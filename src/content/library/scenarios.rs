@@ -2,14 +2,15 @@
 //!
 //! Owns what makes a scenario unplayable. Its shape is in [`crate::content::scenario`].
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Library, load::Loader};
 use crate::{
     content::{
+        budget::Ware,
         decode::decode,
-        diagnostics::Report,
-        scenario::{ScenarioDef, bind},
+        diagnostics::{Diagnostic, Report},
+        scenario::{MOST_UNITS, ScenarioDef, bind},
         source::{RawEntry, SourceFile, read_entries},
     },
     grid::{Area, Band, Map, has_room},
@@ -25,6 +26,13 @@ impl Library {
         let layered = loader.layer("", "scenarios");
         for (entry, mut def) in loader.all::<ScenarioDef>(&layered) {
             def.id = entry.id;
+            let books = 1 + def.also.len();
+            let paid = loader.spend(&entry, Ware::Scenarios, 1);
+            let paid = paid.and_then(|()| loader.spend(&entry, Ware::Units, def.units().count() * books));
+            if let Err(mistake) = paid.and_then(|()| bounded(&entry, &def)) {
+                loader.report.push(mistake);
+                continue;
+            }
             if let Some(map) = self.resolve_map(&entry, def.map) {
                 def.map = map;
             } else {
@@ -64,6 +72,7 @@ impl Library {
                     Some(map) => def.map = map,
                     None => return Err(format!("there is no map \"{}\"", def.map)),
                 }
+                bounded(entry, &def).map_err(|mistake| mistake.message)?;
                 self.own_names(entry, &mut def);
                 for book in std::iter::once(def.rulebook).chain(def.also.iter().copied()) {
                     self.check_scenario(&mut loader, entry, &def, book);
@@ -159,7 +168,7 @@ impl Library {
         if def.sides.len() < 2 {
             loader.report.push(entry.locate_field("sides").error("a scenario needs at least two sides"));
         }
-        let mut names: Vec<Key> = Vec::new();
+        let mut names: BTreeSet<Key> = BTreeSet::new();
         let Some(map) = self.maps.get(&def.map) else { return };
         let grid = Arc::new(map.map.clone());
         let mut placed: Vec<UnitState> = Vec::new();
@@ -172,11 +181,10 @@ impl Library {
             }
             let mut starts = map.starts.get(&side.id).into_iter().flatten().copied();
             for unit in &side.units {
-                if names.contains(&unit.id) {
+                if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
                     loader.report.push(entry.error_at(unit.id.as_str(), message));
                 }
-                names.push(unit.id);
                 let mut unit = unit.clone();
                 // Who is carried stands where its carrier does.
                 let carried = unit.is_carried(rulebook);
@@ -220,11 +228,10 @@ impl Library {
                         }
                         placed.push(state);
                     }
-                    Err(wrong) => loader.report.push(
-                        entry
-                            .error_at(&wrong.word, wrong.message)
-                            .did_you_mean(&wrong.word, wrong.known.iter().copied()),
-                    ),
+                    Err(wrong) => loader.report.push_with(entry.file(), || {
+                        let mistake = entry.error_at(&wrong.word, wrong.message);
+                        mistake.did_you_mean(&wrong.word, wrong.known.iter().copied())
+                    }),
                 }
             }
         }
@@ -238,17 +245,14 @@ impl Library {
     /// Stats that units have here over those of their kind: one of the books that it is played by knows each.
     fn check_stats(&self, loader: &mut Loader<'_>, entry: &RawEntry, def: &ScenarioDef) {
         let books = std::iter::once(&def.rulebook).chain(&def.also).filter_map(|book| self.books.get(book));
-        let known: Vec<Key> = books.flat_map(|book| book.settings.stat_names()).collect();
-        let later = def.reinforcements.iter().flat_map(|wave| &wave.units);
-        let units = def.sides.iter().flat_map(|side| &side.units).chain(later);
-        let mut told: Vec<Key> = Vec::new();
-        for stat in units.flat_map(|unit| unit.stats.keys()).filter(|stat| !known.contains(stat)) {
-            if !told.contains(stat) {
-                told.push(*stat);
+        let known: BTreeSet<Key> = books.flat_map(|book| book.settings.stat_names()).collect();
+        let stats = def.units().flat_map(|unit| unit.stats.keys());
+        let unknown: BTreeSet<Key> = stats.filter(|stat| !known.contains(*stat)).copied().collect();
+        for stat in unknown {
+            loader.report.push_with(entry.file(), || {
                 let mistake = entry.error_at(stat.as_str(), format!("there is no stat \"{stat}\""));
-                let known = known.iter().map(|key| key.as_str());
-                loader.report.push(mistake.did_you_mean(stat.as_str(), known));
-            }
+                mistake.did_you_mean(stat.as_str(), known.iter().map(|key| key.as_str()))
+            });
         }
     }
 
@@ -260,7 +264,7 @@ impl Library {
         def: &ScenarioDef,
         rulebook: &Arc<Rulebook>,
         grid: &Arc<Map>,
-        mut names: Vec<Key>,
+        mut names: BTreeSet<Key>,
     ) {
         for wave in &def.reinforcements {
             if !def.sides.iter().any(|side| side.id == wave.side) {
@@ -275,23 +279,31 @@ impl Library {
             }
             for unit in &wave.units {
                 let word = unit.id.as_str();
-                if names.contains(&unit.id) {
+                if !names.insert(unit.id) {
                     let message = format!("two units are called \"{}\"", unit.id);
                     loader.report.push(entry.error_at(word, message));
                 }
-                names.push(unit.id);
                 if unit.at.is_none() {
                     let message = format!("{} has no square: give `at`, where it comes in", unit.id);
                     loader.report.push(entry.error_at(word, message));
                 }
                 if let Err(wrong) = unit.build(rulebook, grid, Side(wave.side)) {
-                    let mistake = entry.error_at(&wrong.word, wrong.message);
-                    let known = wrong.known.iter().copied();
-                    loader.report.push(mistake.did_you_mean(&wrong.word, known));
+                    loader.report.push_with(entry.file(), || {
+                        let mistake = entry.error_at(&wrong.word, wrong.message);
+                        mistake.did_you_mean(&wrong.word, wrong.known.iter().copied())
+                    });
                 }
             }
         }
     }
+}
+
+/// A scenario has only so many units.
+fn bounded(entry: &RawEntry, def: &ScenarioDef) -> Result<(), Diagnostic> {
+    if def.units().count() <= MOST_UNITS {
+        return Ok(());
+    }
+    Err(entry.place().error(format!("a scenario has at most {MOST_UNITS} units")))
 }
 
 /// Whether a unit that starts above the ground can be there: the fight has bands of altitude and it flies (S-25).

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{BondEntry, UnitEntry, UnitMistake, mistake};
+use super::{BondEntry, MOST_CARRIED, UnitEntry, UnitMistake, mistake};
 use crate::{
     battle::muster,
     grid::Map,
@@ -75,6 +75,10 @@ impl UnitEntry {
             },
         };
         self.alter(book, &mut def)?;
+        if def.weapons.len() + def.items.len() + def.spells.len() > MOST_CARRIED {
+            let message = format!("{} has more than {MOST_CARRIED} weapons, items and spells", self.id);
+            return mistake(self.id, message, Vec::new());
+        }
         let square = self.at.unwrap_or_default();
         let name = self.name.clone().unwrap_or_else(|| match self.kind {
             Some(_) => def.name.clone(),

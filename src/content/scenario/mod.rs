@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 
 pub use bonds::bind;
 pub use build::plain_kind;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::few::few;
 use crate::{
     battle::{entry::EntryKind, setup::Opening, standing::Standing},
     grid::{Band, Dir8, Square},
@@ -23,6 +24,15 @@ use crate::{
         unit::{AuraDef, MoveDef, ShieldDef},
     },
 };
+
+/// The most units of a scenario, those who come later included.
+pub const MOST_UNITS: usize = 1000;
+
+/// The most weapons, items and spells of a unit.
+pub const MOST_CARRIED: usize = 100;
+
+/// The most sides of a scenario, the most waves of those who come later, and the most further books.
+const MOST_LISTED: usize = 64;
 
 /// Who decides for a side unless the players say otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -212,6 +222,7 @@ pub struct SideEntry {
     #[serde(default)]
     pub controller: Controller,
     /// Its units.
+    #[serde(deserialize_with = "units")]
     pub units: Vec<UnitEntry>,
 }
 
@@ -227,6 +238,7 @@ pub struct ReinforcementEntry {
     #[serde(default)]
     pub entry: EntryKind,
     /// The units; `at` is where they come in, or the nearest free square.
+    #[serde(deserialize_with = "units")]
     pub units: Vec<UnitEntry>,
 }
 
@@ -247,7 +259,7 @@ pub struct ScenarioDef {
     /// The book it is played by.
     pub rulebook: Key,
     /// Other books it can be played by.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "listed")]
     pub also: Vec<Key>,
     /// Light, smoke, weather, gravity, jamming.
     #[serde(default)]
@@ -255,9 +267,10 @@ pub struct ScenarioDef {
     /// The map.
     pub map: Key,
     /// The sides.
+    #[serde(deserialize_with = "listed")]
     pub sides: Vec<SideEntry>,
     /// Who comes later.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "listed")]
     pub reinforcements: Vec<ReinforcementEntry>,
     /// How it begins.
     #[serde(default)]
@@ -271,6 +284,23 @@ pub struct ScenarioDef {
     /// Rounds after which it is an error that it has not ended.
     #[serde(default)]
     pub round_limit: u32,
+}
+
+impl ScenarioDef {
+    /// All its units, those who come later included.
+    pub fn units(&self) -> impl Iterator<Item = &UnitEntry> {
+        let later = self.reinforcements.iter().flat_map(|wave| &wave.units);
+        self.sides.iter().flat_map(|side| &side.units).chain(later)
+    }
+}
+
+/// Reads the units of one side: an entry takes a hundred times the room of its text.
+pub fn units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<UnitEntry>, D::Error> {
+    few(deserializer, MOST_UNITS, "units")
+}
+
+fn listed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    few(deserializer, MOST_LISTED, "members")
 }
 
 /// Something wrong with a unit's entry: the word that is wrong, and what is wrong with it.

@@ -212,7 +212,7 @@ mod tests {
     fn a_scope_knows_what_it_was_given() {
         let inputs = Inputs::from([(Word::Action, 1), (Word::Roll, -7), (Word::Speed, 3)]);
         assert_eq!(Word::Roll as usize + 1, GIVEN);
-        assert!(GIVEN <= 64);
+        const { assert!(GIVEN <= 64) };
         assert_eq!((inputs.get(Word::Action), inputs.get(Word::Roll)), (Some(1), Some(-7)));
         assert_eq!((inputs.get(Word::Speed), inputs.get(Word::Cover)), (None, None));
     }

@@ -186,17 +186,20 @@ fn seats(def: &ScenarioDef, controllers: &[(Side, Controller)]) -> Vec<Seat> {
 
 /// The mistakes of the content as the title shows them.
 fn mistakes(report: &Report) -> Vec<Mistake> {
-    report
-        .iter()
-        .map(|one| Mistake {
-            text: words::capital(&one.message),
-            place: match one.line {
-                0 => one.file.display().to_string(),
-                line => format!("{}:{line}:{}", one.file.display(), one.column),
-            },
-            help: one.help.as_deref().map(words::capital).unwrap_or_default(),
-        })
-        .collect()
+    let listed = report.iter().map(|one| Mistake {
+        text: words::capital(&one.message),
+        place: match one.line {
+            0 => one.file.display().to_string(),
+            line => format!("{}:{line}:{}", one.file.display(), one.column),
+        },
+        help: one.help.as_deref().map(words::capital).unwrap_or_default(),
+    });
+    let beyond = report.beyond().map(|(place, more)| Mistake {
+        text: say!("title-more-mistakes", count = more),
+        place,
+        help: String::new(),
+    });
+    listed.chain(beyond).collect()
 }
 
 impl Session {

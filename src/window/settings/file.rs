@@ -4,7 +4,6 @@
 //! a copy of what stood there.
 
 use std::{
-    fs,
     io::ErrorKind,
     path::{Path, PathBuf},
 };
@@ -70,7 +69,7 @@ struct Form {
 fn put_by(path: &Path, why: &str) -> String {
     let bad = path.with_extension("ron.bad");
     let shown = path.display();
-    match fs::rename(path, &bad) {
+    match file::rename(path, &bad) {
         Ok(()) => format!(
             "The settings in {shown} could not be used: {why}. They are kept as {}, and the usual ones apply",
             bad.display()
@@ -91,6 +90,8 @@ pub fn write(path: &Path, settings: &Settings) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::window::input::{Action, Bound};
 

@@ -31,7 +31,7 @@ impl Session {
         for folder in &self.folders.mods {
             let (own, report) = discover(folder);
             found.extend(own);
-            unread.extend(report.iter().cloned());
+            unread.join(report);
         }
         let mut rows: Vec<ModEntry> = Vec::new();
         for (id, name, version) in &self.library.mods {
@@ -153,7 +153,7 @@ pub fn anew(
     }
     let (library, mut report) = session.folders.load_chosen();
     let (locales, wrong) = Locales::load(&library);
-    report.extend(wrong);
+    report.join(wrong);
     let spoken = language.id().to_owned();
     *art = Art::new(library.folders.clone());
     *language = Language::new(locales, &spoken);

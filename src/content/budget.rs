@@ -1,0 +1,197 @@
+//! How much of the program's time and memory one mod may take.
+//!
+//! Owns the limits and the count of what is spent of them. Does not own what is done about a mod that goes beyond: who
+//! spends says it in the report and leaves the rest out.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+const MIB: u64 = 1024 * 1024;
+
+/// Something of which a mod has only so much. Each limit is several times what the base game takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ware {
+    /// Files and folders that are met on searching folders.
+    Looks,
+    /// Files that are read.
+    Files,
+    /// Bytes of texts.
+    Texts,
+    /// Bytes of maps and tilesets from editors.
+    Levels,
+    /// Bytes of pictures and sounds.
+    Art,
+    /// Pixels of painted pictures.
+    Pixels,
+    /// Entries and sentences.
+    Entries,
+    /// Rulebooks.
+    Books,
+    /// Languages.
+    Languages,
+    /// Squares of all maps.
+    Squares,
+    /// Scenarios.
+    Scenarios,
+    /// Units of all scenarios, by each of the books that they are played by.
+    Units,
+}
+
+impl Ware {
+    /// How many there are.
+    const ALL: usize = 12;
+
+    /// How much of it a mod has.
+    pub const fn most(self) -> u64 {
+        match self {
+            Self::Looks => 65_536,
+            Self::Files => 4_096,
+            Self::Texts => 16 * MIB,
+            Self::Levels => 32 * MIB,
+            Self::Art => 64 * MIB,
+            Self::Pixels => 48 * MIB,
+            Self::Entries => 20_000,
+            Self::Books | Self::Languages => 32,
+            Self::Squares => 2_000_000,
+            Self::Scenarios => 1_000,
+            Self::Units => 20_000,
+        }
+    }
+
+    /// What is said when a mod goes beyond it.
+    pub fn beyond(self) -> String {
+        let most = self.most();
+        let what = match self {
+            Self::Looks => format!("{most} files and folders to look through"),
+            Self::Files => format!("{most} files"),
+            Self::Texts => format!("{} MiB of texts", most / MIB),
+            Self::Levels => format!("{} MiB of maps from editors", most / MIB),
+            Self::Art => format!("{} MiB of pictures and sounds", most / MIB),
+            Self::Pixels => format!("{most} pixels of pictures"),
+            Self::Entries => format!("{most} entries and sentences"),
+            Self::Books => format!("{most} rulebooks"),
+            Self::Languages => format!("{most} languages"),
+            Self::Squares => format!("{most} squares of maps"),
+            Self::Scenarios => format!("{most} scenarios"),
+            Self::Units => format!("{most} units in scenarios, counted for each of their rulebooks"),
+        };
+        format!("the mod has more than {what}: what goes beyond is left out")
+    }
+
+    /// Of what kind the bytes of a file are, by its ending.
+    pub fn of_file(path: &Path) -> Self {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("tmx" | "tsx") => Self::Levels,
+            Some("svg" | "png" | "wav") => Self::Art,
+            _ => Self::Texts,
+        }
+    }
+}
+
+/// What one mod has spent. All who read its files share it.
+#[derive(Debug, Default)]
+pub struct Budget(Mutex<Spent>);
+
+#[derive(Debug, Default)]
+struct Spent {
+    amounts: [u64; Ware::ALL],
+    /// What has been counted once and costs nothing any more.
+    paid: BTreeSet<(Ware, PathBuf)>,
+}
+
+impl Spent {
+    fn spend(&mut self, ware: Ware, amount: u64) -> Result<(), String> {
+        let Some(spent) = self.amounts.get_mut(ware as usize) else { return Ok(()) };
+        *spent = spent.saturating_add(amount);
+        if *spent <= ware.most() {
+            return Ok(());
+        }
+        // What comes later is left out as well, or the order of small and large would decide.
+        *spent = u64::MAX;
+        Err(ware.beyond())
+    }
+}
+
+impl Budget {
+    /// Spends so much.
+    ///
+    /// # Errors
+    /// One sentence: it is more than is left. From then on there is none left.
+    pub fn spend(&self, ware: Ware, amount: u64) -> Result<(), String> {
+        self.spent().spend(ware, amount)
+    }
+
+    /// Spends so much for something, and nothing if the same has been counted before: what is read again costs nothing.
+    ///
+    /// # Errors
+    /// One sentence: it is more than is left.
+    pub fn spend_once(&self, ware: Ware, what: &Path, amount: u64) -> Result<(), String> {
+        let mut spent = self.spent();
+        let one = (ware, what.to_owned());
+        if spent.paid.contains(&one) {
+            return Ok(());
+        }
+        spent.spend(ware, amount)?;
+        spent.paid.insert(one);
+        Ok(())
+    }
+
+    /// Whether this has been counted before, or anything is left for it.
+    pub fn is_open(&self, ware: Ware, what: &Path) -> bool {
+        let spent = self.spent();
+        let left = spent.amounts.get(ware as usize).is_none_or(|spent| *spent <= ware.most());
+        left || spent.paid.contains(&(ware, what.to_owned()))
+    }
+
+    /// Spends a file and its bytes, and nothing if it has been counted before.
+    ///
+    /// # Errors
+    /// One sentence: there is not so much left.
+    pub fn spend_file(&self, file: &Path, bytes: u64) -> Result<(), String> {
+        let mut spent = self.spent();
+        let one = (Ware::Files, file.to_owned());
+        if spent.paid.contains(&one) {
+            return Ok(());
+        }
+        spent.spend(Ware::Files, 1)?;
+        spent.spend(Ware::of_file(file), bytes)?;
+        spent.paid.insert(one);
+        Ok(())
+    }
+
+    fn spent(&self) -> MutexGuard<'_, Spent> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_it_is_spent_nothing_is_left() {
+        let budget = Budget::default();
+        assert_eq!(budget.spend(Ware::Units, 19_999), Ok(()));
+        assert!(budget.spend(Ware::Units, 2).unwrap_err().contains("more than 20000 units"));
+        assert!(budget.spend(Ware::Units, 0).is_err());
+        assert_eq!(budget.spend(Ware::Books, 1), Ok(()));
+    }
+
+    #[test]
+    fn what_is_counted_once_costs_nothing_more() {
+        let budget = Budget::default();
+        let file = |n: u64| PathBuf::from(format!("f{n}.ron"));
+        for n in (0..Ware::Files.most()).chain(0..9) {
+            assert_eq!(budget.spend_file(&file(n), 1), Ok(()));
+        }
+        assert!(budget.spend_file(&file(Ware::Files.most()), 1).is_err());
+        assert_eq!(budget.spend_file(&file(0), 1), Ok(()));
+        for language in ["de", "fr", "de"] {
+            assert_eq!(budget.spend_once(Ware::Languages, Path::new(language), 16), Ok(()));
+        }
+        assert_eq!(Ware::Units as usize + 1, Ware::ALL);
+    }
+}

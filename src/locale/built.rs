@@ -1,0 +1,46 @@
+//! The English of the base game as it was when the program was built: what is said where its files are not there, so
+//! that nobody ever reads an id.
+
+use std::sync::Arc;
+
+use fluent_bundle::FluentResource;
+
+macro_rules! files {
+    ($($name:literal),+ $(,)?) => {
+        &[$(include_str!(concat!("../../assets/locales/en/", $name, ".ftl"))),+]
+    };
+}
+
+/// The files of the folder, each of them.
+pub(super) const FILES: &[&str] = files![
+    "aftermath",
+    "cards",
+    "check",
+    "core",
+    "driving",
+    "evening",
+    "fog",
+    "language",
+    "log",
+    "menus",
+    "pages",
+    "prompt",
+    "refusals",
+    "rules",
+    "saves",
+    "screens",
+    "settings",
+    "spells",
+    "tips",
+    "turn",
+    "words",
+];
+
+/// What stands in them.
+pub(super) fn resources() -> Vec<Arc<FluentResource>> {
+    let read = |text: &&str| {
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new((*text).to_owned());
+        Arc::new(resource)
+    };
+    FILES.iter().map(read).collect()
+}
