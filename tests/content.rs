@@ -395,6 +395,35 @@ fn a_bad_mod_leaves_the_rest_playable() {
     plays(&library, "first_blood");
 }
 
+#[test]
+fn a_mistake_in_the_settings_of_a_mods_rulebook_names_its_file_line_and_column() {
+    let text = fs::read_to_string(base().join("rulebooks/arrgs/book.ron")).unwrap();
+    let own = text.replacen("id: \"arrgs\",", "id: \"own\", extends: \"arrgs\",", 1);
+    let place = |text: &str, part: &str| {
+        let before = &text[..text.find(part).unwrap()];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
+        format!("rulebooks/own/book.ron:{line}:{column}")
+    };
+    let wrong = own.replacen("condition: \"dead\"", "condition: \"daed\"", 1).replacen(
+        "\"vitality <= 0\"",
+        "\"(vitalty)<=0\"",
+        1,
+    );
+    let (_, report) = Mod::new("settings").file("rulebooks/own/book.ron", &wrong).load();
+    says(&report, "there is no condition \"daed\"");
+    says(&report, &place(&wrong, "\"daed\""));
+    says(&report, "did you mean \"dead\"?");
+    says(&report, "names \"vitalty\"");
+    says(&report, &place(&wrong, "\"(vitalty)<=0\""));
+    let lost = own.replacen("extends: \"arrgs\"", "extends: \"arrsg\"", 1);
+    let (_, report) = Mod::new("settings").file("rulebooks/own/book.ron", &lost).load();
+    says(&report, "it extends \"arrsg\", which cannot be loaded");
+    says(&report, &place(&lost, "\"arrsg\""));
+    let (_, report) = Mod::new("settings").file("rulebooks/other/book.ron", &own).load();
+    says(&report, "rulebooks/other/book.ron:3:9");
+}
+
 /// What the report of a battle says in which a unit gains the first of these conditions of a mod.
 fn spun(conditions: &str) -> String {
     let library = Mod::new("spin").file("rulebooks/arrgs/conditions.ron", conditions).loaded();

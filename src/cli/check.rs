@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Folders, print_report, sorry};
 use crate::{
-    content::library::Library,
+    content::{library::Library, media},
     locale::{Locales, say},
 };
 
@@ -29,6 +29,7 @@ pub(super) fn run(folders: &Folders, arguments: &CheckArguments) -> u8 {
     };
     let (locales, mistakes) = Locales::load(&library);
     report.join(mistakes);
+    media::check(&library.roots, &mut report);
     print_report(&report);
     let said = say!(
         "check-done",

@@ -52,7 +52,7 @@ impl Ware {
             Self::Texts => 16 * MIB,
             Self::Levels => 32 * MIB,
             Self::Art => 64 * MIB,
-            Self::Pixels => 48 * MIB,
+            Self::Pixels => 64 * MIB,
             Self::Entries => 20_000,
             Self::Books | Self::Languages => 32,
             Self::Squares => 2_000_000,

@@ -5,6 +5,7 @@
 pub mod budget;
 pub mod decode;
 pub mod diagnostics;
+pub mod drawing;
 pub mod few;
 pub mod layer;
 mod lexer;
@@ -14,8 +15,10 @@ pub mod manifest;
 pub mod map_build;
 mod map_rows;
 pub mod map_text;
+pub mod media;
 pub mod mod_choice;
 pub mod mod_path;
+pub mod painting;
 mod path_lookup;
 pub mod references;
 pub mod scan;
@@ -27,6 +30,7 @@ pub mod tiled_import;
 pub mod tiled_mapping;
 mod tiled_objects;
 mod walk;
+pub mod wav;
 mod words;
 mod xml_scan;
 

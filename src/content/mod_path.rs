@@ -219,6 +219,14 @@ impl ModRoot {
         if bytes.len() as u64 > limit { too_large() } else { Ok(bytes) }
     }
 
+    /// The same of a file that need not be there.
+    pub fn read_if_there(&self, path: &ModPath, limit: u64) -> Result<Option<Vec<u8>>, Diagnostic> {
+        match fs::symlink_metadata(self.real.join(path.as_str())) {
+            Ok(_) => self.read_bytes(path, limit).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// The text of a file, at most [`MAX_TEXT_BYTES`].
     pub fn read_text(&self, path: &ModPath) -> Result<SourceFile, Diagnostic> {
         self.read_text_within(path, MAX_TEXT_BYTES)

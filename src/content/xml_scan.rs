@@ -1,7 +1,7 @@
 //! The tags of an XML text, one after another.
 //!
-//! Owns finding tags, attributes and nesting, strictly: what an editor of maps never writes is refused. Does not
-//! own what the tags mean (`tiled_guard`).
+//! Owns finding tags, attributes and nesting, strictly: what an editor of maps or drawings never writes is refused. Does
+//! not own what the tags mean (`tiled_guard`, `drawing`).
 
 use std::ops::Range;
 
@@ -44,11 +44,24 @@ pub(super) struct Tags<'a> {
     text: &'a str,
     at: usize,
     open: Vec<&'a str>,
+    /// Names may have a `:` and a `.`, as those of drawings do.
+    spaces: bool,
 }
 
 impl<'a> Tags<'a> {
+    /// The tags of a map.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0, open: Vec::new() }
+        Self { text, at: 0, open: Vec::new(), spaces: false }
+    }
+
+    /// The tags of a drawing.
+    pub fn of_drawing(text: &'a str) -> Self {
+        Self { spaces: true, ..Self::new(text) }
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
+        !name.is_empty() && name.bytes().all(|b| plain(b) || self.spaces && (b == b':' || b == b'.'))
     }
 
     /// The next tag, or none at the end.
@@ -78,7 +91,7 @@ impl<'a> Tags<'a> {
                 continue;
             }
             if rest.starts_with("<!") {
-                return Err((start, "document types are not allowed in a map".to_owned()));
+                return Err((start, "document types are not allowed".to_owned()));
             }
             let mut tag = self.tag(start)?;
             tag.after_special = after_special;
@@ -112,10 +125,10 @@ impl<'a> Tags<'a> {
         };
         let name_end = inner.find(|c: char| c.is_ascii_whitespace()).unwrap_or(inner.len());
         let name = &inner[..name_end];
-        if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-') {
-            return Err((start, format!("<{}> is no tag of a map", short(name))));
+        if !self.is_name(name) {
+            return Err((start, format!("<{}> is no tag that is known here", short(name))));
         }
-        let attributes = attributes(&inner[name_end..]);
+        let attributes = self.attributes(&inner[name_end..]);
         let attributes = attributes.map_err(|why| (start, format!("<{}>: {why}", short(name))))?;
         let depth = self.open.len();
         if kind == TagKind::Open {
@@ -141,38 +154,38 @@ impl<'a> Tags<'a> {
         }
         Err((start, "this tag is never closed by `>`".to_owned()))
     }
+
+    fn attributes(&self, text: &'a str) -> Result<Vec<(&'a str, &'a str)>, String> {
+        let mut found: Vec<(&'a str, &'a str)> = Vec::new();
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let (name, after) =
+                rest.split_once('=').ok_or_else(|| format!("`{}` is no attribute", short(rest)))?;
+            let name = name.trim();
+            if !self.is_name(name) {
+                return Err(format!("`{}` cannot be the name of an attribute here", short(name)));
+            }
+            if found.iter().any(|(known, _)| *known == name) {
+                return Err(format!("the attribute {} is given twice", short(name)));
+            }
+            if found.len() >= MAX_ATTRIBUTES {
+                return Err(format!("it has more than {MAX_ATTRIBUTES} attributes"));
+            }
+            let after = after.trim_start();
+            let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
+            let quote = quote.ok_or_else(|| format!("the value of {} needs quotes", short(name)))?;
+            let value = after[1..].split_once(quote);
+            let (value, after) = value.ok_or_else(|| format!("the value of {} never ends", short(name)))?;
+            found.push((name, value));
+            rest = after.trim_start();
+        }
+        Ok(found)
+    }
 }
 
 /// The beginning of a text, to be said in a message.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
-}
-
-fn attributes(text: &str) -> Result<Vec<(&str, &str)>, String> {
-    let mut found: Vec<(&str, &str)> = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let (name, after) =
-            rest.split_once('=').ok_or_else(|| format!("`{}` is no attribute", short(rest)))?;
-        let name = name.trim();
-        if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-') {
-            return Err(format!("`{}` cannot be the name of an attribute here", short(name)));
-        }
-        if found.iter().any(|(known, _)| *known == name) {
-            return Err(format!("the attribute {} is given twice", short(name)));
-        }
-        if found.len() >= MAX_ATTRIBUTES {
-            return Err(format!("it has more than {MAX_ATTRIBUTES} attributes"));
-        }
-        let after = after.trim_start();
-        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
-        let quote = quote.ok_or_else(|| format!("the value of {} needs quotes", short(name)))?;
-        let value = after[1..].split_once(quote);
-        let (value, after) = value.ok_or_else(|| format!("the value of {} never ends", short(name)))?;
-        found.push((name, value));
-        rest = after.trim_start();
-    }
-    Ok(found)
 }
 
 #[cfg(test)]

@@ -1,16 +1,22 @@
 //! Pictures: SVG and PNG files of `assets/art`, turned into images of the size they are needed in, once.
 //!
-//! Owns reading, rasterising, mip levels and the cache, and how kinds of ground end (`terrain/edges.ron`). Does not own what is drawn where.
-//! A file that is missing or spoilt becomes a clear placeholder and a line in the program's own log.
+//! Owns reading, rasterising, mip levels and the cache, and how kinds of ground end (`terrain/edges.ron`). Does not own
+//! what is drawn where, nor what a file must be (`content`'s `drawing` and `painting`). A file that is missing or spoilt
+//! becomes a clear placeholder and a line in the program's own log. Files are read as other files of mods are: none
+//! outside the mod, and only so much.
 
-use std::{collections::BTreeMap, path::PathBuf};
+mod work;
+
+use std::{
+    collections::BTreeMap,
+    io::Cursor,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+};
 
 use bevy::{
     asset::RenderAssetUsages,
-    image::{
-        CompressedImageFormats, ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor,
-        ImageType,
-    },
+    image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor},
     prelude::*,
     render::render_resource::{
         Extent3d, TextureDimension, TextureFormat, TextureUsages, TextureViewDescriptor, TextureViewDimension,
@@ -19,11 +25,22 @@ use bevy::{
 use resvg::{tiny_skia, usvg};
 use serde::Deserialize;
 
+use crate::{
+    content::{
+        budget::{Budget, Ware},
+        drawing, media,
+        mod_path::{MAX_TEXT_BYTES, ModPath, ModRoot},
+        painting,
+        source::BASE,
+    },
+    key::Key,
+};
+
 /// The cache of pictures.
 #[derive(Resource, Default)]
 pub struct Art {
     /// The folders that may hold an `art` folder, the last one first asked.
-    folders: Vec<PathBuf>,
+    roots: Vec<ModRoot>,
     known: BTreeMap<(String, u32), Handle<Image>>,
     sources: BTreeMap<String, Option<Source>>,
 }
@@ -75,13 +92,14 @@ pub struct Pixels {
 impl Art {
     /// A cache that reads from these folders; a later one goes before an earlier one.
     pub fn new(folders: Vec<PathBuf>) -> Self {
-        Self { folders, ..default() }
+        let open = |folder: &PathBuf| ModRoot::open(folder, folder, Key::new(BASE)).ok();
+        Self { roots: folders.iter().filter_map(open).collect(), ..default() }
     }
 
-    /// The folders of the base game and of mods, the last one first asked.
+    /// A file of the last of the folders that has one.
     #[cfg(feature = "audio")]
-    pub fn folders(&self) -> &[PathBuf] {
-        &self.folders
+    pub fn file(&self, path: &str, most: u64) -> Option<Vec<u8>> {
+        self.roots.iter().rev().find_map(|root| file(root, path, most))
     }
 
     /// The picture `name` ("units/archer"), `size` pixels square, with mip levels.
@@ -98,12 +116,11 @@ impl Art {
     /// word before the others'.
     pub fn edges(&self) -> BTreeMap<String, Edge> {
         let mut edges = BTreeMap::new();
-        for folder in &self.folders {
-            let path = folder.join("art/terrain/edges.ron");
-            let Ok(text) = std::fs::read_to_string(&path) else { continue };
-            match ron::from_str::<BTreeMap<String, Edge>>(&text) {
+        for root in &self.roots {
+            let Some(text) = file(root, "art/terrain/edges.ron", MAX_TEXT_BYTES) else { continue };
+            match ron::de::from_bytes::<BTreeMap<String, Edge>>(&text) {
                 Ok(own) => edges.extend(own),
-                Err(error) => warn!("{} cannot be read: {error}", path.display()),
+                Err(error) => warn!("{}/art/terrain/edges.ron: {error}", root.folder().display()),
             }
         }
         edges
@@ -162,61 +179,80 @@ impl Art {
     fn source(&mut self, name: &str) -> Option<&Source> {
         let new = !self.sources.contains_key(name);
         if !self.has_quietly(name) && new {
-            warn!("no picture {name}.svg or {name}.png in {:?}: a placeholder stands in", self.folders);
+            let folders: Vec<&Path> = self.roots.iter().map(ModRoot::folder).collect();
+            warn!("no picture {name}.svg or {name}.png in {folders:?}: a placeholder stands in");
         }
         self.sources.get(name).and_then(Option::as_ref)
     }
 
     fn read(&self, name: &str) -> Option<Source> {
-        let plain = !name.is_empty()
-            && name.split('/').all(|part| {
-                !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-            });
-        if !plain {
+        if !media::is_name(name) {
             return None;
         }
-        let read = |path: PathBuf, source: fn(&[u8]) -> Result<Source, String>| {
-            let bytes = std::fs::read(&path).ok()?;
-            source(&bytes).map_err(|error| warn!("{} cannot be read: {error}", path.display())).ok()
-        };
-        self.folders.iter().rev().find_map(|folder| {
-            let file = |ending: &str| folder.join("art").join(format!("{name}.{ending}"));
-            read(file("svg"), drawing).or_else(|| read(file("png"), painting))
+        self.roots.iter().rev().find_map(|root| {
+            let read = |ending: &str, most: u64, source: Reader| {
+                let path = format!("art/{name}.{ending}");
+                let bytes = file(root, &path, most)?;
+                let told = |why: String| warn!("{}/{path} is not shown: {why}", root.folder().display());
+                source(&bytes, root.budget()).map_err(told).ok()
+            };
+            read("svg", drawing::MAX_BYTES, draw).or_else(|| read("png", painting::MAX_BYTES, unpack))
         })
     }
 }
 
-fn drawing(bytes: &[u8]) -> Result<Source, String> {
-    let tree = usvg::Tree::from_data(bytes, &usvg::Options::default());
-    tree.map(|tree| Source::Drawing(Box::new(tree))).map_err(|error| error.to_string())
+/// What makes a picture of a file.
+type Reader = fn(&[u8], &Budget) -> Result<Source, String>;
+
+/// A file of a folder, if there is one that may be read.
+fn file(root: &ModRoot, path: &str, most: u64) -> Option<Vec<u8>> {
+    match root.read_if_there(&ModPath::new(path).ok()?, most) {
+        Ok(bytes) => bytes,
+        Err(mistake) => {
+            warn!("{mistake}");
+            None
+        }
+    }
 }
 
-/// The widest and the highest that a PNG may be.
-const MOST_PAINTED: u32 = 4096;
-
-fn painting(bytes: &[u8]) -> Result<Source, String> {
-    // Width and height stand at the front: a picture that is too large is not even unpacked.
-    let number =
-        |from: usize| bytes.get(from..from + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
-    let (Some(width), Some(height)) = (number(16), number(20)) else {
-        return Err("it is no PNG file".into());
+fn draw(bytes: &[u8], _: &Budget) -> Result<Source, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
+    drawing::check(text).map_err(|(_, why)| why)?;
+    // Nothing but the file itself is opened, whatever it says.
+    let nothing = usvg::ImageHrefResolver {
+        resolve_data: Box::new(|_, _, _| None),
+        resolve_string: Box::new(|_, _| None),
     };
-    let (widest, least) = (width.max(height), width.min(height));
-    if bytes.starts_with(b"\x89PNG") && !(least > 0 && widest <= MOST_PAINTED) {
-        return Err(format!(
-            "it is {width} by {height} pixels, and at most {MOST_PAINTED} either way are read"
-        ));
-    }
-    let image = Image::from_buffer(
-        bytes,
-        ImageType::Extension("png"),
-        CompressedImageFormats::NONE,
-        true,
-        ImageSampler::Default,
-        RenderAssetUsages::MAIN_WORLD,
-    )
-    .map_err(|error| error.to_string())?;
-    let painted = image.try_into_dynamic().map_err(|error| error.to_string())?.into_rgba8();
+    let options = usvg::Options { image_href_resolver: nothing, ..usvg::Options::default() };
+    let tree = guarded(|| usvg::Tree::from_str(text, &options)).ok_or("it cannot be drawn")?;
+    let tree = tree.map_err(|error| error.to_string())?;
+    work::bearable(&tree)?;
+    Ok(Source::Drawing(Box::new(tree)))
+}
+
+/// What others' code makes of a file; none, where that fails altogether.
+fn guarded<T>(make: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(make)).ok()
+}
+
+/// The most memory that unpacking one picture may take, in bytes.
+const UNPACKED: u64 = 64 * 1024 * 1024;
+
+/// A painted picture is kept no larger than it is shown.
+const KEPT: u32 = 512;
+
+fn unpack(bytes: &[u8], budget: &Budget) -> Result<Source, String> {
+    // Width and height stand at the front: a picture that is too large is not even unpacked.
+    let (width, height) = painting::check(bytes)?;
+    budget.spend(Ware::Pixels, u64::from(width) * u64::from(height))?;
+    let mut limits = image::Limits::no_limits();
+    limits.max_image_width = Some(width);
+    limits.max_image_height = Some(height);
+    limits.max_alloc = Some(UNPACKED);
+    let mut reader = image::ImageReader::with_format(Cursor::new(bytes), image::ImageFormat::Png);
+    reader.limits(limits);
+    let painted = guarded(|| reader.decode()).ok_or("it cannot be unpacked")?;
+    let painted = painted.map_err(|error| error.to_string())?.into_rgba8();
     let side = painted.width().max(painted.height());
     let from = UVec2::new(side - painted.width(), side - painted.height()) / 2;
     let mut rgba = vec![0; (side * side * 4) as usize];
@@ -226,7 +262,11 @@ fn painting(bytes: &[u8]) -> Result<Source, String> {
         rgba[start..start + row].copy_from_slice(line);
     }
     let part = Vec2::new(painted.width() as f32, painted.height() as f32) / side as f32;
-    Ok(Source::Painting(Pixels { size: side, rgba }, part))
+    let mut pixels = Pixels { size: side, rgba };
+    while pixels.size >= KEPT * 2 {
+        pixels = halve(&pixels);
+    }
+    Ok(Source::Painting(pixels, part))
 }
 
 /// A picture in another size.
@@ -256,7 +296,7 @@ fn rasterise(tree: &usvg::Tree, size: u32) -> Option<Pixels> {
     let left = (size as f32 - natural.width() * scale) / 2.0;
     let top = (size as f32 - natural.height() * scale) / 2.0;
     let transform = tiny_skia::Transform::from_scale(scale, scale).post_translate(left, top);
-    resvg::render(tree, transform, &mut pixmap.as_mut());
+    guarded(|| resvg::render(tree, transform, &mut pixmap.as_mut()))?;
     Some(Pixels { size, rgba: pixmap.take_demultiplied() })
 }
 
@@ -370,7 +410,101 @@ mod tests {
         assert_eq!(&pixels.rgba[(5 * 10 + 5) * 4..][..4], [200, 100, 50, 255]);
         assert_eq!(pixels.rgba[3], 0, "above it there is nothing");
         assert_eq!(art.pixels("units/spoilt", 8), placeholder(8));
-        assert!(painting(b"x").is_err());
+        assert!(unpack(b"x", &Budget::default()).is_err());
+    }
+
+    #[test]
+    fn a_large_painting_is_kept_small_and_only_so_many_pixels_are_unpacked() {
+        let paint = |side: u32| {
+            let mut bytes = Cursor::new(Vec::new());
+            let image = image::RgbaImage::from_pixel(side, side, image::Rgba([200, 100, 50, 255]));
+            image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+            bytes.into_inner()
+        };
+        let (large, budget) = (paint(2048), Budget::default());
+        budget.spend(Ware::Pixels, Ware::Pixels.most() - 2048 * 2048).unwrap();
+        let Ok(Source::Painting(pixels, _)) = unpack(&large, &budget) else { panic!("it is sound") };
+        assert!(pixels.size == 512 && pixels.rgba[..4] == [200, 100, 50, 255]);
+        assert!(unpack(&large, &budget).is_err_and(|why| why.contains("more than")));
+        assert!(unpack(&paint(2049), &Budget::default()).is_err_and(|why| why.contains("2049")));
+        // One that says it is small and is not.
+        let mut lying = large.clone();
+        lying[16..24].copy_from_slice(&[0, 0, 0, 8, 0, 0, 0, 8]);
+        assert!(unpack(&lying, &Budget::default()).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_picture_is_no_pipe_and_no_link_out_of_the_mod() {
+        let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        std::fs::create_dir_all(folder.path().join("art/units")).unwrap();
+        let file = |name: &str| folder.path().join("art/units").join(name);
+        let svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M0 0h8v8z\"/></svg>";
+        std::fs::write(outside.path().join("out.svg"), svg).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("out.svg"), file("out.svg")).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(file("pipe.svg")).status().unwrap().success());
+        std::fs::write(file("in.svg"), svg).unwrap();
+        std::os::unix::fs::symlink(file("in.svg"), file("link.svg")).unwrap();
+        std::fs::write(file("huge.svg"), format!("{svg}{}", " ".repeat(2 * 1024 * 1024))).unwrap();
+        let mut art = Art::new(vec![folder.path().to_owned()]);
+        let shown = |art: &mut Art, name: &str| art.has_quietly(&format!("units/{name}"));
+        assert_eq!(["in", "link"].map(|name| shown(&mut art, name)), [true, true]);
+        assert_eq!(["out", "pipe", "huge", "none"].map(|name| shown(&mut art, name)), [false; 4]);
+    }
+
+    #[test]
+    fn a_drawing_that_takes_too_much_work_is_not_drawn() {
+        let svg = |inner: &str| {
+            let text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\">{inner}</svg>");
+            let begun = std::time::Instant::now();
+            let drawn = draw(text.as_bytes(), &Budget::default());
+            let pixels = drawn.and_then(|source| match source {
+                Source::Drawing(tree) => rasterise(&tree, 256).ok_or_else(|| "it is not drawn".to_owned()),
+                Source::Painting(..) => Err("it is no drawing".to_owned()),
+            });
+            assert!(begun.elapsed().as_secs() < 5, "{:?}: {inner:.80}", begun.elapsed());
+            pixels.map(|pixels| pixels.size)
+        };
+        let all = "<rect width=\"8\" height=\"8\"/>";
+        assert_eq!(svg(all), Ok(256));
+        assert_eq!(svg(&format!("<g opacity=\".5\">{all}</g>").repeat(10)), Ok(256));
+        let blur = |far: &str| {
+            format!(
+                "<filter id=\"f\"><feGaussianBlur stdDeviation=\"{far}\"/></filter><g filter=\"url(#f)\">{all}</g>"
+            )
+        };
+        assert_eq!(svg(&blur("1")), Ok(256));
+        let turbulence =
+            "<filter id=\"f\"><feTurbulence numOctaves=\"2000000000\" baseFrequency=\"9\"/></filter>";
+        let nested = format!("{}{all}{}", "<g opacity=\".5\">".repeat(30), "</g>".repeat(30));
+        let uses: String =
+            (1..12).map(|n| format!("<g id=\"a{}\"><use href=\"#a{n}\"/></g>", n + 1)).collect();
+        for inner in [
+            format!("{turbulence}<g filter=\"url(#f)\">{all}</g>"),
+            blur("1e6"),
+            format!("<g transform=\"scale(1000000)\">{}</g>", blur("1")),
+            nested,
+            all.repeat(4_000),
+            format!("<g id=\"a1\">{}</g>{uses}", all.repeat(1_000)),
+            "<path stroke=\"red\" stroke-dasharray=\".0001\" d=\"M0 0H8000V8000H0z\"/>".to_owned(),
+            format!("<image href=\"/etc/hostname\" width=\"8\" height=\"8\"/>{all}"),
+        ] {
+            assert!(svg(&inner).is_err(), "{inner:.80}");
+        }
+    }
+
+    #[test]
+    fn every_picture_of_the_base_game_is_drawn() {
+        let assets = Path::new(threat_range_base::CHECKOUT).join("assets");
+        let root = ModRoot::open(&assets, &assets, Key::new(BASE)).unwrap();
+        let mut mistakes = Vec::new();
+        let all = root.list(&ModPath::new("art").unwrap(), "svg", &mut mistakes);
+        assert!(all.len() > 300 && mistakes.is_empty());
+        for path in all {
+            let bytes = root.read_bytes(&path, drawing::MAX_BYTES).unwrap();
+            assert!(draw(&bytes, root.budget()).is_ok(), "{path}: {:?}", draw(&bytes, root.budget()).err());
+        }
     }
 
     #[test]

@@ -1,11 +1,8 @@
 //! Sounds: what is heard of the battle and of the table, with the feature `audio`.
 //!
-//! Owns the list of sounds, when each is heard, reading their files and how loud they are. A sound is a WAV file of
-//! `sounds/` (PCM of 16 bits); a mod that has one of the same name is heard in its place. Nothing is heard
+//! Owns the list of sounds, when each is heard, and how loud they are. What their files must be is `content`'s. A sound
+//! is a WAV file of `sounds/` (PCM of 16 bits); a mod that has one of the same name is heard in its place. Nothing is heard
 //! while the table changes hands: a noise would tell what the other side does.
-
-#[cfg(any(feature = "audio", test))]
-mod wav;
 
 use bevy::prelude::*;
 
@@ -129,22 +126,22 @@ fn of_wishes(mut intents: MessageReader<Intent>, mut sounds: MessageWriter<Sound
 mod play {
     //! Turns sounds into sound.
 
-    use std::{collections::BTreeMap, path::PathBuf};
+    use std::collections::BTreeMap;
 
     use bevy::{
         audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume},
         prelude::*,
     };
 
-    use super::{ALL, Sound, wav::checked};
-    use crate::window::{Screen, art::Art, settings::Settings};
+    use super::{ALL, Sound};
+    use crate::{
+        content::{media::MAX_SOUND_BYTES, wav::checked},
+        window::{Screen, art::Art, settings::Settings},
+    };
 
     /// The sounds that have a file.
     #[derive(Resource, Default)]
     struct Shelf(BTreeMap<&'static str, Handle<AudioSource>>);
-
-    /// The largest file that is read, in bytes.
-    const MOST: u64 = 4 * 1024 * 1024;
 
     /// One that is being heard.
     #[derive(Component)]
@@ -158,7 +155,7 @@ mod play {
     fn read(art: Res<Art>, mut shelf: ResMut<Shelf>, mut sources: ResMut<Assets<AudioSource>>) {
         for sound in ALL {
             let name = sound.file();
-            match file(art.folders(), name).as_deref().map(checked) {
+            match art.file(&format!("sounds/{name}.wav"), MAX_SOUND_BYTES).as_deref().map(checked) {
                 Some(Ok(bytes)) => {
                     shelf.0.insert(name, sources.add(AudioSource { bytes: bytes.into() }));
                 }
@@ -166,14 +163,6 @@ mod play {
                 None => warn!("there is no sounds/{name}.wav: it is not heard"),
             }
         }
-    }
-
-    /// The file of a sound, from the last of the folders that has one.
-    fn file(folders: &[PathBuf], name: &str) -> Option<Vec<u8>> {
-        folders.iter().rev().find_map(|folder| {
-            let path = folder.join("sounds").join(format!("{name}.wav"));
-            (std::fs::metadata(&path).ok()?.len() <= MOST).then(|| std::fs::read(&path).ok())?
-        })
     }
 
     /// Is this a moment at which nothing may be heard?
@@ -219,7 +208,8 @@ mod play {
 
 #[cfg(test)]
 mod tests {
-    use super::{wav::checked, *};
+    use super::*;
+    use crate::content::wav::checked;
 
     #[test]
     fn every_sound_of_the_game_is_there_and_can_be_played() {

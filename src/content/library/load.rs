@@ -5,7 +5,6 @@
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
     sync::Arc,
 };
 
@@ -27,7 +26,7 @@ use crate::{
         mod_path::ModPath,
         references::{self, Kind},
         scenario::MOST_CARRIED,
-        source::RawEntry,
+        source::{RawEntry, read_single},
         tiled_import::import_tiled,
     },
     grid::{EdgeKind, Terrain},
@@ -88,7 +87,7 @@ impl Library {
     }
 
     pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) {
-        let mut found: BTreeMap<String, BookDef> = BTreeMap::new();
+        let mut found: BTreeMap<String, (BookDef, RawEntry)> = BTreeMap::new();
         for one in loader.mods {
             let Ok(folder) = ModPath::new("rulebooks") else { continue };
             let mut mistakes = Vec::new();
@@ -102,49 +101,42 @@ impl Library {
                     mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
                     break;
                 }
-                let decoded = match one.root.read_text(&path) {
-                    Ok(source) => decode_file::<BookDef>(&source),
-                    Err(mistake) => Err(vec![mistake]),
-                };
+                let read = one.root.read_text(&path).map_err(|mistake| vec![mistake]);
+                let decoded =
+                    read.and_then(|source| Ok((decode_file::<BookDef>(&source)?, read_single(&source)?)));
                 match decoded {
-                    Ok(def) => {
+                    Ok((def, entry)) => {
                         if def.id != name {
                             let message =
                                 format!("the rulebook in the folder \"{name}\" calls itself \"{}\"", def.id);
-                            mistakes.push(
-                                Diagnostic::whole_file(&one.root.shown(&path), message)
-                                    .help("give folder and rulebook the same id"),
-                            );
+                            let mistake = entry.place().error(message);
+                            mistakes.push(mistake.help("give folder and rulebook the same id"));
                         }
-                        found.insert(name.to_owned(), def);
+                        found.insert(name.to_owned(), (def, entry));
                     }
                     Err(found) => mistakes.extend(found),
                 }
             }
             loader.report.extend(mistakes);
         }
-        let mut waiting: Vec<(String, BookDef)> = found.into_iter().collect();
+        let mut waiting: Vec<(String, (BookDef, RawEntry))> = found.into_iter().collect();
         while !waiting.is_empty() {
             let ready = waiting
                 .iter()
-                .position(|(_, def)| def.extends.is_none_or(|parent| self.books.contains_key(&parent)));
+                .position(|(_, (def, _))| def.extends.is_none_or(|parent| self.books.contains_key(&parent)));
             let Some(at) = ready else {
-                for (name, def) in waiting {
+                for (_, (def, entry)) in waiting {
                     let parent = def.extends.map_or("", |parent| parent.as_str());
-                    let path = PathBuf::from(format!("assets/rulebooks/{name}/book.ron"));
-                    loader.report.push(
-                        Diagnostic::whole_file(
-                            &path,
-                            format!("it extends \"{parent}\", which cannot be loaded"),
-                        )
-                        .did_you_mean(parent, self.books.keys().map(|key| key.as_str())),
-                    );
+                    let message = format!("it extends \"{parent}\", which cannot be loaded");
+                    let mistake = entry.locate_field("extends").error(message);
+                    let known = self.books.keys().map(|key| key.as_str());
+                    loader.report.push(mistake.did_you_mean(parent, known));
                 }
                 return;
             };
-            let (name, def) = waiting.remove(at);
+            let (name, (def, entry)) = waiting.remove(at);
             let parent = def.extends.and_then(|parent| self.books.get(&parent)).cloned();
-            let book = load_book(loader, &name, def, parent.as_deref());
+            let book = load_book(loader, &name, (def, &entry), parent.as_deref());
             self.books.insert(book.id, Arc::new(book));
         }
         self.refer();
@@ -256,7 +248,12 @@ fn squares(map: &PlacedMap) -> usize {
     usize::from(map.map.width()) * usize::from(map.map.height())
 }
 
-fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Option<&Rulebook>) -> Rulebook {
+fn load_book(
+    loader: &mut Loader<'_>,
+    name: &str,
+    (settings, written): (BookDef, &RawEntry),
+    parent: Option<&Rulebook>,
+) -> Rulebook {
     let mut book = match parent {
         Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
         None => Rulebook {
@@ -385,7 +382,7 @@ fn load_book(loader: &mut Loader<'_>, name: &str, settings: BookDef, parent: Opt
         stats: settings.stat_names(),
         known: RefCell::default(),
     };
-    check_settings(loader, name, &book.settings, &names, complete);
+    check_settings(loader, written, &book.settings, &names, complete);
     macro_rules! take {
         ($list:expr, $visit:path, $into:expr) => {
             take!($list, $visit, $into, needed)

@@ -5,15 +5,14 @@
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
 };
 
 use super::load::Loader;
 use crate::{
     content::{
-        diagnostics::{Diagnostic, Report},
+        diagnostics::Report,
         references::{Kind, Visit, effects},
-        source::RawEntry,
+        source::{Place, RawEntry},
     },
     key::Key,
     rules::{
@@ -217,9 +216,8 @@ impl Visit for Checker<'_> {
                 self.report.push_with(self.entry.file(), || {
                     let known = self.names.known_names();
                     let message = format!("the expression names \"{name}\", which nothing here is called");
-                    self.entry
-                        .error_at(&expr.to_string(), message)
-                        .did_you_mean(name.as_str(), known.iter().map(String::as_str))
+                    let mistake = located(self.entry, expr).error(message);
+                    mistake.did_you_mean(name.as_str(), known.iter().map(String::as_str))
                 });
                 self.spoilt = true;
             }
@@ -227,10 +225,10 @@ impl Visit for Checker<'_> {
     }
 }
 
-/// References of `book.ron` itself.
+/// References of `book.ron` itself, where they are written.
 pub(super) fn check_settings(
     loader: &mut Loader<'_>,
-    name: &str,
+    written: &RawEntry,
     settings: &BookDef,
     names: &Names,
     complete: bool,
@@ -238,8 +236,7 @@ pub(super) fn check_settings(
     if !complete {
         return;
     }
-    let path = PathBuf::from(format!("assets/rulebooks/{name}/book.ron"));
-    let mut whole = Whole { names, path: &path, report: &mut loader.report };
+    let mut whole = Whole { names, written, report: &mut loader.report };
     for pause in &settings.pauses {
         effects(&mut pause.effects.clone(), &mut whole);
     }
@@ -331,40 +328,45 @@ pub(super) fn check_settings(
     exprs.into_iter().for_each(|expr| whole.expr(expr));
 }
 
-/// Checks references of a file of which only the whole is known.
+/// Checks references of the settings: those of a book mean just what they say.
 struct Whole<'a> {
     names: &'a Names,
-    path: &'a Path,
+    written: &'a RawEntry,
     report: &'a mut Report,
 }
 
 impl Visit for Whole<'_> {
     fn name(&mut self, kind: Kind, name: &mut Key) {
-        let known = self.names.of(kind);
-        if !known.contains(name) {
-            let message = format!("there is no {} \"{name}\"", Names::word(kind));
-            self.report.push(
-                Diagnostic::whole_file(self.path, message)
-                    .did_you_mean(name.as_str(), known.iter().map(|key| key.as_str())),
-            );
+        if !self.names.knows(kind, *name) {
+            self.report.push_with(self.written.file(), || {
+                let message = format!("there is no {} \"{name}\"", Names::word(kind));
+                let known = self.names.of(kind);
+                let mistake = self.written.error_at(name.as_str(), message);
+                mistake.did_you_mean(name.as_str(), known.iter().map(|key| key.as_str()))
+            });
         }
     }
 
     fn wrong(&mut self, word: &str, what: String) {
-        self.report.push(Diagnostic::whole_file(self.path, format!("{word}: {what}")));
+        self.report.push_with(self.written.file(), || self.written.error_at(word, format!("{word}: {what}")));
     }
 
     fn expr(&mut self, expr: &Expr) {
         for word in expr.names() {
             if !self.names.knows_name(word.as_str()) {
-                let known = self.names.known_names();
-                let message =
-                    format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");
-                self.report.push(
-                    Diagnostic::whole_file(self.path, message)
-                        .did_you_mean(word.as_str(), known.iter().map(String::as_str)),
-                );
+                self.report.push_with(self.written.file(), || {
+                    let known = self.names.known_names();
+                    let message =
+                        format!("the expression \"{expr}\" names \"{word}\", which nothing here is called");
+                    let mistake = located(self.written, expr).error(message);
+                    mistake.did_you_mean(word.as_str(), known.iter().map(String::as_str))
+                });
             }
         }
     }
+}
+
+/// Where an expression stands, however it is spaced and bracketed there.
+fn located(entry: &RawEntry, expr: &Expr) -> Place {
+    entry.locate_where(|text| Expr::parse(text).is_ok_and(|own| own == *expr))
 }
