@@ -44,7 +44,7 @@ struct Kind {
 impl Known {
     /// Where the courses of an action lead that end in a band; none: nowhere.
     fn kind(&mut self, mind: &Mind<'_>, def: &ActionDef, band: Band) -> Option<&mut Kind> {
-        let how = course_of(def)?;
+        let how = legal::freedom(def)?;
         let at = match self.0.iter().position(|own| own.how == how && own.band == band) {
             Some(at) => at,
             None => {
@@ -82,14 +82,6 @@ impl Known {
     }
 }
 
-/// How free the course is that an action asks for, if it asks for one.
-fn course_of(def: &ActionDef) -> Option<Freedom> {
-    def.asks.iter().find_map(|hole| match hole {
-        Hole::Course { how, .. } => Some(*how),
-        _ => None,
-    })
-}
-
 /// Everything that a driver can do with the vehicle, and what those aboard can do about their seats.
 pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     if mind.facts.book.settings.vehicles.is_none() {
@@ -106,7 +98,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     let book = facts.book.clone();
     let mut known = Known::default();
     for def in book.actions.iter().filter(|def| !def.is_reaction()) {
-        let Some(freedom) = course_of(def) else { continue };
+        let Some(freedom) = legal::freedom(def) else { continue };
         let cost = cost(facts, mind.own(), def, Mode::Standard, None);
         if !mind.pays(&cost, &def.tags, &[], &[]) {
             continue;

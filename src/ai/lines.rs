@@ -9,7 +9,7 @@ use crate::{
     key::{Key, KeyHasher},
     rules::{
         attack::{self, Means, Range},
-        facts::{Facts, Place, UnitState},
+        facts::{Facts, UnitState},
     },
 };
 
@@ -29,11 +29,6 @@ pub struct Line {
 pub struct Lines(HashMap<(Square, Band, usize), Line, BuildHasherDefault<KeyHasher>>);
 
 impl Lines {
-    /// The line from where a unit stands to a foe, if it has been looked at.
-    pub fn seen(&self, own: &Place, foe: usize) -> Option<Line> {
-        self.0.get(&(own.area.origin, own.band, foe)).copied()
-    }
-
     /// The line from an area to a foe's.
     pub fn get(&mut self, map: &Map, own: (Area, Band), foe: usize, other: (Area, Band)) -> Line {
         *self.0.entry((own.0.origin, own.1, foe)).or_insert_with(|| {

@@ -13,7 +13,7 @@ use super::{
     ways::{Way, ways},
 };
 use crate::{
-    grid::{Band, CoverLevel, Dir8, Square},
+    grid::{Band, Cover, CoverLevel, Dir8, Square},
     key::{Key, KeyHasher},
     rules::{
         attack::{self, AttackSpec, Known, Range},
@@ -318,12 +318,12 @@ impl<'a> Mind<'a> {
     fn keep_known(&mut self) {
         for foe in 0..self.foes.len() {
             for way in 0..self.ways.len() {
-                if let Some(moment) = self.moment_of_gain(way, foe) {
+                if let Some((moment, _)) = self.moment_of_gain(way, foe) {
                     self.gains.entry(moment).or_insert(self.rough[way][foe]);
                 }
             }
             for way in 0..self.foes[foe].ways.len() {
-                if let Some(moment) = self.moment_of_danger(foe, way) {
+                if let Some((moment, _)) = self.moment_of_danger(foe, way) {
                     self.dangers.entry(moment).or_insert(self.foes[foe].base[way]);
                 }
             }
@@ -332,44 +332,29 @@ impl<'a> Mind<'a> {
 
     /// What an attack is worth where the unit stands in the altered facts; none if it cannot be made from there.
     pub fn gain(&mut self, way: usize, foe: usize) -> Option<f64> {
-        let moment = self.moment_of_gain(way, foe)?;
+        let (moment, line) = self.moment_of_gain(way, foe)?;
         if let Some(known) = self.gains.get(&moment) {
             return Some(*known);
         }
         let (choice, target) = (&self.ways[way], &self.foes[foe]);
         let spec = choice.spec(self.me, target.id);
-        let line = self.lines.seen(&self.what.units[self.at].place, foe).map(|line| line.theirs);
-        let known = Known { line, defence: guard(&mut self.guards[0], &self.what, &spec, moment) };
+        let known =
+            Known { line: Some(line), defence: guard(&mut self.guards[0], &self.what, &spec, moment) };
         let spec = AttackSpec { known, ..spec };
         let value = choice.worth(&self.what, &self.faces, &spec, &target.toll, target.worth);
         self.gains.insert(moment, value);
         Some(value)
     }
 
-    fn moment_of_gain(&mut self, way: usize, foe: usize) -> Option<Moment> {
-        let (own, other) = (&self.what.units[self.at], &self.what.units[self.foes[foe].at]);
+    fn moment_of_gain(&mut self, way: usize, foe: usize) -> Option<(Moment, Cover)> {
+        let own = &self.what.units[self.at];
         let choice = &self.ways[way];
         let refused = |tag: &Key| self.what.conditions(own).any(|(def, _)| def.forbids_tags.contains(tag));
         if choice.def.tags.iter().any(refused) {
             return None;
         }
-        let distance = self.what.distance(own, other);
-        if distance < choice.range.0 || distance > choice.range.1 {
-            return None;
-        }
-        let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
-        let line = self.lines.get(&self.what.map, places.0, foe, places.1);
-        let means = choice.spec(self.me, self.foes[foe].id).means(&self.what)?;
-        let range = lines::possible(
-            &self.what,
-            own,
-            other,
-            (&means, choice.weapon),
-            line,
-            line.theirs.level,
-            line.ours.level,
-        )?;
-        Some(moment(&self.what, own, other, (choice.twin, foe), range, line.theirs.level, self.version))
+        let who = (choice.twin, foe);
+        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), who, true, self.version)
     }
 
     /// The best attack from where the unit stands in the altered facts, of those that pass a test.
@@ -392,40 +377,24 @@ impl<'a> Mind<'a> {
 
     /// What a foe's attack would cost the unit where it stands in the altered facts, if it could be made at once.
     pub fn danger(&mut self, foe: usize, way: usize) -> Option<f64> {
-        let moment = self.moment_of_danger(foe, way)?;
+        let (moment, line) = self.moment_of_danger(foe, way)?;
         if let Some(known) = self.dangers.get(&moment) {
             return Some(*known);
         }
         let choice = &self.foes[foe].ways[way];
         let spec = choice.spec(self.foes[foe].id, self.me);
-        let line = self.lines.seen(&self.what.units[self.at].place, foe).map(|line| line.ours);
-        let known = Known { line, defence: guard(&mut self.guards[1], &self.what, &spec, moment) };
+        let known =
+            Known { line: Some(line), defence: guard(&mut self.guards[1], &self.what, &spec, moment) };
         let spec = AttackSpec { known, ..spec };
         let value = choice.worth(&self.what, &self.faces, &spec, &self.toll, 1.0);
         self.dangers.insert(moment, value);
         Some(value)
     }
 
-    fn moment_of_danger(&mut self, foe: usize, way: usize) -> Option<Moment> {
-        let (own, other) = (&self.what.units[self.at], &self.what.units[self.foes[foe].at]);
+    fn moment_of_danger(&mut self, foe: usize, way: usize) -> Option<(Moment, Cover)> {
+        let own = &self.what.units[self.at];
         let choice = &self.foes[foe].ways[way];
-        let distance = self.what.distance(own, other);
-        if distance < choice.range.0 || distance > choice.range.1 {
-            return None;
-        }
-        let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
-        let line = self.lines.get(&self.what.map, places.0, foe, places.1);
-        let means = choice.spec(self.foes[foe].id, self.me).means(&self.what)?;
-        let range = lines::possible(
-            &self.what,
-            other,
-            own,
-            (&means, choice.weapon),
-            line,
-            line.ours.level,
-            line.theirs.level,
-        )?;
-        Some(moment(&self.what, other, own, (way, foe), range, line.ours.level, self.version))
+        exchange(&self.what, &mut self.lines, choice, (own, &self.foes[foe]), (way, foe), false, self.version)
     }
 
     /// How much what opportunity attacks would cost weighs: in a long fight nobody minds any more.
@@ -474,6 +443,33 @@ fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: Momen
     let (way, foe, .., increments, used, version) = moment;
     let kind = (way, foe, increments, used, version);
     *known.entry(kind).or_insert_with(|| attack::defence(facts, spec))
+}
+
+/// What there is to an attack between the unit and a foe where they stand: its moment, and the cover that the map gives
+/// the target. `ours`: the unit attacks, not the foe. None: it cannot be made from there.
+fn exchange(
+    facts: &Facts,
+    lines: &mut Lines,
+    choice: &Way,
+    (own, foe): (&UnitState, &Foe),
+    who: (usize, usize),
+    ours: bool,
+    version: u32,
+) -> Option<(Moment, Cover)> {
+    let other = &facts.units[foe.at];
+    let distance = facts.distance(own, other);
+    if distance < choice.range.0 || distance > choice.range.1 {
+        return None;
+    }
+    let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
+    let line = lines.get(&facts.map, places.0, who.1, places.1);
+    let (by, target, cover, back) = match ours {
+        true => (own, other, line.theirs, line.ours),
+        false => (other, own, line.ours, line.theirs),
+    };
+    let means = choice.spec(by.id(), target.id()).means(facts)?;
+    let range = lines::possible(facts, by, target, (&means, choice.weapon), line, cover.level, back.level)?;
+    Some((moment(facts, by, target, who, range, cover.level, version), cover))
 }
 
 fn moment(

@@ -101,8 +101,8 @@ pub(super) fn wheel<'a>(
     Ok((vehicle, def, rule))
 }
 
-/// How free the course is that an action asks for.
-pub(super) fn freedom(def: &ActionDef) -> Option<Freedom> {
+/// How free the course is that an action asks for, if it asks for one.
+pub fn freedom(def: &ActionDef) -> Option<Freedom> {
     def.asks.iter().find_map(|hole| match hole {
         Hole::Course { how, .. } => Some(*how),
         _ => None,
@@ -438,7 +438,7 @@ impl Roads {
 
 /// Everywhere that a unit can drive its vehicle by an action, ways of the same end by the cheapest. An action that
 /// rams has no such domain: its target says where it goes.
-pub fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads, Refusal> {
+pub(super) fn roads(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<Roads, Refusal> {
     let (vehicle, ..) = wheel(facts, actor)?;
     roads_to(facts, actor, def, vehicle.place.band)
 }

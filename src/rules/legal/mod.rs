@@ -43,7 +43,7 @@ pub use aid::aid;
 pub use carried::landings;
 pub use company::{companions, joins};
 pub use courses::{
-    Course, Driving, Roads, Stop, course_bands, driving, is_daring, is_low, rises, roads, roads_to,
+    Course, Driving, Roads, Stop, course_bands, driving, freedom, is_daring, is_low, rises, roads_to,
     stands_free, turns, weaving,
 };
 pub use flight::{Climb, Leg, bands, climb, climbs_to, way};

@@ -12,7 +12,7 @@ use super::{
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, spell_for, weapon_for},
     plan::{plan, refused_before_holes},
-    reach, refuse, roads,
+    reach, refuse,
     squares::any_square,
     things::interactions,
 };
@@ -329,7 +329,7 @@ fn any_course(
     if !def.asks.iter().any(free) {
         return None;
     }
-    let roads = match roads(facts, actor, def) {
+    let roads = match super::courses::roads(facts, actor, def) {
         Ok(roads) => roads,
         Err(refusal) => return Some(Err(refusal)),
     };
