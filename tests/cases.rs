@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use common::library;
 use threat_range::{
-    cli::case::{self, CaseEntry, run},
+    cli::case::{
+        self, CaseEntry,
+        run::{self, Saving},
+    },
     key::Key,
 };
 
@@ -37,11 +40,15 @@ fn cases(book: &str) -> Vec<(PathBuf, CaseEntry)> {
 }
 
 fn all_pass(book: &str) {
+    all_pass_saving(book, Saving::Now);
+}
+
+fn all_pass_saving(book: &str, saving: Saving) {
     let cases = cases(book);
     assert!(!cases.is_empty(), "there are no cases of {book}");
     let mut failed = Vec::new();
     for (file, case) in &cases {
-        if let Err(failure) = run::run(library(), case) {
+        if let Err(failure) = run::run_saving(library(), case, saving) {
             failed.push(format!("{}: {}: {failure}", file.display(), case.case.id));
         }
     }
@@ -76,6 +83,14 @@ fn fluid() {
 #[test]
 fn drive() {
     all_pass("drive");
+}
+
+#[test]
+#[ignore = "deep: every case saved as text at every prompt"]
+fn every_case_is_saved_as_text_at_every_prompt() {
+    for book in library().books.keys() {
+        all_pass_saving(book.as_str(), Saving::Written);
+    }
 }
 
 /// Rows that have a text but no case, at most; the number only shrinks.

@@ -322,7 +322,7 @@ fn cases(piece: u64) {
         for case in cases {
             played += 1;
             feed(&mut panics, || {
-                let _ = case::run::play(library(), &case.case, false);
+                let _ = case::run::play(library(), &case.case, case::run::Saving::Never);
             });
         }
     }

@@ -212,7 +212,7 @@ fn play_cases(library: &Library, path: &Path, used: &mut Used, pass: bool) {
         if pass && let Err(failure) = case::run::run(library, &case) {
             panic!("{}: {failure}", case.case.id);
         }
-        if let Ok(battle) = case::run::play(library, &case.case, false) {
+        if let Ok(battle) = case::run::play(library, &case.case, case::run::Saving::Never) {
             used.add(&battle);
         }
     }

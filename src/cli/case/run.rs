@@ -49,10 +49,26 @@ fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure { step, text: text.into() })
 }
 
-/// Plays a case.
+/// How often a case is saved and restored while it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saving {
+    /// Never; the words it uses are recorded.
+    Never,
+    /// At every prompt; at the first, second, fourth, eighth and so on, what is saved is written as text and read again.
+    Now,
+    /// At every prompt, always by way of the text.
+    Written,
+}
+
+/// Plays a case, and once more with every save written as text.
 pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
-    let plain = play(library, &entry.case, false)?.hash();
-    let restored = play(library, &entry.case, true)?.hash();
+    run_saving(library, entry, Saving::Written)
+}
+
+/// Plays a case, and once more saved and restored as said.
+pub fn run_saving(library: &Library, entry: &CaseEntry, saving: Saving) -> Result<(), Failure> {
+    let plain = play(library, &entry.case, Saving::Never)?.hash();
+    let restored = play(library, &entry.case, saving)?.hash();
     if plain != restored {
         return fail(
             0,
@@ -62,11 +78,11 @@ pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays a case and gives the battle as it ends, with a record of the words used unless it is restored at each prompt.
-pub fn play(library: &Library, case: &Case, restore: bool) -> Result<Battle, Failure> {
+/// Plays a case and gives the battle as it ends, with a record of the words used unless it is saved and restored.
+pub fn play(library: &Library, case: &Case, saving: Saving) -> Result<Battle, Failure> {
     let setup = setup(library, case)?;
     let book = setup.book.clone();
-    let mut player = Player { battle: Battle::new(setup), book, restore, mark: 0 };
+    let mut player = Player { battle: Battle::new(setup), book, saving, saves: 0, mark: 0 };
     player.battle.keep_seen();
     player.battle.advance();
     player.check_fault(0)?;
@@ -83,24 +99,30 @@ pub fn play(library: &Library, case: &Case, restore: bool) -> Result<Battle, Fai
 struct Player {
     battle: Battle,
     book: Arc<Rulebook>,
-    restore: bool,
+    saving: Saving,
+    /// How often it was saved.
+    saves: u32,
     mark: usize,
 }
 
 impl Player {
     fn save(&mut self) -> Result<(), Failure> {
-        if !self.restore || self.battle.prompt().is_none() {
+        if self.saving == Saving::Never || self.battle.prompt().is_none() {
             return Ok(());
         }
+        self.saves += 1;
         let before = self.battle.hash();
-        let text = match ron::ser::to_string(&self.battle.snapshot()) {
-            Ok(text) => text,
-            Err(error) => return fail(0, format!("the battle cannot be saved: {error}")),
-        };
-        let snapshot = match ron::from_str(&text) {
-            Ok(snapshot) => snapshot,
-            Err(error) => return fail(0, format!("the saved battle cannot be read: {error}")),
-        };
+        let mut snapshot = self.battle.snapshot();
+        if self.saving == Saving::Written || self.saves.is_power_of_two() {
+            let text = match ron::ser::to_string(&snapshot) {
+                Ok(text) => text,
+                Err(error) => return fail(0, format!("the battle cannot be saved: {error}")),
+            };
+            snapshot = match ron::from_str(&text) {
+                Ok(snapshot) => snapshot,
+                Err(error) => return fail(0, format!("the saved battle cannot be read: {error}")),
+            };
+        }
         match Battle::restore(snapshot, &self.book) {
             Ok(battle) => self.battle = battle,
             Err(error) => return fail(0, format!("the saved battle cannot be restored: {error}")),
