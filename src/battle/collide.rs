@@ -2,7 +2,12 @@
 //!
 //! Owns the harm. How something came to be run into is the moves' own.
 
-use super::{Battle, Fault, chronicle::Outcome, effect::Effect, land::Damage};
+use super::{
+    Battle, Fault,
+    chronicle::Outcome,
+    effect::{DriveChange, Effect},
+    land::Damage,
+};
 use crate::{
     key::Key,
     rules::{
@@ -13,15 +18,27 @@ use crate::{
 };
 
 impl Battle {
-    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nothing happens.
+    /// A unit has run into something. Who loses what is the book's; in a book without such a rule nobody does. A vehicle
+    /// stands where it struck something solid (C-119).
     pub(super) fn collide(&mut self, unit: UnitId, hit: Hit) -> Result<(), Fault> {
         let book = self.book();
         self.record(Outcome::Collided { unit, into: hit });
-        let Some(rule) = &book.settings.movement.collision else { return Ok(()) };
-        match rule {
-            CollisionRule::Increments { types, .. } => self.stopped_short(unit, hit, types),
-            CollisionRule::Dice { .. } => self.crash(unit, hit, rule),
+        let solid = collision::solid(&self.facts(), &hit);
+        match &book.settings.movement.collision {
+            Some(CollisionRule::Increments { types, .. }) => return self.stopped_short(unit, hit, types),
+            Some(rule @ CollisionRule::Dice { .. }) => self.crash(unit, hit, rule)?,
+            None => {}
         }
+        if solid { self.stop(unit) } else { Ok(()) }
+    }
+
+    /// A vehicle stands, and pursues nobody any more.
+    fn stop(&mut self, vehicle: UnitId) -> Result<(), Fault> {
+        if self.facts().unit(vehicle).is_none_or(|own| own.vehicle().is_none()) {
+            return Ok(());
+        }
+        self.apply(Effect::Course { vehicle, change: DriveChange::Stops })?;
+        self.apply(Effect::Course { vehicle, change: DriveChange::Pursues(None) })
     }
 
     /// It stands: if the fall of its speed is great enough, it, those aboard and what it hit suffer for it, of two who
@@ -140,8 +157,9 @@ impl Battle {
         Ok(())
     }
 
-    /// Its speed is gone, into the next round.
+    /// Its speed is gone, into the next round: it rolls no farther, either (C-114).
     fn stand_still(&mut self, unit: UnitId) -> Result<(), Fault> {
+        self.stop(unit)?;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let motion = Motion { struck: Some(own.usage.squares), ..own.motion.clone() };

@@ -404,6 +404,8 @@ pub enum DriveChange {
     Pursues(Option<UnitId>),
     /// It has to weave with this number, or need not any longer (C-127).
     MustWeave(Option<i32>),
+    /// It stands where it struck something solid (C-119).
+    Stops,
     /// A new turn of its driver begins: what lasted until then is over.
     Settles,
 }

@@ -16,6 +16,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Side, UnitId, UnitState},
+        movement::plain_category,
         unit::UnitDef,
     },
 };
@@ -147,7 +148,7 @@ impl Library {
             for at in order {
                 let state = &states[at];
                 let place = ground
-                    .place(state, n)
+                    .place(book, state, n)
                     .ok_or_else(|| SkirmishError::NoRoom(camp.name.clone(), state.identity.name.clone()))?;
                 places[at] = Some(place);
             }
@@ -281,15 +282,17 @@ impl<'a> Ground<'a> {
         ((deep - 3).abs() * 4 + beside.abs(), beside)
     }
 
-    /// The best place left for a unit of a side: its footprint has room there and can walk away.
-    fn place(&mut self, state: &UnitState, n: usize) -> Option<Square> {
+    /// The best place left for a unit of a side: its footprint has room there and can walk away; if there is one, where
+    /// it is not stuck among what stops its own way of moving (C-119).
+    fn place(&mut self, book: &Rulebook, state: &UnitState, n: usize) -> Option<Square> {
         let front = self.front(n);
         let footprint = |at: Square| match state.vehicle() {
             Some(vehicle) => vehicle.area(at, front),
             None => Area { origin: at, ..state.place.area },
         };
-        let ways: BTreeSet<Key> =
-            state.sheet.0.movement.iter().map(|def| def.category).chain([walking()]).collect();
+        let own = state.sheet.0.movement.iter().map(|def| def.category);
+        let own: BTreeSet<Key> = own.chain([plain_category(book, state)]).collect();
+        let ways: BTreeSet<Key> = own.iter().copied().chain([walking()]).collect();
         let fits = |at: &Square| {
             let area = footprint(*at);
             self.map.holds(&area)
@@ -298,7 +301,9 @@ impl<'a> Ground<'a> {
                 && !self.taken.iter().any(|other| other.overlaps(&area))
         };
         let near = |at: &Square| self.others(*at, n);
-        let best = self.map.squares().filter(fits).min_by_key(|at| (near(at), self.distance(*at, n)))?;
+        let stuck = |at: &Square| !own.iter().any(|way| has_room(self.map, &footprint(*at), *way));
+        let worth = |at: &Square| (stuck(at), near(at), self.distance(*at, n));
+        let best = self.map.squares().filter(fits).min_by_key(worth)?;
         self.taken.push(footprint(best));
         Some(best)
     }

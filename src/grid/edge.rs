@@ -96,6 +96,9 @@ pub struct EdgeKind {
     /// Categories of movement that cross it all the same (as A-68).
     #[serde(default)]
     pub ignored_by: Vec<Key>,
+    /// Categories of movement that cannot cross it though others can (C-119).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<Key>,
     /// The cover it gives (C-55).
     #[serde(default)]
     pub cover: CoverLevel,
@@ -126,6 +129,7 @@ impl EdgeKind {
             blocks_effect: false,
             blocks_movement: false,
             ignored_by: Vec::new(),
+            stops: Vec::new(),
             cover: CoverLevel::None,
             soft: false,
             height: 0,
@@ -138,6 +142,11 @@ impl EdgeKind {
     /// A full wall: blocks movement, sight and effect without a limit of height.
     pub fn wall(id: Key) -> Self {
         Self { blocks_sight: true, blocks_effect: true, blocks_movement: true, ..Self::plain(id) }
+    }
+
+    /// Whether a category of movement cannot cross it (A-69, C-119).
+    pub fn is_closed_to(&self, category: Key) -> bool {
+        self.blocks_movement && !self.ignored_by.contains(&category) || self.stops.contains(&category)
     }
 }
 

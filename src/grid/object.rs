@@ -9,7 +9,7 @@ use super::{
     error::MapError,
     map::{DoorPlace, Map},
     square::Square,
-    terrain::Terrain,
+    terrain::{NO_TOP, Terrain},
 };
 use crate::key::Key;
 
@@ -30,6 +30,29 @@ impl Map {
         self.object(square)
             .filter(|object| object.is_solid() || object.durability.is_some())
             .or_else(|| self.terrain(square).filter(|ground| ground.is_solid()))
+    }
+
+    /// The level up to which what is solid on a square stops those who fly over it: without a limit where nothing is
+    /// said of its height, at least the ground (C-120).
+    pub(super) fn solid_top(&self, square: Square) -> i32 {
+        if self.is_closed(DoorPlace::Square(square)) {
+            return NO_TOP;
+        }
+        let ground = self.ground(square);
+        let rises = |height: u8| if height == 0 { NO_TOP } else { ground + i32::from(height) };
+        let solid = self.contents(square).filter(|here| here.is_solid());
+        solid.map(|here| rises(here.height)).max().unwrap_or(ground)
+    }
+
+    /// The same of what stands on an edge; none: nothing solid.
+    pub(super) fn solid_edge_top(&self, edge: Edge) -> Option<i32> {
+        if self.is_closed(DoorPlace::Edge(edge)) {
+            return Some(NO_TOP);
+        }
+        let kind = self.edge(edge).filter(|kind| kind.blocks_movement || !kind.stops.is_empty())?;
+        let [a, b] = edge.squares();
+        let ground = self.ground(a).max(self.ground(b));
+        Some(if kind.height == 0 { NO_TOP } else { ground + i32::from(kind.height) })
     }
 
     /// Whether there is something of that name that stands in the way.

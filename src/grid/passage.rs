@@ -2,7 +2,7 @@
 //!
 //! Owns the derived layers. What a step costs under a rulebook is `step`'s.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     edge::{Edge, Side},
@@ -68,16 +68,17 @@ impl Plan {
 impl Passage {
     fn new(map: &Map, category: Option<Key>) -> Self {
         let (width, height) = (map.width(), map.height());
-        let ignores = |list: &[Key]| category.is_some_and(|category| list.contains(&category));
         let mut open = SquareSet::new(width, height);
         let mut slow: BTreeMap<u8, SquareSet> = BTreeMap::new();
         let plan = Plan::new(width, height);
         let mut ground = vec![0; plan.size()];
         for square in map.squares() {
             let (mut free, mut difficult) = (!map.is_closed(DoorPlace::Square(square)), 0u8);
-            for terrain in map.contents(square).filter(|terrain| !ignores(&terrain.ignored_by)) {
-                free &= !terrain.impassable;
-                difficult = difficult.saturating_add(terrain.difficult);
+            for terrain in map.contents(square) {
+                free &= !category.map_or(terrain.impassable, |category| terrain.is_closed_to(category));
+                if !category.is_some_and(|category| terrain.is_ignored_by(category)) {
+                    difficult = difficult.saturating_add(terrain.difficult);
+                }
             }
             if free {
                 open.insert(square);
@@ -94,7 +95,9 @@ impl Passage {
             DoorPlace::Edge(edge) => Some(edge),
             DoorPlace::Square(_) => None,
         });
-        let walls = map.edges().filter(|(_, kind)| kind.blocks_movement && !ignores(&kind.ignored_by));
+        let walls = map.edges().filter(|(_, kind)| {
+            category.map_or(kind.blocks_movement, |category| kind.is_closed_to(category))
+        });
         for edge in walls.map(|(edge, _)| edge).chain(doors) {
             match edge.side {
                 Side::East => east.insert(edge.square),
@@ -173,10 +176,11 @@ pub(super) struct Passages {
 
 impl Passages {
     pub fn new(map: &Map) -> Self {
-        let lists = map.terrains().iter().map(|terrain| &terrain.ignored_by);
-        let lists = lists.chain(map.edge_kinds().iter().map(|kind| &kind.ignored_by));
+        let ground = map.terrains().iter().flat_map(|kind| kind.ignored_by.iter().chain(&kind.stops));
+        let edges = map.edge_kinds().iter().flat_map(|kind| kind.ignored_by.iter().chain(&kind.stops));
+        let named: BTreeSet<Key> = ground.chain(edges).copied().collect();
         let special =
-            lists.flatten().map(|&category| (category, Passage::new(map, Some(category)))).collect();
+            named.into_iter().map(|category| (category, Passage::new(map, Some(category)))).collect();
         Self { common: Passage::new(map, None), special }
     }
 

@@ -105,21 +105,62 @@ pub fn step_crosses(map: &Map, area: &Area, dir: Dir8, category: Key) -> Result<
     crosses(map.passages().of(category), area, dir)
 }
 
+/// Whether a footprint that flies at a level may make one step: nothing solid rises above that level there (C-120).
+///
+/// # Errors
+/// Why not.
+pub fn step_flies(map: &Map, area: &Area, dir: Dir8, level: i32) -> Result<(), StepBlocked> {
+    let next = area.moved(dir);
+    let shut = |square: Square| map.solid_top(square) > level;
+    let wall = |edge: Edge| map.solid_edge_top(edge).is_some_and(|top| top > level);
+    if !map.holds(&next) {
+        return Err(StepBlocked::OutsideMap);
+    }
+    if let Some(square) = next.squares().find(|square| shut(*square)) {
+        return Err(StepBlocked::Impassable(square));
+    }
+    let cut = inner_edges(&next).find(|edge| wall(*edge));
+    if let Some(edge) = cut {
+        return Err(StepBlocked::Wall(edge));
+    }
+    leaves(area, dir, shut, wall)
+}
+
 fn crosses(passage: &Passage, area: &Area, dir: Dir8) -> Result<(), StepBlocked> {
+    leaves(area, dir, |square| !passage.open.contains(square), |edge| passage.wall(edge))
+}
+
+/// Whether nothing stands on the edges and about the corners that a step goes over.
+fn leaves(
+    area: &Area,
+    dir: Dir8,
+    shut: impl Fn(Square) -> bool,
+    wall: impl Fn(Edge) -> bool,
+) -> Result<(), StepBlocked> {
     for from in area.squares() {
         let to = from.moved(dir, 1);
         let crossing = Crossing { from, to, num: 1, den: 2 };
         match crossing.edge() {
-            Some(edge) if passage.wall(edge) => return Err(StepBlocked::Wall(edge)),
+            Some(edge) if wall(edge) => return Err(StepBlocked::Wall(edge)),
             Some(_) => {}
             None => {
-                if corner_shut(&crossing, true, |s| !passage.open.contains(s), |e| passage.wall(e)) {
+                if corner_shut(&crossing, true, &shut, &wall) {
                     return Err(StepBlocked::Corner(to));
                 }
             }
         }
     }
     Ok(())
+}
+
+/// The edges between the squares of a footprint.
+fn inner_edges(area: &Area) -> impl Iterator<Item = Edge> + use<> {
+    let (squares, last) = (area.squares(), area.last());
+    squares.flat_map(move |square| {
+        let east = (square.x < last.x).then(|| Edge::east(square));
+        let south = (square.y < last.y).then(|| Edge::south(square));
+        east.into_iter().chain(south)
+    })
 }
 
 /// Whether a footprint has room in a place: on the map, no impassable square, no wall through it.
@@ -130,19 +171,8 @@ pub(super) fn fits(map: &Map, passage: &Passage, area: &Area) -> Result<(), Step
     if let Some(square) = area.squares().find(|&square| !passage.open.contains(square)) {
         return Err(StepBlocked::Impassable(square));
     }
-    if passage.walls {
-        let last = area.last();
-        for square in area.squares() {
-            for (inside, edge) in
-                [(square.x < last.x, Edge::east(square)), (square.y < last.y, Edge::south(square))]
-            {
-                if inside && passage.wall(edge) {
-                    return Err(StepBlocked::Wall(edge));
-                }
-            }
-        }
-    }
-    Ok(())
+    let cut = if passage.walls { inner_edges(area).find(|edge| passage.wall(*edge)) } else { None };
+    cut.map_or(Ok(()), |edge| Err(StepBlocked::Wall(edge)))
 }
 
 /// Whether a footprint has room in a place for a category of movement. Who stands there is not asked.
@@ -160,7 +190,7 @@ pub fn step_cost(map: &Map, area: &Area, category: Key, rule: &CostRule) -> i32 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{EdgeKind, MapData, Terrain};
+    use crate::grid::{CoverLevel, EdgeKind, MapData, Terrain};
 
     fn sq(x: i16, y: i16) -> Square {
         Square::new(x, y)
@@ -220,6 +250,34 @@ mod tests {
         assert_eq!(step_allowed(&straight, &at, Dir8::SE, walk()), Err(StepBlocked::Corner(sq(1, 1))));
         let end = map(&["..", ".."], &[Edge::south(sq(0, 0))]);
         assert_eq!(step_allowed(&end, &at, Dir8::SE, walk()), Ok(()), "round the end of a wall");
+    }
+
+    #[test]
+    fn what_is_solid_stops_what_drives_and_is_flown_over_if_it_is_low_c119_c120() {
+        let solid = |id: &str, height: u8| Terrain {
+            stops: vec![Key::new("driving")],
+            cover: CoverLevel::Half,
+            height,
+            ..Terrain::plain(Key::new(id))
+        };
+        let mut data = MapData::plain(4, 1, Terrain::plain(Key::new("floor")));
+        data.terrains.extend([solid("crate", 1), solid("tree", 0)]);
+        data.squares = vec![0, 1, 0, 2];
+        data.edge_kinds = vec![EdgeKind {
+            stops: vec![Key::new("driving")],
+            height: 1,
+            ..EdgeKind::plain(Key::new("low wall"))
+        }];
+        data.edges = vec![(Edge::east(sq(1, 0)), 0)];
+        let map = Map::new(data).unwrap();
+        let step = |x: i16, category: &str| {
+            step_allowed(&map, &Area::one(sq(x, 0)), Dir8::E, Key::new(category)).is_ok()
+        };
+        assert_eq!([0, 1, 2].map(|x| step(x, "walking")), [true; 3]);
+        assert_eq!([0, 1, 2].map(|x| step(x, "driving")), [false; 3]);
+        let flies = |x: i16, level: i32| step_flies(&map, &Area::one(sq(x, 0)), Dir8::E, level).is_ok();
+        assert_eq!([0, 1, 2].map(|x| flies(x, 1)), [true, true, false]);
+        assert_eq!([0, 1, 2].map(|x| flies(x, 0)), [false; 3]);
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub struct Terrain {
     /// Categories of movement that neither `difficult` nor `impassable` concerns.
     #[serde(default)]
     pub ignored_by: Vec<Key>,
+    /// Categories of movement that cannot enter it though others can: trees, crates, low walls for what drives (C-119).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<Key>,
     /// Stops Line of Sight, up to `height`.
     #[serde(default)]
     pub blocks_sight: bool,
@@ -107,6 +110,7 @@ impl Terrain {
             dc_mod: 0,
             impassable: false,
             ignored_by: Vec::new(),
+            stops: Vec::new(),
             blocks_sight: false,
             blocks_effect: false,
             cover: CoverLevel::None,
@@ -124,9 +128,16 @@ impl Terrain {
         Self { impassable: true, blocks_sight: true, blocks_effect: true, ..Self::plain(id) }
     }
 
-    /// Whether it is a solid thing that one runs into, and not water or a chasm.
+    /// Whether it is a solid thing that one runs into (A-145, C-119), and not water or a chasm: it closes the way to
+    /// somebody, and stands up from the ground.
     pub fn is_solid(&self) -> bool {
-        self.impassable && (self.blocks_effect || self.height > 0)
+        let stands = self.blocks_effect || self.height > 0 || self.cover != CoverLevel::None;
+        stands && (self.impassable || !self.stops.is_empty())
+    }
+
+    /// Whether a category of movement cannot enter it (A-69, C-119).
+    pub fn is_closed_to(&self, category: Key) -> bool {
+        self.impassable && !self.is_ignored_by(category) || self.stops.contains(&category)
     }
 
     /// Whether it slows those who walk (C-35).

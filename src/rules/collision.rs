@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked},
+    grid::{self, Area, Dir8, DoorPlace, Edge, ObjectAt, Square, StepBlocked, Terrain},
     key::Key,
 };
 
@@ -81,13 +81,19 @@ fn barrier_to(facts: &Facts, unit: &UnitState, category: Key, from: &Area, dir: 
     match grid::step_allowed(facts.map_in(unit.place.band), from, dir, category) {
         Ok(()) => Barrier::None,
         Err(StepBlocked::OutsideMap | StepBlocked::Corner(_)) => Barrier::Shut(None),
-        Err(StepBlocked::Impassable(square)) => {
-            let door = facts.map.closed_door(DoorPlace::Square(square)).map(ObjectAt::Door);
-            let solid = facts.map.contents(square).any(|here| here.is_solid());
-            Barrier::Shut(door.or(solid.then_some(ObjectAt::Square(square))))
-        }
+        Err(StepBlocked::Impassable(_)) => Barrier::Shut(standing(facts, category, &from.moved(dir))),
         Err(StepBlocked::Wall(edge)) => Barrier::Shut(Some(on_edge(facts, edge))),
     }
+}
+
+/// The first solid thing on squares that closes them to a category of movement.
+fn standing(facts: &Facts, category: Key, area: &Area) -> Option<ObjectAt> {
+    let shuts = |here: &Terrain| here.is_solid() && here.is_closed_to(category);
+    area.squares().find_map(|square| {
+        let door = facts.map.closed_door(DoorPlace::Square(square)).map(ObjectAt::Door);
+        let solid = facts.map.contents(square).any(shuts);
+        door.or(solid.then_some(ObjectAt::Square(square)))
+    })
 }
 
 fn on_edge(facts: &Facts, edge: Edge) -> ObjectAt {
@@ -167,14 +173,18 @@ pub fn brink(vehicle: &Area, dir: Dir8) -> Square {
     Square::new(along(dx, vehicle.origin.x, last.x), along(dy, vehicle.origin.y, last.y))
 }
 
-/// Where somebody ends who is thrown from a square: before what shuts the way, and not where something solid stands
-/// (C-120).
+/// The way of somebody who is thrown from a square (C-120): at the height of the eyes over what is lower, water and
+/// ditches too, as far as something solid that is higher, and no farther than the last place where he can come down:
+/// one that he has room in, without a solid vehicle.
 pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares: i32) -> Vec<Square> {
+    let map = facts.map_in(unit.place.band);
+    let category = legal::category(facts, unit, &Args::default());
+    let level = map.ground(from) + 1;
     let mut way = Vec::new();
     let mut area = Area::new(from, facts.footprint(unit));
     let mut free = 0;
     for _ in 0..squares {
-        if barrier(facts, unit, &area, dir) != Barrier::None {
+        if grid::step_flies(map, &area, dir, level).is_err() {
             break;
         }
         area = area.moved(dir);
@@ -182,7 +192,9 @@ pub fn thrown(facts: &Facts, unit: &UnitState, from: Square, dir: Dir8, squares:
         let stands = |other: &&UnitState| {
             other.place.area.overlaps(&area) && facts.present(other) && other.place.band == unit.place.band
         };
-        if !facts.units.iter().filter(stands).any(|other| other.vehicle().is_some_and(|def| def.solid)) {
+        let vehicle =
+            facts.units.iter().filter(stands).any(|other| other.vehicle().is_some_and(|def| def.solid));
+        if !vehicle && grid::has_room(map, &area, category) {
             free = way.len();
         }
     }

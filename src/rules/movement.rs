@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{collision::CollisionRule, expr::Expr};
+use super::{book::Rulebook, collision::CollisionRule, expr::Expr, facts::UnitState};
 use crate::key::Key;
 
 /// How a move's allowance is found.
@@ -79,6 +79,12 @@ pub struct MovementRule {
     /// What running into something does, and sudden changes of speed.
     #[serde(default)]
     pub collision: Option<CollisionRule>,
+}
+
+/// The category by which a unit moves that has none of its own: vehicles drive (C-119), others walk.
+pub fn plain_category(book: &Rulebook, unit: &UnitState) -> Key {
+    let drives = book.settings.vehicles.as_ref().filter(|_| unit.vehicle().is_some());
+    drives.map_or_else(|| Key::new("walking"), |rule| rule.category)
 }
 
 /// The movement increment: squares moved this round in multiples of the base speed, rounded up, 1 at least.

@@ -216,6 +216,13 @@ pub struct VehicleRule {
     /// km/h for each 1 of the greatest weaving number, rounded up (C-126).
     #[serde(default = "twenty")]
     pub weave: i32,
+    /// The category of movement of those that have none of their own: what is solid stops it (C-119).
+    #[serde(default = "driving")]
+    pub category: Key,
+}
+
+fn driving() -> Key {
+    Key::new("driving")
 }
 
 fn turn() -> u8 {
@@ -261,6 +268,7 @@ mod tests {
             ports: [].into(),
             rolls_on: false,
             weave: 20,
+            category: Key::new("driving"),
         }
     }
 

@@ -62,6 +62,7 @@ impl Battle {
                 own.must_weave = None;
             }
             DriveChange::MustWeave(number) => own.must_weave = number,
+            DriveChange::Stops => own.speed = 0,
             DriveChange::Settles => {
                 own.evasion = 0;
                 own.controlled = false;

@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, Value};
 use crate::{
-    battle::{
-        Battle, Fault,
-        effect::{DriveChange, Effect},
-    },
+    battle::{Battle, Fault, effect::Effect},
     grid::{Area, Dir8},
     rules::{
         collision::{self, Barrier, Hit},
@@ -157,7 +154,7 @@ impl Drive {
             return Ok(Flow::Done(Value::None));
         }
         match collision::barrier(&facts, vehicle, &area, dir) {
-            Barrier::Shut(_) if self.daring && legal::is_low(&facts, &next) => {}
+            Barrier::Shut(None) if self.daring && legal::is_low(&facts, &next) => {}
             Barrier::Shut(thing) => return self.meets(battle, thing.map_or(Hit::Clutter, Hit::Object)),
             Barrier::None => {}
         }
@@ -174,25 +171,14 @@ impl Drive {
 
     /// It runs into something (C-119): what is solid stops it, others it goes over.
     fn meets(&mut self, battle: &mut Battle, hit: Hit) -> Result<Flow, Fault> {
+        let solid = collision::solid(&battle.facts(), &hit);
         battle.collide(self.vehicle, hit)?;
-        let facts = battle.facts();
-        let soft = match hit {
-            Hit::Unit(id) => {
-                facts.unit(id).filter(|unit| unit.vehicle().is_none_or(|def| !def.solid)).map(UnitState::id)
-            }
-            _ => None,
-        };
-        match soft {
-            Some(other) => {
+        match hit {
+            Hit::Unit(other) if !solid => {
                 self.spared.push(other);
                 self.at = self.at.saturating_sub(1);
             }
-            None => {
-                let vehicle = self.vehicle;
-                battle.apply(Effect::Drive { vehicle, speed: 0, controlled: self.controlled })?;
-                battle.apply(Effect::Course { vehicle, change: DriveChange::Pursues(None) })?;
-                self.stage = Stage::End;
-            }
+            _ => self.stage = Stage::End,
         }
         Ok(Flow::Continue)
     }

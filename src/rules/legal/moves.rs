@@ -19,7 +19,7 @@ use crate::{
         check::{self, Request, Versus},
         economy::Mode,
         facts::{Facts, Inputs, UnitId, UnitState, Word},
-        movement::{Crossing, Difficult, Pace},
+        movement::{Crossing, Difficult, Pace, plain_category},
     },
 };
 
@@ -201,7 +201,7 @@ pub fn category(facts: &Facts, unit: &UnitState, args: &Args) -> Key {
     way(facts, unit, args)
         .unwrap_or(args.category)
         .or_else(|| facts.move_def(unit, None).map(|def| def.category))
-        .unwrap_or_else(|| Key::new("walking"))
+        .unwrap_or_else(|| plain_category(&facts.book, unit))
 }
 
 /// The grid's picture of a unit that moves by an action: of what it steers, if it steers anything.

@@ -64,7 +64,7 @@ impl Play {
     pub fn new(setup: Setup, scenario: Key, seed: u64, seats: Vec<Seat>) -> Self {
         let seat = only_human(&seats);
         let defaults: Vec<Standing> =
-            seats.iter().filter(|seat| seat.human).map(|seat| standing(&setup, seat.side)).collect();
+            seats.iter().filter(|seat| seat.human).flat_map(|seat| standing(&setup, seat.side)).collect();
         let mut play = Self {
             game: Game::new(setup),
             scenario,
@@ -229,8 +229,9 @@ fn only_human(seats: &[Seat]) -> Option<Side> {
     }
 }
 
-/// The standing answer of a person's side from the start: about blows that have landed, ask from so much on.
-fn standing(setup: &Setup, side: Side) -> Standing {
+/// The standing answers of a person's side from the start: about blows that have landed, ask from so much on; and ask
+/// who shares out damage and healing, wherever that leaves a choice (C-62, C-63, C-70).
+fn standing(setup: &Setup, side: Side) -> [Standing; 2] {
     let track = setup.book.main_track().map(|def| def.id);
     let wholes: Vec<i32> = setup
         .units
@@ -240,12 +241,15 @@ fn standing(setup: &Setup, side: Side) -> Standing {
         .collect();
     let mean = wholes.iter().sum::<i32>() / i32::try_from(wholes.len().max(1)).unwrap_or(1);
     let least = (mean * WORTH_ASKING / 100).max(3);
-    Standing {
+    let blows = Standing {
         side,
         unit: None,
         moment: Some(Moment::Hit),
         action: None,
         policy: Policy::AskFrom(least),
         lasts: Lasts::Battle,
-    }
+    };
+    let shares =
+        Standing { moment: None, action: Some(Key::new("allot")), policy: Policy::Ask, ..blows.clone() };
+    [blows, shares]
 }

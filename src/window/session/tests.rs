@@ -8,12 +8,17 @@ use super::{
     tell::tell_all,
 };
 use crate::{
-    battle::{Battle, chronicle::Outcome, command::Command, prompt::Ask},
+    battle::{
+        Battle,
+        chronicle::Outcome,
+        command::{Command, Referee},
+        prompt::{Ask, Prompt},
+    },
     content::library::Library,
     dice::Enumerator,
     key::Key,
     locale::say,
-    rules::facts::Side,
+    rules::facts::{Side, UnitId},
     window::{
         motion::Motion,
         view::{Intent, Table},
@@ -266,6 +271,22 @@ fn a_player_meets_fewer_than_three_prompts_in_a_turn_of_an_enemy() {
         counts.len()
     );
     assert!(median < 3, "median {median} of {} turns", counts.len());
+}
+
+#[test]
+fn people_share_their_damage_out_themselves_and_the_computer_does_it_unasked_c62_c63() {
+    let library = library();
+    for (unit, asked) in [("dell", true), ("nails", false)] {
+        let mut play = play(&library, "the_pass_road", 1, false);
+        let unit = UnitId::new(unit);
+        let own = play.game.battle.truth().unit(unit).unwrap();
+        // What Endurance does not take is the victim's choice.
+        let amount = own.tracks.get(Key::new("end")).unwrap().now + 1;
+        let hurt = Referee::Damage { unit, amount, types: Vec::new(), after_armour: true, critical: false };
+        play.submit(Command::Referee(hurt)).unwrap();
+        let shares = |prompt: &Prompt| prompt.unit == unit && matches!(prompt.ask, Ask::Allot { .. });
+        assert_eq!(play.prompt().is_some_and(shares), asked, "{unit}");
+    }
 }
 
 /// The chance that an order's blow lands, found by every sequence of dice through the resolver, and how much of it the

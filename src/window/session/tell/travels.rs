@@ -62,6 +62,7 @@ impl Teller<'_> {
                     DriveChange::MustWeave(Some(number)) => {
                         say!("log-must-weave", unit = name, n = number)
                     }
+                    DriveChange::Stops => say!("log-stands", unit = name),
                     DriveChange::MustWeave(None) | DriveChange::Settles => return,
                 };
                 self.say(1, Some(*vehicle), text);
