@@ -482,6 +482,11 @@ fn a_table_that_cannot_be_written_is_told_before_the_first_battle() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_simulation_with_what_is_done() {
+    ["INT", "TERM", "HUP"].into_iter().for_each(end_a_simulation);
+}
+
+#[cfg(unix)]
+fn end_a_simulation(signal: &str) {
     let home = Home::new();
     let table = home.path("table.csv");
     let arguments =
@@ -497,7 +502,7 @@ fn an_interrupt_ends_a_simulation_with_what_is_done() {
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let interrupt = format!("kill -INT {}", child.id());
+    let interrupt = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let out = String::from_utf8_lossy(&output.stdout);
