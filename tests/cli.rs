@@ -323,9 +323,13 @@ fn odds_as_json_are_exact_fractions_that_add_up() {
 
 #[test]
 fn odds_are_those_of_the_plain_attack_where_no_action_is_named() {
-    for (by, target, more, action) in
-        [("jem", "sly", vec![], "attack_ranged"), ("rona", "sly", vec!["--distance", "1"], "attack_melee")]
-    {
+    let beside = vec!["--distance", "1"];
+    for (by, target, more, action) in [
+        ("jem", "sly", vec![], "attack_ranged"),
+        // An archer beside a foe does not strike with a fist.
+        ("jem", "sly", beside.clone(), "attack_ranged"),
+        ("rona", "sly", beside, "attack_melee"),
+    ] {
         let named = ["odds", "first_blood", by, target, "--json"];
         let run = Home::new().run(&[named.as_slice(), &more].concat());
         assert_eq!(run.status, 0, "{}{}", run.out, run.err);

@@ -241,7 +241,7 @@ pub(super) fn more_weapons(
 }
 
 /// Whether a deed takes an item in hand.
-fn draws(def: &ActionDef) -> bool {
+pub fn draws(def: &ActionDef) -> bool {
     def.steps.iter().any(|step| match step {
         Step::Do(effects) => {
             effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Draw))
