@@ -323,9 +323,13 @@ fn odds_as_json_are_exact_fractions_that_add_up() {
 
 #[test]
 fn odds_are_those_of_the_plain_attack_where_no_action_is_named() {
-    for (by, target, more, action) in
-        [("jem", "sly", vec![], "attack_ranged"), ("rona", "sly", vec!["--distance", "1"], "attack_melee")]
-    {
+    let beside = vec!["--distance", "1"];
+    for (by, target, more, action) in [
+        ("jem", "sly", vec![], "attack_ranged"),
+        // An archer beside a foe does not strike with a fist.
+        ("jem", "sly", beside.clone(), "attack_ranged"),
+        ("rona", "sly", beside, "attack_melee"),
+    ] {
         let named = ["odds", "first_blood", by, target, "--json"];
         let run = Home::new().run(&[named.as_slice(), &more].concat());
         assert_eq!(run.status, 0, "{}{}", run.out, run.err);
@@ -482,6 +486,11 @@ fn a_table_that_cannot_be_written_is_told_before_the_first_battle() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_simulation_with_what_is_done() {
+    ["INT", "TERM", "HUP"].into_iter().for_each(end_a_simulation);
+}
+
+#[cfg(unix)]
+fn end_a_simulation(signal: &str) {
     let home = Home::new();
     let table = home.path("table.csv");
     let arguments =
@@ -497,7 +506,7 @@ fn an_interrupt_ends_a_simulation_with_what_is_done() {
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let interrupt = format!("kill -INT {}", child.id());
+    let interrupt = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let out = String::from_utf8_lossy(&output.stdout);

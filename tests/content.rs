@@ -16,7 +16,7 @@ use threat_range::{
         Battle, Status,
         command::{Command, Referee},
     },
-    cli::simulate,
+    cli::{case, simulate},
     content::{diagnostics::Report, library::Library},
     grid::{Edge, Square},
     key::Key,
@@ -422,6 +422,37 @@ fn a_mistake_in_the_settings_of_a_mods_rulebook_names_its_file_line_and_column()
     says(&report, &place(&lost, "\"arrsg\""));
     let (_, report) = Mod::new("settings").file("rulebooks/other/book.ron", &own).load();
     says(&report, "rulebooks/other/book.ron:3:9");
+}
+
+#[test]
+fn whom_an_aura_burns_is_asked_how_to_share_it_out_where_the_book_leaves_that_open() {
+    let text = fs::read_to_string(base().join("rulebooks/cepheus/book.ron")).unwrap();
+    let own = text.replacen("id: \"cepheus\",", "id: \"own\", extends: \"cepheus\",", 1);
+    let own = own.replacen("steps: [React, Roll, Damage,", "steps: [React, Roll, AuraAnswer, Damage,", 1);
+    let library = Mod::new("aura").file("rulebooks/own/book.ron", &own).loaded();
+    let text = r#"[(
+        id: "burned", rules: ["C-62", "D-117"], rulebook: "aura:own",
+        text: "10 against an unhurt Endurance of 7: the attacker says where the 3 go, and the blow stands.",
+        standing: [(side: "red", action: "allot", policy: Ask)],
+        sides: [
+            (side: "red", units: [(id: "a", at: (2, 2), max: {"str": 9}, stats: {"slashing": 1}, weapons: ["blade"])]),
+            (side: "blue", units: [(id: "b", at: (2, 2), auras: [(id: "fire", kind: "heat", stored: 10)])]),
+        ],
+        dice: [("attack", 3), ("attack", 3), ("damage", 1), ("damage", 1)],
+        do: [
+            Act(unit: "a", action: "attack_melee", args: (target: "b")),
+            Decline("b"),
+            Choose("b", "fire:10"),
+            Expect([Prompt(unit: "a", ask: "allot"), Struck(by: "b", target: "a", total: 10)]),
+            Allot("a", [("end", 7), ("dex", 3)]),
+            Expect([Turn("a"), Track("a", "end", 0), Track("a", "dex", 4), Track("a", "str", 9)]),
+        ],
+    )]"#;
+    let (cases, mistakes) = case::read(Path::new("own/burned.ron"), text);
+    assert!(mistakes.is_empty());
+    if let Err(failure) = case::run::run(&library, &cases[0]) {
+        panic!("{failure}");
+    }
 }
 
 /// What the report of a battle says in which a unit gains the first of these conditions of a mod.

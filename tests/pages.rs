@@ -92,6 +92,7 @@ fn spoilt_saves(home: &Path) {
     let header = Header {
         name: "With a mod".to_owned(),
         kind: Kind::Named,
+        number: 1,
         engine: "0.1.0".to_owned(),
         library: "another".to_owned(),
         mods: vec![Stamp { id: Key::new("dragons"), version: "2.0.0".to_owned(), hash: "1".to_owned() }],

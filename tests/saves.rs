@@ -428,14 +428,67 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
         numbers.sort_unstable();
         numbers
     };
-    assert_eq!(numbers(&slots), [2, 3, 4]);
+    assert_eq!(numbers(&slots), [4, 3, 2], "the newest first, by their numbers");
     let quick = slots.quicksave(&save(&game, &terms, NOW + 200)).unwrap();
-    assert_eq!(slots.newest().unwrap().path, quick);
-    slots.overwrite(&slots.newest().unwrap(), &save(&game, &terms, NOW + 300)).unwrap();
-    assert_eq!(
-        (slots.newest().unwrap().name.as_str(), slots.newest().unwrap().date),
-        ("Quick save", NOW + 300)
-    );
+    let newest = |slots: &Slots| slots.list().remove(0);
+    assert_eq!(newest(&slots).path, quick);
+    slots.overwrite(&newest(&slots), &save(&game, &terms, NOW + 300)).unwrap();
+    assert_eq!((newest(&slots).name.as_str(), newest(&slots).date), ("Quick save", NOW + 300));
+    // What is written over is newer, what only gets another name is not.
+    slots.overwrite(&slots.list().pop().unwrap(), &save(&game, &terms, NOW - 500)).unwrap();
+    assert_eq!(newest(&slots).date, NOW - 500);
+    let auto = slots.autosave(&save(&game, &terms, NOW - 600)).unwrap();
+    slots.rename(&quick, "Once quick").unwrap();
+    assert_eq!(newest(&slots).path, auto);
+}
+
+/// The path of the first save that is whole, and how those before it are refused.
+fn newest(slots: &Slots) -> (Option<std::path::PathBuf>, Vec<Refused>) {
+    let mut passed = Vec::new();
+    for slot in slots.list() {
+        let slot = slot.examined(library());
+        match slot.state {
+            Ok(_) => return (Some(slot.path), passed),
+            Err(why) => passed.push(why),
+        }
+    }
+    (None, passed)
+}
+
+#[test]
+fn the_newest_save_that_is_whole_is_found_by_its_number_past_the_damaged_ones() {
+    let home = tempfile::tempdir().unwrap();
+    let slots = Slots::new(home.path());
+    assert!(matches!(newest(&slots), (None, none) if none.is_empty()));
+    let (game, terms) = played(3);
+    // Clocks are set back, and a second holds several saves.
+    let dates = [NOW + 1_000_000, NOW, NOW];
+    let ring = dates.map(|date| slots.autosave(&save(&game, &terms, date)).unwrap());
+    assert!(matches!(newest(&slots), (Some(path), none) if path == ring[2] && none.is_empty()));
+
+    // Its battle has changed: only reading all of it tells.
+    let mut bytes = fs::read(&ring[2]).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&ring[2], &bytes).unwrap();
+    let (found, passed) = newest(&slots);
+    assert_eq!(found.as_ref(), Some(&ring[1]));
+    assert!(matches!(passed[..], [Refused::Damaged(Damage::Battle)]), "{passed:?}");
+    // Its top has: nobody knows how new it is, and it is told of all the same.
+    for spoilt in [&b"nothing"[..], b"", &bytes[..bytes.len() / 2]] {
+        fs::write(&ring[2], spoilt).unwrap();
+        let (found, passed) = newest(&slots);
+        assert_eq!(found.as_ref(), Some(&ring[1]));
+        assert!(matches!(passed[..], [Refused::Damaged(_)]), "{passed:?}");
+    }
+    // The next of the ring goes over it.
+    assert_eq!(slots.autosave(&save(&game, &terms, NOW - 9)).unwrap(), ring[2]);
+    assert!(matches!(newest(&slots), (Some(path), none) if path == ring[2] && none.is_empty()));
+
+    for path in &ring {
+        fs::write(path, "nothing").unwrap();
+    }
+    let (found, passed) = newest(&slots);
+    assert!(found.is_none() && passed.len() == 3);
 }
 
 #[test]

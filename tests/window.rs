@@ -183,6 +183,36 @@ fn a_battle_saved_in_the_middle_of_a_question_goes_on_in_another_run() {
     assert_eq!((note.commands, note.winner), (played.commands.len(), game.battle.winner()));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_to_end_saves_the_battle_as_quitting_does() {
+    let Some(_one) = display() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let (script, there) = (home.path().join("script.ron"), home.path().join("there.png"));
+    let steps = "[Settle, AutoTurns(3), Settle, Intent(Save(\"There\")), Settle, Shot(\"there.png\"), \
+                 Wait(100000000)]";
+    fs::write(&script, window::frames(steps)).unwrap();
+    let mut command = program(home.path());
+    command
+        .args(["play", SCENARIO, "--seed", "5", "--motion", "0", "--size", "640x400", "--script"])
+        .arg(&script);
+    let mut sent = false;
+    let output = window::finish_with(command, home.path(), |child| {
+        if !sent && there.exists() {
+            sent = true;
+            let signal = format!("kill -TERM {}", child.id());
+            assert!(std::process::Command::new("sh").args(["-c", &signal]).status().unwrap().success());
+        }
+    });
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let slots = Slots::new(&home.path().join("data/threat-range"));
+    let newest = slots.list().remove(0);
+    assert!(matches!(newest.state.as_ref().unwrap().kind, Kind::Auto(_)), "saved once more as it ended");
+    let named = slots.load(&slots.path_of("There").unwrap()).unwrap().save;
+    assert_eq!(slots.load(&newest.path).unwrap().save.game, named.game);
+}
+
 #[test]
 fn a_script_that_cannot_be_carried_out_ends_with_status_3() {
     let Some(_one) = display() else { return };

@@ -178,7 +178,8 @@ fn squares(mind: &Mind<'_>, spell: &SpellDef) -> Vec<Square> {
     found
 }
 
-/// What a spell in effect is worth to a unit's side as it stands.
+/// What a spell in effect is worth to a unit's side as it stands: also by what it does to one on whom it does not lie, as
+/// its caster.
 fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
     let Some(spell) = facts.spell_of(active) else { return 0.0 };
     let mut sum = 0.0;
@@ -191,7 +192,7 @@ fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
         }
     }
     let until = Until::OfSpell(active.id);
-    for unit in facts.under(active).filter(|unit| facts.present(unit)) {
+    for unit in facts.units.iter().filter(|unit| facts.present(unit)) {
         let sign = if facts.hostile(me, unit) { -1.0 } else { 1.0 };
         let own = unit.modifiers.0.iter().filter(|one| one.until == until);
         sum += sign * own.map(|one| modifier(facts, unit, &one.def)).sum::<f64>();
@@ -351,4 +352,62 @@ fn dismiss(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act
 /// Whether an action deals with a spell in effect.
 pub fn deals_with_effects(def: &ActionDef) -> bool {
     def.asks.iter().any(|hole| matches!(hole, crate::rules::action::Hole::InEffect { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::standing;
+    use crate::{
+        ai::test_battle::{self, book},
+        battle::{Battle, muster},
+        grid::{Map, MapData, Square, Terrain},
+        key::Key,
+        rules::{
+            facts::{ActiveSpell, Facts, Lasts, Side, UnitId},
+            modifier::{ActiveModifier, ModifierDef, Until},
+        },
+    };
+
+    #[test]
+    fn a_spell_on_nobody_is_worth_what_it_does_for_its_caster() {
+        let book = book("arrgs");
+        let map = Arc::new(Map::new(MapData::plain(16, 8, Terrain::plain(Key::new("grass")))).unwrap());
+        let [mia, bor] = ["mia", "bor"].map(UnitId::new);
+        let units = [(mia, "red", 2), (bor, "blue", 12)].map(|(id, side, x)| {
+            let (def, side) = (book.unit(Key::new("militia")).unwrap(), Side::new(side));
+            muster::unit(&book, &map, def, id, "unit", side, side.0, Square::new(x, 4))
+        });
+        let mut battle = Battle::new(test_battle::setup(&book, &map, units.to_vec(), 1));
+        battle.advance();
+        let mut facts = (**battle.truth()).clone();
+        let light = ActiveSpell {
+            id: Key::new("light"),
+            spell: Key::new("enthral"),
+            caster: mia,
+            controller: mia,
+            targets: Vec::new(),
+            summoned: Vec::new(),
+            square: Some(Square::new(4, 4)),
+            squares: Vec::new(),
+            lasts: Lasts::Concentration,
+            controlled: false,
+            holds: Vec::new(),
+        };
+        let worth = |facts: &Facts, of: UnitId| standing(facts, facts.unit(of).unwrap(), &light);
+        assert_eq!((worth(&facts, mia), worth(&facts, bor)), (0.0, 0.0));
+        let helps = ActiveModifier {
+            source: light.spell,
+            def: ModifierDef::flat(4, None),
+            until: Until::OfSpell(light.id),
+            versus: None,
+            from: None,
+        };
+        facts.unit_mut(mia).unwrap().modifiers.0.push(helps);
+        assert!(
+            worth(&facts, mia) > 0.05 && worth(&facts, bor) < -0.05,
+            "worth keeping, and worth taking over"
+        );
+    }
 }

@@ -65,21 +65,36 @@ impl Battle {
             harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
         };
         drop(facts);
-        let total = trace.total;
-        let paid = trace.paid.clone();
-        let landed = total > 0;
-        self.record(Outcome::Struck { by, target: unit, weapon: cause, landed, critical, trace });
-        let wound = Wound { by, total, critical, types: types.to_vec() };
-        if self.waits(unit, total)? {
-            self.shields_pay(unit, &paid)?;
-            let due = Due { unit, points: -total, spread: Spread::Free, cause, wound: Some(wound) };
-            self.world.resource_mut::<Shares>().0.push(due);
-            return Ok(landed);
-        }
-        let lost = self.land(unit, by, total, critical, Some(Key::new("core")), cause)?;
-        self.shields_pay(unit, &paid)?;
-        self.wounded(unit, lost, &wound)?;
+        let landed = trace.total > 0;
+        let wound = Wound { by, total: trace.total, critical, types: types.to_vec() };
+        self.record(Outcome::Struck {
+            by,
+            target: unit,
+            weapon: cause,
+            landed,
+            critical,
+            trace: trace.clone(),
+        });
+        self.sustain(unit, cause, wound, &trace.paid)?;
         Ok(landed)
+    }
+
+    /// What got through by no attack of its own lands, once its victim has shared it out where that is to be asked; the
+    /// shields that stood against it have paid.
+    pub(super) fn sustain(
+        &mut self,
+        unit: UnitId,
+        cause: Key,
+        wound: Wound,
+        paid: &[(Key, i32)],
+    ) -> Result<(), Fault> {
+        self.shields_pay(unit, paid)?;
+        let due = Due { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
+        if self.waits(unit, -due.points)? {
+            self.world.resource_mut::<Shares>().0.push(due);
+            return Ok(());
+        }
+        self.land_due(&due)
     }
 
     /// Whether damage waits until its victim has shared it out. What comes on top of some that waits already waits,
@@ -134,7 +149,7 @@ impl Battle {
         choice.then_some(Ask::Allot { total, tracks, sharing: Sharing::Damage })
     }
 
-    /// Damage that waited and that nobody shares out any more lands as the book has it.
+    /// Damage that nobody shares out, or not any more, lands as the book has it.
     pub(super) fn land_due(&mut self, due: &Due) -> Result<(), Fault> {
         let Some(wound) = &due.wound else { return Ok(()) };
         let core = Some(Key::new("core"));

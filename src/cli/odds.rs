@@ -162,21 +162,17 @@ fn begun(mut battle: Battle) -> Battle {
     battle
 }
 
-/// The plain attack that reaches the target, or else any other: what one does without thinking comes first, wherever
-/// the book has it.
+/// The plainest attack that reaches the target, wherever the book has it.
 fn first_attack(facts: &Facts, by: UnitId, target: UnitId) -> Option<Key> {
     let own = facts.unit(by)?;
-    let attacks = || {
-        let all = facts.book.actions.iter().filter(|def| def.weapon_use().is_some() && def.attacks());
-        all.filter(|def| def.path().is_none() && !def.is_reaction())
-    };
+    let all = facts.book.actions.iter().filter(|def| def.weapon_use().is_some() && def.attacks());
+    let attacks = all.filter(|def| def.path().is_none() && !def.is_reaction());
     let reaches = |def: &&Arc<ActionDef>| {
         let spec =
             AttackSpec { weapon: legal::default_weapon(facts, own, def), ..AttackSpec::new(by, target, def) };
         spec.weapon.is_some() && crate::rules::attack::possible(facts, &spec).is_ok()
     };
-    let plain = attacks().filter(|def| def.is_plain_attack()).find(reaches);
-    plain.or_else(|| attacks().find(reaches)).map(|def| def.id)
+    attacks.filter(reaches).min_by_key(|def| legal::plainness(facts, own, def)).map(|def| def.id)
 }
 
 fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Option<String>) {

@@ -197,7 +197,8 @@ pub(super) fn run(folders: &Folders, arguments: &SimulateArguments) -> u8 {
     status
 }
 
-/// The first interrupt lets the battles under way come to their end and be reported, the second ends the program.
+/// The first interrupt, or other signal to end, lets the battles under way come to their end and be reported; the second
+/// ends the program.
 fn heed_interrupts() {
     let heard = || {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -205,8 +206,9 @@ fn heed_interrupts() {
         }
         out::aside(format_args!("threat-range: stopping when the battles under way are over"));
     };
-    // Where it cannot be set, an interrupt ends the program at once, as it does others.
-    let _ = ctrlc::set_handler(heard);
+    // Where it cannot be set, an interrupt ends the program at once, as it does others. A signal that is ignored from the
+    // start (`nohup`) is meant to be: then none is heeded.
+    let _ = ctrlc::try_set_handler(heard);
 }
 
 /// Plays battles with seeds from `seed` on, `jobs` at once, one world a thread. The order of the results is that of

@@ -56,6 +56,9 @@ pub struct Header {
     pub name: String,
     /// What made it.
     pub kind: Kind,
+    /// How many saves had been written into its folder when it was: the newest has the highest. Filled in on writing.
+    #[serde(default)]
+    pub number: u32,
     /// The version of the program.
     pub engine: String,
     /// Hash of the library.

@@ -66,7 +66,7 @@ pub struct Sitting {
 /// A battle to be saved, or loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Save {
-    /// What stands at its top. Length and digest are filled in on writing.
+    /// What stands at its top. Number, length and digest are filled in on writing.
     pub header: Header,
     /// The battle.
     pub game: Saved,
@@ -90,6 +90,7 @@ impl Save {
         let header = Header {
             name: String::new(),
             kind: Kind::Named,
+            number: 0,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             library: library.hash.clone(),
             mods: library.stamps.clone(),

@@ -34,7 +34,7 @@ use super::{
     refused::Refused,
     save::{LIMIT, Save},
 };
-use crate::locale::say;
+use crate::{content::library::Library, locale::say};
 
 /// What a save's file ends with.
 const ENDING: &str = "save";
@@ -68,6 +68,28 @@ pub struct Slot {
     pub backup: bool,
 }
 
+impl Slot {
+    /// By what the newer of two is told: whether its top cannot be read, its number, and its date where programs wrote
+    /// no numbers yet.
+    fn newness(&self) -> (bool, u32, u64) {
+        match &self.state {
+            Ok(header) => (false, header.number, self.date),
+            Err(_) => (true, 0, self.date),
+        }
+    }
+
+    /// The same with all of its file read: its state then also says whether the battle in it is whole, and can be played
+    /// with this library. The first of the list that is sound is what "continue" loads.
+    pub fn examined(self, library: &Library) -> Self {
+        let state = self.state.and_then(|header| {
+            header.fits(library)?;
+            Save::examine(&file::read(&self.path, LIMIT)?)?;
+            Ok(header)
+        });
+        Self { state, ..self }
+    }
+}
+
 /// A save that was loaded.
 #[derive(Debug)]
 pub struct Loaded {
@@ -88,7 +110,8 @@ impl Slots {
         &self.folder
     }
 
-    /// All saves, the newest first. A folder that cannot be read holds none.
+    /// All saves, the newest first: by the number that each was written under, as clocks are set back. How new those are
+    /// whose top cannot be read nobody knows: they come before all others. A folder that cannot be read holds none.
     pub fn list(&self) -> Vec<Slot> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
         let mut slots: Vec<Slot> = entries
@@ -96,13 +119,14 @@ impl Slots {
             .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
             .map(slot)
             .collect();
-        slots.sort_by(|one, two| two.date.cmp(&one.date).then_with(|| one.path.cmp(&two.path)));
+        slots.sort_by(|one, two| two.newness().cmp(&one.newness()).then_with(|| one.path.cmp(&two.path)));
         slots
     }
 
-    /// The newest save that is not damaged: what "continue" loads.
-    pub fn newest(&self) -> Option<Slot> {
-        self.list().into_iter().find(|slot| slot.state.is_ok())
+    /// The number of the next save that is written.
+    fn next_number(&self) -> u32 {
+        let numbers = self.list().into_iter().filter_map(|slot| Some(slot.state.ok()?.number));
+        numbers.max().unwrap_or(0).saturating_add(1)
     }
 
     /// Where a save of this name lies, or will. Upper and lower case and spaces around it make no difference to
@@ -129,7 +153,7 @@ impl Slots {
     /// The name is none, or the file cannot be written: one sentence, and what was there is kept.
     pub fn save(&self, name: &str, save: &Save) -> Result<PathBuf, String> {
         let path = self.path_of(name)?;
-        write(&path, save, tidy(name)?, Kind::Named, Keep::Old)?;
+        write(&path, save, (tidy(name)?, Kind::Named, self.next_number()), Keep::Old)?;
         Ok(path)
     }
 
@@ -140,7 +164,7 @@ impl Slots {
     pub fn overwrite(&self, slot: &Slot, save: &Save) -> Result<(), String> {
         self.owns(&slot.path)?;
         let kind = slot.state.as_ref().map_or(Kind::Named, |header| header.kind);
-        write(&slot.path, save, slot.name.clone(), kind, Keep::Old)
+        write(&slot.path, save, (slot.name.clone(), kind, self.next_number()), Keep::Old)
     }
 
     /// Gives a save another name, by which it is a player's from now on. Gives where it lies then.
@@ -155,7 +179,8 @@ impl Slots {
             return Err(say!("save-name-taken", name = tidy(name)?));
         }
         let save = load(path).map_err(|why| why.to_string())?;
-        write(&to, &save, tidy(name)?, Kind::Named, Keep::Nothing)?;
+        // It is no newer by it.
+        write(&to, &save, (tidy(name)?, Kind::Named, save.header.number), Keep::Nothing)?;
         if to != path {
             self.delete(path)?;
         }
@@ -168,7 +193,7 @@ impl Slots {
     /// It cannot be written.
     pub fn quicksave(&self, save: &Save) -> Result<PathBuf, String> {
         let path = self.quick();
-        write(&path, save, String::new(), Kind::Quick, Keep::Old)?;
+        write(&path, save, (String::new(), Kind::Quick, self.next_number()), Keep::Old)?;
         Ok(path)
     }
 
@@ -190,7 +215,7 @@ impl Slots {
         });
         let number = numbers.max().map_or(0, |newest| newest.wrapping_add(1));
         let path = self.ring(number % RING);
-        write(&path, save, String::new(), Kind::Auto(number), Keep::Nothing)?;
+        write(&path, save, (String::new(), Kind::Auto(number), self.next_number()), Keep::Nothing)?;
         Ok(path)
     }
 
@@ -239,8 +264,10 @@ impl Slots {
     }
 }
 
-fn write(path: &Path, save: &Save, name: String, kind: Kind, keep: Keep) -> Result<(), String> {
-    let header = Header { name, kind, ..save.header.clone() };
+/// Writes a save under a name, as of a kind and with a number.
+fn write(path: &Path, save: &Save, top: (String, Kind, u32), keep: Keep) -> Result<(), String> {
+    let (name, kind, number) = top;
+    let header = Header { name, kind, number, ..save.header.clone() };
     let bytes = Save { header, ..save.clone() }.encode()?;
     file::write(path, &bytes, keep).map_err(|why| why.to_string())
 }

@@ -34,6 +34,8 @@ pub enum Intent {
     QuickSave,
     /// Go on where a save stands.
     Load(PathBuf),
+    /// Go on where the newest save stands that is whole.
+    Continue,
     /// Go on where it was last saved quickly.
     QuickLoad,
     /// Delete a save.

@@ -32,7 +32,12 @@ pub fn program(home: &Path) -> Command {
 }
 
 /// Runs to the end, or kills it after [`PATIENCE`] and fails.
-pub fn finish(mut command: Command, home: &Path) -> Output {
+pub fn finish(command: Command, home: &Path) -> Output {
+    finish_with(command, home, |_| {})
+}
+
+/// The same, with something that is done again and again meanwhile.
+pub fn finish_with(mut command: Command, home: &Path, mut meanwhile: impl FnMut(&Child)) -> Output {
     let (out, err) = (home.join("out.txt"), home.join("err.txt"));
     command.stdout(fs::File::create(&out).unwrap()).stderr(fs::File::create(&err).unwrap());
     let mut child: Child = command.spawn().unwrap();
@@ -46,6 +51,7 @@ pub fn finish(mut command: Command, home: &Path) -> Output {
             let _ = child.wait();
             panic!("still running after {PATIENCE:?}:\n{}", fs::read_to_string(&err).unwrap_or_default());
         }
+        meanwhile(&child);
         std::thread::sleep(Duration::from_millis(50));
     };
     Output { status, stdout: fs::read(out).unwrap(), stderr: fs::read(err).unwrap() }

@@ -202,7 +202,20 @@ fn fires(
     if !fire::serves(def, weapon) {
         return refuse("no_burst", format!("{} cannot be fired so", weapon.name), def.rule.as_str());
     }
-    let rounds = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
+    enough(facts, actor, def, act, (item, weapon), 1)
+}
+
+/// Whether a weapon has the rounds to be fired so many times in one attack.
+fn enough(
+    facts: &Facts,
+    actor: &UnitState,
+    def: &ActionDef,
+    act: &Act,
+    (item, weapon): (&Item, &WeaponDef),
+    shots: i32,
+) -> Result<(), Refusal> {
+    let each = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
+    let rounds = each.saturating_mul(shots);
     if let Some(left) = item.shots(weapon).filter(|left| *left < rounds) {
         let text = format!("needs {rounds} rounds, {} has {left}", weapon.name);
         return refuse("few_rounds", text, def.rule.as_str());
@@ -215,7 +228,8 @@ fn reloads_each_shot(weapon: &WeaponDef) -> bool {
     weapon.capacity == 1 && weapon.reload.as_ref().is_some_and(|rule| !rule.cost.is_empty())
 }
 
-/// Further weapons of the same attack: each in hand, usable so, once, and able to reach the target (D-26).
+/// Further weapons of the same attack: each in hand, usable so, and able to reach the target; once, or as often as it has
+/// rounds for (D-26).
 pub(super) fn more_weapons(
     facts: &Facts,
     actor: &UnitState,
@@ -225,13 +239,18 @@ pub(super) fn more_weapons(
 ) -> Result<(), Refusal> {
     let Some(uses) = def.weapon_use() else { return Ok(()) };
     for (at, id) in act.args.more.iter().enumerate() {
-        let known = facts.weapon_in(actor, *id, def).map(|(_, weapon)| weapon);
-        let again = first == Some(*id) || act.args.more[..at].contains(id);
-        if again && known.is_none_or(|weapon| weapon.uses == WeaponUse::Melee) {
+        let known = facts.weapon_in(actor, *id, def);
+        let before = first.iter().chain(&act.args.more[..at]).filter(|own| *own == id).count();
+        // A gun may fire more than once; a club strikes once, and what is thrown is gone.
+        if before > 0 && known.is_none_or(|(_, weapon)| weapon.uses != WeaponUse::Ranged) {
             return refuse("weapon_twice", format!("{id} is named twice"), "D-26");
         }
         let one = Act { args: Args { weapon: Some(*id), ..act.args.clone() }, ..act.clone() };
         weapon_for(facts, actor, def, uses, &one)?;
+        if let Some((item, weapon)) = known {
+            let shots = i32::try_from(before + 1).unwrap_or(i32::MAX);
+            enough(facts, actor, def, act, (item, weapon), shots)?;
+        }
         if let Some(target) = act.args.target {
             let spec = AttackSpec { weapon: Some(*id), ..AttackSpec::new(actor.id(), target, def) };
             attack::possible(facts, &spec)?;
@@ -241,7 +260,7 @@ pub(super) fn more_weapons(
 }
 
 /// Whether a deed takes an item in hand.
-fn draws(def: &ActionDef) -> bool {
+pub fn draws(def: &ActionDef) -> bool {
     def.steps.iter().any(|step| match step {
         Step::Do(effects) => {
             effects.iter().any(|effect| matches!(effect, crate::rules::action::EffectDef::Draw))

@@ -17,6 +17,7 @@ mod means;
 mod moves;
 mod offers;
 mod openings;
+mod plainest;
 mod plan;
 mod ramming;
 mod rams;
@@ -50,13 +51,14 @@ pub use flight::{Climb, Leg, bands, climb, climbs_to, way};
 pub use halves::{Part, pending};
 pub use holes::system;
 pub use magic::in_effect;
-pub use means::{cost, default_weapon, whole_turn};
+pub use means::{cost, default_weapon, draws, whole_turn};
 pub use moves::{
     Budget, Charge, bodies, body, budget, category, charges, cost_rule, held_squares, held_squares_in, mover,
     mover_in, path, step, threatened, turning,
 };
 pub use offers::{has_turn, modes, offer, offers, opportunity, targets};
 pub use openings::{cannot_act, expects, no_answer, no_opening};
+pub use plainest::{Ready, plainness};
 pub use plan::{plan, presses, still};
 pub use ramming::ram_check;
 pub use rams::impact;

@@ -53,7 +53,7 @@ mod worth;
 
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::ExitSystems};
 
 use self::{
     desk::Desk,
@@ -116,6 +116,8 @@ pub struct Session {
     generation: u64,
     /// The round in which the game has last saved by itself.
     autosaved: u32,
+    /// The program is ending, and what was to be saved is.
+    left: bool,
 }
 
 /// The plugin of the session.
@@ -135,20 +137,16 @@ pub fn plugin(app: &mut App) {
                 .after(InputSet)
                 .before(super::camera::CameraSet),
         )
-        .add_systems(Last, saving::before_quitting);
+        .add_systems(Last, saving::before_quitting.after(ExitSystems));
 }
 
 /// Lays the title out, and starts a battle at once if one is asked for. The error is one sentence for the user.
 pub fn open(world: &mut World, options: &WindowOptions) -> Result<(), String> {
-    let mut session = Session {
-        controllers: options.controllers.clone(),
-        book: options.book,
-        luck: options.luck,
-        seed: options.seed,
-        save: options.save_replay.clone(),
-        folders: options.folders.clone(),
-        ..Session::default()
-    };
+    let mut session = Session::default();
+    session.folders.clone_from(&options.folders);
+    (session.book, session.luck, session.seed) = (options.book, options.luck, options.seed);
+    session.save.clone_from(&options.save_replay);
+    session.controllers.clone_from(&options.controllers);
     session.take(options.library.clone());
     session.speak(world.resource::<Language>());
     let mut shelf = Shelf { mistakes: mistakes(&options.mistakes), ..Shelf::default() };

@@ -57,6 +57,7 @@ impl Session {
             Intent::Save(name) => self.save(shelf, table, |slots, save| slots.save(name, save)),
             Intent::QuickSave => self.save(shelf, table, Slots::quicksave),
             Intent::Load(path) => self.load(path, shelf, table, motion),
+            Intent::Continue => self.go_on(shelf, table, motion),
             Intent::QuickLoad => self.load(&slots.quick(), shelf, table, motion),
             Intent::DeleteSave(path) => slots.delete(path),
             Intent::NameSave(path, name) => slots.rename(path, name).map(drop),
@@ -75,7 +76,7 @@ impl Session {
             _ => return false,
         };
         if let Err(why) = done {
-            tell(&why, shelf, table);
+            self.tell(&why, shelf, table);
         }
         self.list_kept(shelf);
         true
@@ -129,6 +130,28 @@ impl Session {
             table.hint = words::capital(&instead);
         }
         Ok(())
+    }
+
+    /// Goes on with the newest save that can be gone on with; what is wrong with those before it is told at the table.
+    fn go_on(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) -> Result<(), String> {
+        let mut passed: Option<String> = None;
+        for slot in self.slots().list() {
+            let slot = slot.examined(&self.library);
+            let done = match &slot.state {
+                Ok(_) => self.load(&slot.path, shelf, table, motion),
+                Err(why) => Err(why.to_string()),
+            };
+            match (done, passed) {
+                (Ok(()), None) => return Ok(()),
+                (Ok(()), Some(passed)) => {
+                    table.hint = words::capital(&say!("save-continued", passed = passed));
+                    return Ok(());
+                }
+                (Err(_), Some(first)) => passed = Some(first),
+                (Err(why), None) => passed = Some(say!("save-passed", name = &slot.name, why = why)),
+            }
+        }
+        Err(passed.unwrap_or_else(|| say!("save-missing")))
     }
 
     /// Lays a replay on the table, to be watched from its start.
@@ -194,7 +217,31 @@ impl Session {
     pub(super) fn list_kept(&self, shelf: &mut Shelf) {
         let now = now();
         shelf.saves = self.slots().list().into_iter().map(|slot| self.save_entry(slot, now)).collect();
+        (shelf.newest, shelf.passed) = (None, String::new());
+        for slot in self.slots().list() {
+            let slot = slot.examined(&self.library);
+            match &slot.state {
+                Ok(_) => {
+                    shelf.newest = Some(self.save_entry(slot, now));
+                    break;
+                }
+                Err(why) if shelf.passed.is_empty() => {
+                    let passed = say!("save-passed", name = &slot.name, why = why.to_string());
+                    shelf.passed = format!("{}.", words::capital(&passed));
+                }
+                Err(_) => {}
+            }
+        }
         shelf.replays = self.replays().list().into_iter().map(|kept| self.replay_entry(kept, now)).collect();
+    }
+
+    /// Says why something of this could not be done: on the page on top or the title, and at the table.
+    fn tell(&self, why: &str, shelf: &mut Shelf, table: &mut Table) {
+        let text = format!("{}.", words::capital(why));
+        if !shelf.pages.is_empty() || self.desk.is_none() {
+            shelf.note.clone_from(&text);
+        }
+        table.hint = text;
     }
 
     fn scenario_name(&self, scenario: Key, title: Option<&String>) -> String {
@@ -267,15 +314,6 @@ impl Session {
     }
 }
 
-/// Says why something of this could not be done: on the page on top, else at the table.
-fn tell(why: &str, shelf: &mut Shelf, table: &mut Table) {
-    let text = format!("{}.", words::capital(why));
-    if !shelf.pages.is_empty() {
-        shelf.note.clone_from(&text);
-    }
-    table.hint = text;
-}
-
 /// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may say
 /// anything) has no day.
 fn age(date: u64, now: u64, zone: TimeZone) -> String {
@@ -296,7 +334,7 @@ fn ago(date: u64, now: u64) -> String {
     }
 }
 
-/// Before the program ends, however it ends: the battle on the table is saved.
+/// Before the program ends, by a button, by the window's own, or by a signal: the battle on the table is saved.
 pub(super) fn before_quitting(
     mut exits: MessageReader<AppExit>,
     mut session: ResMut<Session>,
@@ -304,14 +342,77 @@ pub(super) fn before_quitting(
 ) {
     if exits.read().last().is_some() {
         session.autosave(&mut table);
+        session.left = true;
+    }
+}
+
+impl Drop for Session {
+    /// The display has gone away with nobody asked, as it does when the whole session is closed: the battle is saved as
+    /// well. After a mistake of the program nothing is written over what was there before it.
+    fn drop(&mut self) {
+        if !self.left && !std::thread::panicking() {
+            self.autosave(&mut Table::default());
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, path::Path};
+
     use jiff::tz::{TimeZone, offset};
 
-    use super::age;
+    use super::{Session, age};
+    use crate::{
+        content::library::Library,
+        key::Key,
+        saves::Slots,
+        window::{
+            motion::Motion,
+            view::{Intent, Shelf, Table},
+        },
+    };
+
+    /// A session that keeps everything in a folder.
+    fn session(data: &Path) -> Session {
+        let mut session = Session::default();
+        session.folders.data = data.to_owned();
+        session.take(Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0);
+        session
+    }
+
+    #[test]
+    fn continue_passes_what_is_damaged_and_a_display_that_is_lost_costs_no_battle() {
+        let home = tempfile::tempdir().unwrap();
+        let slots = Slots::new(home.path());
+        let (mut shelf, mut table, mut motion) = (Shelf::default(), Table::default(), Motion::default());
+        let mut one = session(home.path());
+        assert!(one.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
+        assert!(shelf.note.contains("not there"), "with nothing saved that is said: {}", shelf.note);
+        let choice = one.choice(Key::new("first_blood"));
+        one.begin(choice, &mut table, &mut motion).unwrap();
+        one.autosave(&mut table);
+        assert_eq!(slots.list().len(), 1);
+        drop(one);
+        assert_eq!(slots.list().len(), 2, "the display went away");
+
+        let damaged = slots.list().remove(0).path;
+        fs::write(&damaged, "nothing").unwrap();
+        let mut two = session(home.path());
+        two.list_kept(&mut shelf);
+        let newest = shelf.newest.as_ref().unwrap();
+        assert!(newest.path != damaged && shelf.passed.contains("autosave-2"), "{}", shelf.passed);
+        assert!(two.keep(&Intent::Continue, &mut shelf, &mut table, &mut motion));
+        assert!(two.desk.is_some() && table.hint.contains("autosave-2"), "{}", table.hint);
+        two.autosave(&mut table);
+        two.left = true;
+        drop(two);
+        assert!(
+            slots.list().iter().all(|slot| slot.state.is_ok()),
+            "the ring goes over the damaged one first"
+        );
+        assert_eq!(slots.list().len(), 2, "and what has been saved is not saved again");
+    }
 
     #[test]
     fn a_day_is_that_of_the_place_and_none_is_made_up() {

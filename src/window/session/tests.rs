@@ -4,10 +4,12 @@ use std::{fs, path::Path};
 
 use super::{
     desk::Desk,
+    pick,
     play::{Next, Play, Seat},
     tell::tell_all,
 };
 use crate::{
+    ai,
     battle::{
         Battle,
         chronicle::Outcome,
@@ -16,9 +18,13 @@ use crate::{
     },
     content::library::Library,
     dice::Enumerator,
+    grid::Square,
     key::Key,
     locale::say,
-    rules::facts::{Side, UnitId},
+    rules::{
+        facts::{Side, UnitId},
+        legal::Occasion,
+    },
     window::{
         motion::Motion,
         view::{Intent, Table},
@@ -377,4 +383,31 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
         }
         assert!(proven >= 3, "{scenario} {book:?}: only {proven} attacks could be tried");
     }
+}
+
+#[test]
+fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() {
+    let library = library();
+    let mut battle = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
+    battle.advance();
+    let [jem, sly] = ["jem", "sly"].map(|id| UnitId(Key::new(id)));
+    while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
+        let prompt = battle.prompt().unwrap().clone();
+        let command = ai::choose(&battle.truth().known_to(prompt.side), &prompt);
+        battle.submit(command).unwrap();
+    }
+    let mut facts = (**battle.truth()).clone();
+    // In the open, side by side.
+    facts.unit_mut(jem).unwrap().place.area.origin = Square::new(11, 3);
+    facts.unit_mut(sly).unwrap().place.area.origin = Square::new(12, 3);
+    let clicked = |facts: &Facts| {
+        let unit = facts.unit(jem).unwrap();
+        let order = pick::default_attack(facts, unit, &pick::hand(facts, jem, &Occasion::default()), sly);
+        order.map(|order| (order.action.to_string(), order.args.item))
+    };
+    assert_eq!(clicked(&facts), Some(("attack_ranged".to_owned(), None)));
+    for item in &mut facts.unit_mut(jem).unwrap().gear.items {
+        item.stock = 0;
+    }
+    assert_eq!(clicked(&facts), Some(("draw".to_owned(), Some(Key::new("dagger")))), "the arrows are gone");
 }

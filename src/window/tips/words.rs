@@ -23,7 +23,7 @@ pub fn about(intent: &Intent) -> Option<String> {
         Intent::Open(Page::Settings) => say!("tip-settings"),
         Intent::Open(Page::Log) => say!("tip-log"),
         Intent::Start(_) => say!("tip-start"),
-        Intent::Load(_) => say!("tip-load"),
+        Intent::Load(_) | Intent::Continue => say!("tip-load"),
         Intent::Save(_) => say!("tip-save"),
         Intent::DeleteSave(_) | Intent::DeleteReplay(_) => say!("tip-delete"),
         Intent::Watch(_) | Intent::WatchLast => say!("tip-watch"),

@@ -53,6 +53,10 @@ pub struct Shelf {
     pub mistakes: Vec<Mistake>,
     /// The saved battles, the newest first.
     pub saves: Vec<SaveEntry>,
+    /// The newest save that can be gone on with.
+    pub newest: Option<SaveEntry>,
+    /// What is wrong with one that is or may be newer, in a sentence; empty: there is none.
+    pub passed: String,
     /// The battles that were played to their end, the newest first.
     pub replays: Vec<ReplayEntry>,
     /// The battle that is being put together.

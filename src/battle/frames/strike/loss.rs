@@ -10,7 +10,7 @@ use crate::{
         chronicle::Outcome,
         command::Command,
         effect::{Effect, SpellChange},
-        frames::{Context, Flow},
+        frames::{Context, Flow, share::Wound},
     },
     key::Key,
     rules::{
@@ -158,7 +158,8 @@ impl Strike {
         });
     }
 
-    /// The aura's answer runs the same stages against the attacker; neither can be dodged (D-119, D-120).
+    /// The aura's answer runs the same stages against the attacker; neither can be dodged (D-119, D-120). It is damage
+    /// like any other: who is burned is asked how to share it out (C-62, C-63).
     pub(super) fn answer(&mut self, battle: &mut Battle, aura: Key, amount: i32) -> Result<(), Fault> {
         let facts = battle.facts();
         let (Some(bearer), Some(attacker)) = (facts.unit(self.target), facts.unit(self.by)) else {
@@ -168,19 +169,17 @@ impl Strike {
         let mut portion = Portion::new(known.kind, &[known.kind], amount);
         portion.drive = known.drive.unwrap_or(amount);
         let trace = harm::pass(&facts, attacker, vec![portion], Blow::default(), Vec::new());
+        let wound = Wound { by: self.target, total: trace.total, critical: false, types: vec![known.kind] };
         drop(facts);
-        let total = trace.total;
-        battle.shields_pay(self.by, &trace.paid)?;
         battle.record(Outcome::Struck {
             by: self.target,
             target: self.by,
             weapon: aura,
             landed: true,
             critical: false,
-            trace,
+            trace: trace.clone(),
         });
-        battle.land(self.by, self.target, total, false, Some(Key::new("core")), aura)?;
-        Ok(())
+        battle.sustain(self.by, aura, wound, &trace.paid)
     }
 
     fn land(&mut self, battle: &mut Battle, total: i32) -> Result<Option<Flow>, Fault> {

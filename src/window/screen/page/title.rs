@@ -23,13 +23,15 @@ const MENU: f32 = 360.0;
 /// The same where its buttons stand side by side.
 const WIDE: f32 = 520.0;
 
-/// What the title shows: the battle for newcomers, mistakes of content, the newest save.
-type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>);
+/// What the title shows: the battle for newcomers, mistakes of content, the newest save; what is wrong with a newer one,
+/// and what went wrong just now.
+type Shown = (Option<BattleEntry>, Vec<Mistake>, Option<SaveEntry>, [String; 2]);
 
 fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
     let first = shelf.first.and_then(|n| shelf.battles.get(n)).cloned();
-    let newest = shelf.saves.iter().find(|save| save.why_not.is_none()).cloned();
-    if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone(), newest.clone())) {
+    let newest = shelf.newest.clone();
+    let wrong = [shelf.passed.clone(), shelf.note.clone()];
+    if !sheet.renew(&mut seen, (first.clone(), shelf.mistakes.clone(), newest.clone(), wrong.clone())) {
         return;
     }
     let folded = sheet.folded();
@@ -57,8 +59,11 @@ fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
         .with_children(|column| {
             if let Some(save) = &newest {
                 let about = say!("save-line", battle = &save.battle, round = save.round, age = &save.age);
-                let intent = Intent::Load(save.path.clone());
-                draw_large(column, fonts, "Continue", say!("title-continue"), about, intent, true);
+                draw_large(column, fonts, "Continue", say!("title-continue"), about, Intent::Continue, true);
+            }
+            for text in wrong.iter().filter(|text| !text.is_empty()) {
+                let paper = theme::PAPER;
+                column.spawn(widgets::label(fonts, Face::Regular, theme::SMALL, paper, text.clone()));
             }
             if let (Some(n), Some(first)) = (shelf.first, &first) {
                 let (name, about) = (format!("start {}", first.name), first.name.clone());

@@ -6,13 +6,15 @@
 mod chips;
 mod menus;
 
+use std::sync::Arc;
+
 use super::wheel;
 use crate::{
     grid::Dir8,
     key::Key,
     locale::say,
     rules::{
-        action::{ActionDef, Hole, Moment, Need as Need_, Step, Whom},
+        action::{ActionDef, Hole, ItemPlace, Moment, Need as Need_, Step, Whom},
         economy::Mode,
         facts::{Facts, UnitId, UnitState, WatchFor},
         legal::{self, Act, Args, Occasion, Offer, Part},
@@ -220,47 +222,57 @@ pub fn armed(
         .ok_or(why)
 }
 
-/// Whether an order uses its weapon as what that is besides: the stock of a gun (F-64).
-fn besides(facts: &Facts, unit: &UnitState, def: &ActionDef, order: &Chosen) -> bool {
+/// What a click on a unit does while no card is taken: the attack of the hand that is the plainest of those possible
+/// against it. Before anybody strikes with bare hands, a weapon that is carried is drawn.
+pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
+    let attacks = hand.iter().filter_map(|card| {
+        let attacks = |def: &&Arc<ActionDef>| def.tagged("attack") && !def.harmless() && def.attacks();
+        let def = facts.book.action(card.action).filter(attacks)?;
+        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
+        Some((def, Chosen::new(card.action, offer.mode)))
+    });
+    let mut attacks: Vec<(&Arc<ActionDef>, Chosen)> = attacks.collect();
+    attacks.sort_by_cached_key(|(def, _)| legal::plainness(facts, unit, def));
+    let mut orders = attacks.into_iter();
+    let (def, order) =
+        orders.find_map(|(def, chosen)| Some((def, attack_on(facts, unit, def, chosen, foe)?)))?;
     let weapon = order.args.weapon.or_else(|| legal::default_weapon(facts, unit, def));
-    let known = weapon.and_then(|id| facts.weapon_in(unit, id, def));
-    known.is_some_and(|(item, used)| used.id != item.def)
+    let bare = weapon.and_then(|id| facts.weapon_in(unit, id, def)).is_some_and(|(_, used)| used.unarmed);
+    draw(facts, unit, hand).filter(|_| bare).or(Some(order))
 }
 
-/// What a click on a unit does while no card is taken: the first attack of the hand that is possible against it. A gun
-/// is fired before it is struck with.
-pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitId) -> Option<Chosen> {
-    let mut charge_at = None;
-    let mut struck_with = None;
-    for card in hand {
-        let Some(def) = facts.book.action(card.action).cloned() else { continue };
-        let plain = def.tagged("attack") && !def.harmless();
-        let Some(offer) = card.offer(None).filter(|offer| offer.refusal.is_none() && plain && def.attacks())
-        else {
-            continue;
-        };
-        let mut chosen = Chosen::new(card.action, offer.mode);
-        let needed = need(facts, unit, &def, &mut chosen);
-        if needed == Need::Charge {
-            if let Some(charge) = charge(facts, unit, &def, foe).filter(|_| charge_at.is_none()) {
-                chosen.args.path = charge.path;
-                chosen.args.climbs = charge.climbs;
-                chosen.args.target = Some(foe);
-                charge_at = Some(chosen);
-            }
-            continue;
-        }
-        chosen.args.target = Some(foe);
-        let order = armed(facts, unit, &def, chosen, &Occasion::default());
-        let whole =
-            |order: &Chosen| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok();
-        match order.ok().filter(whole) {
-            Some(order) if besides(facts, unit, &def, &order) => struck_with = struck_with.or(Some(order)),
-            Some(order) => return Some(order),
-            None => {}
-        }
+/// An attack as an order against a foe, if it is possible with nothing more to be asked.
+fn attack_on(
+    facts: &Facts,
+    unit: &UnitState,
+    def: &ActionDef,
+    mut chosen: Chosen,
+    foe: UnitId,
+) -> Option<Chosen> {
+    let needed = need(facts, unit, def, &mut chosen);
+    chosen.args.target = Some(foe);
+    if needed == Need::Charge {
+        let charge = charge(facts, unit, def, foe)?;
+        chosen.args.path = charge.path;
+        chosen.args.climbs = charge.climbs;
+        return Some(chosen);
     }
-    struck_with.or(charge_at)
+    let order = armed(facts, unit, def, chosen, &Occasion::default()).ok()?;
+    legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).ok()?;
+    Some(order)
+}
+
+/// The order that takes in hand the first weapon carried that does better than bare hands.
+fn draw(facts: &Facts, unit: &UnitState, hand: &[Card]) -> Option<Chosen> {
+    let serves =
+        |id: &Key| facts.weapon(unit, *id).is_some_and(|(item, def)| !def.unarmed && item.has_shots(def, 1));
+    let carried: Vec<Key> = facts.items_at(unit, ItemPlace::Carried).into_iter().filter(serves).collect();
+    hand.iter().find_map(|card| {
+        facts.book.action(card.action).filter(|def| legal::draws(def))?;
+        let offer = card.offer(None).filter(|offer| offer.refusal.is_none())?;
+        let mut orders = carried.iter().map(|id| Chosen::new(card.action, offer.mode).with(&Pick::Item(*id)));
+        orders.find(|order| legal::plan(facts, unit.id(), &order.act(), &Occasion::default()).is_ok())
+    })
 }
 
 /// What a click on a free square does while no card is taken: the plainest way of going there.
