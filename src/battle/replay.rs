@@ -194,6 +194,8 @@ impl Game {
     pub fn resume_changed(saved: Saved, setup: Setup) -> Result<Self, ResumeError> {
         let mut game = Self::restore(saved, setup)?;
         game.mixed.push(game.commands.len());
+        let hash = game.battle.hash();
+        *game.hashes.last_mut().unwrap_or(&mut game.start) = hash;
         Ok(game)
     }
 
@@ -311,7 +313,10 @@ impl std::fmt::Display for ReplayError {
         match self {
             Self::Endless => f.write_str("it has no end mark: it was cut short"),
             Self::Cut(is, should) => {
-                write!(f, "it was cut short or put together: it has {is} commands, its end mark counts {should}")
+                write!(
+                    f,
+                    "it was cut short or put together: it has {is} commands, its end mark counts {should}"
+                )
             }
             Self::Mixed(at) => {
                 write!(f, "its rules changed after command {at}: it cannot be played again from its start")

@@ -34,6 +34,8 @@ pub enum Intent {
     QuickSave,
     /// Go on where a save stands.
     Load(PathBuf),
+    /// The same under the rules of now, where they are not those of then.
+    LoadChanged(PathBuf),
     /// Go on where it was last saved quickly.
     QuickLoad,
     /// Delete a save.
