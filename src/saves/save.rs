@@ -37,8 +37,8 @@ const UNPACKED: u64 = 128 * 1024 * 1024;
 /// units as they begin, and the content that is used, come to 6 MB, and pack to next to nothing.
 const ANY: u64 = 8 * 1024 * 1024;
 
-/// What each byte may unpack to beyond that. Battles pack six to one (measured); of one that packs better a part is not
-/// packed at all, see [`pack`].
+/// What each byte may unpack to beyond that. Battles pack six to one (measured); one that packs better is not packed at
+/// all, see [`pack`].
 const RATIO: u64 = 16;
 
 /// A side at the table, and who decides for it.
@@ -106,14 +106,15 @@ fn pack(text: &[u8]) -> Result<Option<Vec<u8>>, std::io::Error> {
     if long > UNPACKED {
         return Ok(None);
     }
-    let packed = |text: &[u8], how| {
-        let mut packer = ZlibEncoder::new(Vec::new(), how);
-        packer.write_all(text)?;
-        packer.finish()
-    };
-    let small = packed(text, Compression::fast())?;
-    let bytes = if long > room(small.len() as u64) { packed(text, Compression::none())? } else { small };
+    let small = deflate(text, Compression::fast())?;
+    let bytes = if long > room(small.len() as u64) { deflate(text, Compression::none())? } else { small };
     Ok(Some(bytes))
+}
+
+fn deflate(text: &[u8], how: Compression) -> Result<Vec<u8>, std::io::Error> {
+    let mut packer = ZlibEncoder::new(Vec::new(), how);
+    packer.write_all(text)?;
+    packer.finish()
 }
 
 impl Save {
