@@ -13,8 +13,12 @@ use common::library;
 use tempfile::TempDir;
 use threat_range::{
     ai,
-    battle::{command::Command as Decision, replay::Game},
+    battle::{
+        command::Command as Decision,
+        replay::{End, Game, Replay},
+    },
     key::Key,
+    saves::replays,
 };
 
 /// A folder of its own for a run of the program: its mods, its files, its home.
@@ -365,7 +369,7 @@ fn odds_takes_any_distance_weapon_and_spell() {
 // replay
 
 /// A battle of `first_blood` after so many commands of the computer, as a replay.
-fn recorded(commands: usize) -> threat_range::battle::replay::Replay {
+fn recorded(commands: usize) -> Replay {
     let scenario = Key::new("first_blood");
     let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
     for _ in 0..commands {
@@ -400,6 +404,77 @@ fn replay_of_another_battle_does_not_hold() {
     assert_eq!(run.status, 1, "{}{}", run.out, run.err);
     has(&run.out, "command 6");
     has(&run.out, "0.0.1");
+}
+
+#[test]
+fn replay_that_was_cut_short_is_refused() {
+    let home = Home::new();
+    let whole = recorded(30);
+    let mut cut = whole.clone();
+    cut.commands.truncate(20);
+    let file = home.file("cut.replay", ron::to_string(&cut).unwrap());
+    has(&home.sorry(&["replay", shown(&file)]), "it has 20 commands, its end mark counts 30");
+    let endless = Replay { end: None, ..cut };
+    let file = home.file("endless.replay", ron::to_string(&endless).unwrap());
+    has(&home.sorry(&["replay", shown(&file)]), "no end mark");
+    // An end mark put right for what is left still has the round and the winner of the whole.
+    let end = whole.end.clone().map(|end| End { round: end.round + 1, ..end });
+    let file = home.file("other_end.replay", ron::to_string(&Replay { end, ..whole }).unwrap());
+    let run = home.run(&["replay", shown(&file)]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    has(&run.out, "not as its end mark says");
+}
+
+#[test]
+fn replay_of_another_program_or_library_is_said_though_every_hash_agrees() {
+    let home = Home::new();
+    let forged = Replay { engine: "9.9.9".to_owned(), library: "0".repeat(64), ..recorded(8) };
+    let file = home.file("forged.replay", ron::to_string(&forged).unwrap());
+    let run = home.run(&["replay", shown(&file)]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    for part in ["version \"9.9.9\"", "another library", "8 commands, every hash agrees"] {
+        has(&run.out, part);
+    }
+    let file = home.file("old.replay", ron::to_string(&Replay { format: 1, ..forged.clone() }).unwrap());
+    has(&home.sorry(&["replay", shown(&file)]), "has form 1");
+
+    // What the game itself wrote has a seal.
+    let file = home.path("sealed.replay");
+    replays::write(&file, &forged, "// A note.\n").unwrap();
+    assert_eq!(home.run(&["replay", shown(&file)]).status, 0);
+    let text = fs::read_to_string(&file).unwrap();
+    home.file("sealed.replay", text.replace("9.9.9", "9.9.8"));
+    has(&home.sorry(&["replay", shown(&file)]), "has been changed since it was written");
+}
+
+#[test]
+fn replay_under_other_content_names_what_has_changed_and_goes_on_if_wanted() {
+    let home = Home::new();
+    let replay = recorded(30);
+    let arrgs = &library().books[&Key::new("arrgs")];
+    let mut weapons = arrgs.weapons.iter().map(|def| def.id);
+    let used = weapons.find(|id| replay.used.get(&format!("weapon {id}")).is_some()).unwrap();
+    let file = home.file("good.replay", ron::to_string(&replay).unwrap());
+    home.file("mods/hills/mod.ron", "(id: \"hills\", name: \"Hills\", version: \"1.0.0\")");
+    home.file("mods/hills/scenarios/none.ron", "[]");
+    let mods = home.path("mods");
+    let run = home.run(&["replay", shown(&file), "--mods", shown(&mods)]);
+    assert_eq!(run.status, 0, "a mod that it does not use: {}{}", run.out, run.err);
+
+    let update = format!("(update: [(id: \"{used}\", base: 77)])");
+    home.file("mods/hills/rulebooks/arrgs/weapons.ron", update);
+    let said = format!("weapon {used} changed: base ");
+    let run = home.run(&["replay", shown(&file), "--mods", shown(&mods), "--new-rules"]);
+    has(&run.out, &said);
+    has(&run.out, "under the rules of now");
+    let mut other = replay;
+    other.commands[5].1 = "0".repeat(64);
+    let file = home.file("other.replay", ron::to_string(&other).unwrap());
+    let run = home.run(&["replay", shown(&file), "--mods", shown(&mods)]);
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    for part in ["does not hold", &said, "77", "--new-rules"] {
+        has(&run.out, part);
+    }
 }
 
 #[test]

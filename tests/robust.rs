@@ -401,7 +401,9 @@ fn any_save_is_restored_or_refused_and_goes_on_or_ends_with_a_report() {
 fn replays(piece: u64) {
     let mut whim = whim_of(5, piece);
     let (scenario, seed) = (Key::new("first_blood"), 9 + piece);
+    // What is used of the content is packed, and any change in it refused: all damage goes to the rest.
     let replay = played(scenario, "arrgs", seed, 10).replay(scenario, seed, &library().hash);
+    let replay = Replay { used: Default::default(), ..replay };
     let text = ron::to_string(&replay).unwrap();
     let (mut read, mut panics) = (0, BTreeSet::new());
     for _ in 0..30 {

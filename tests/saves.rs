@@ -23,15 +23,17 @@ use threat_range::{
     },
     battle::{
         Status,
-        replay::{Game, ResumeError},
+        replay::{self, Game, ReplayError, ResumeError},
         terms::Terms,
     },
     content::library::Library,
     dice::Luck,
     key::Key,
     saves::{
-        Damage, Header, Kind, ModChange, Note, Refused, Replays, Save, Sitting, Slots,
+        Damage, Given, Header, Kind, ModChange, Note, Refused, Replays, Save, Sitting, Slots,
         file::{self, Keep},
+        forms::{REPLAYS, TOPS},
+        header::FORM,
         replays,
     },
 };
@@ -213,7 +215,7 @@ fn mended(header: &Header, text: &[u8]) -> Vec<u8> {
     let packed = packer.finish().unwrap();
     let digest = blake3::hash(&packed).to_hex().to_string();
     let header = Header { length: packed.len() as u64, digest, ..header.clone() };
-    topped(1, &header, &packed)
+    topped(FORM, &header, &packed)
 }
 
 fn topped(form: u32, header: &Header, packed: &[u8]) -> Vec<u8> {
@@ -227,7 +229,10 @@ fn topped(form: u32, header: &Header, packed: &[u8]) -> Vec<u8> {
 /// taken. Gives how many were loaded and how many refused.
 fn mend(rounds: usize, takes: impl Fn(usize) -> bool) -> (usize, usize) {
     let (game, terms) = played(12);
-    let bytes = save(&game, &terms, NOW).encode().unwrap();
+    // What is used of the content is packed once more, and any change in it refused: all damage goes to the battle.
+    let mut save = save(&game, &terms, NOW);
+    save.game.replay.used = Default::default();
+    let bytes = save.encode().unwrap();
     let (header, packed) = Save::examine(&bytes).unwrap();
     let mut text = Vec::new();
     std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(packed), &mut text).unwrap();
@@ -296,7 +301,7 @@ fn what_is_no_battle_in_the_right_packing_and_what_is_no_packing_are_refused() {
         Err(Refused::Damaged(Damage::Unreadable(_)))
     ));
     let digest = blake3::hash(b"junk").to_hex().to_string();
-    let junk = topped(1, &Header { length: 4, digest, ..header.clone() }, b"junk");
+    let junk = topped(FORM, &Header { length: 4, digest, ..header.clone() }, b"junk");
     assert!(matches!(Save::decode(&junk), Err(Refused::Damaged(Damage::Unreadable(_)))));
 }
 
@@ -306,12 +311,14 @@ fn saves_of_other_forms_programs_and_mods_are_refused_with_what_differs() {
     let whole = save(&game, &terms, NOW);
     let bytes = whole.encode().unwrap();
     let (header, packed) = Save::examine(&bytes).unwrap();
-    let newer = Save::decode(&topped(2, &header, packed)).unwrap_err();
-    assert_eq!(
-        newer.to_string(),
-        "the save has form 2, this program reads up to 1: use the newer program for it"
+    let newer = Save::decode(&topped(FORM + 1, &header, packed)).unwrap_err();
+    let said = format!(
+        "the save has form {}, this program reads up to {FORM}: use the newer program for it",
+        FORM + 1
     );
+    assert_eq!(newer.to_string(), said);
     assert!(matches!(Save::decode(&topped(0, &header, packed)), Err(Refused::Unknown(0))));
+    assert!(matches!(Save::decode(&topped(1, &header, packed)), Err(Refused::Older(1))));
 
     let mut snapshot = whole.clone();
     snapshot.game.snapshot.format += 1;
@@ -323,8 +330,19 @@ fn saves_of_other_forms_programs_and_mods_are_refused_with_what_differs() {
     let mut other = whole.clone();
     other.game.snapshot.round_limit = 1;
     other.game.snapshot.clock.round += 1;
-    assert!(matches!(other.resume(library()), Err(Refused::Resume(_, ResumeError::Differs))));
+    assert!(matches!(other.clone().resume(library()), Err(Refused::Resume(_, ResumeError::Differs))));
+    assert!(
+        other.resume_changed(library()).is_ok(),
+        "another program's hash is no reason to lose the battle"
+    );
+}
 
+#[test]
+fn mods_matter_only_where_the_battle_uses_what_they_change() {
+    let whole = {
+        let (game, terms) = played(3);
+        save(&game, &terms, NOW)
+    };
     let home = tempfile::tempdir().unwrap();
     let manifest = |version: &str| format!("(id: \"hills\", name: \"Hills\", version: \"{version}\")");
     fs::create_dir(home.path().join("scenarios")).unwrap();
@@ -332,23 +350,137 @@ fn saves_of_other_forms_programs_and_mods_are_refused_with_what_differs() {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let modded = || Library::load_with(&assets, &[home.path().to_path_buf()]).0;
     let with = modded();
-    let changed = |save: &Save, library: &Library| match save.clone().resume(library) {
-        Err(Refused::Mods(changes)) => changes,
-        Err(other) => panic!("{other}"),
-        Ok(_) => Vec::new(),
+    let changed = |save: &Save, library: &Library| {
+        let listed = save.header.fits(library).is_ok();
+        match save.clone().resume(library) {
+            Err(Refused::Content(changes, mods)) => {
+                assert!(!listed, "the list knows it too");
+                let what: Vec<String> =
+                    changes.iter().map(|one| format!("{} {}", one.kind, one.id)).collect();
+                (what, mods)
+            }
+            Err(other) => panic!("{other}"),
+            Ok(_) => Default::default(),
+        }
     };
     let (id, one, two) = (Key::new("hills"), "1.0.0".to_owned(), "1.1.0".to_owned());
-    assert_eq!(changed(&whole, &with), [ModChange::Added(id, one.clone())]);
+    assert_ne!(with.hash, library().hash);
+    assert_eq!(changed(&whole, &with), (Vec::new(), Vec::new()), "a mod that brings other battles");
     let mut own = whole.clone();
     (own.header.library, own.header.mods) = (with.hash.clone(), with.stamps.clone());
-    assert_eq!(changed(&own, &with), []);
-    assert_eq!(changed(&own, library()), [ModChange::Missing(id, one.clone())]);
+    assert_eq!(changed(&own, library()), (Vec::new(), Vec::new()), "it is gone again");
+
+    // It changes a weapon that nobody has, and one that somebody has.
     fs::write(home.path().join("mod.ron"), manifest("1.1.0")).unwrap();
-    assert_eq!(changed(&own, &modded()), [], "only what it holds counts");
-    fs::write(home.path().join("scenarios/a.ron"), "[]").unwrap();
-    assert_eq!(changed(&own, &modded()), [ModChange::Other(id, one, two)]);
-    let sentence = own.resume(&modded()).unwrap_err().to_string();
+    let weapons = home.path().join("rulebooks/arrgs");
+    fs::create_dir_all(&weapons).unwrap();
+    let patch = |id: &str| {
+        let text = format!("(update: [(id: \"{id}\", base: 77)])");
+        fs::write(weapons.join("weapons.ron"), text).unwrap();
+    };
+    let (used, unused) = weapons_of(&own);
+    patch(&unused);
+    assert_ne!(modded().hash, with.hash);
+    assert_eq!(changed(&own, &modded()), (Vec::new(), Vec::new()), "{unused}");
+    patch(&used);
+    let (what, mods) = changed(&own, &modded());
+    assert_eq!((what, mods), (vec![format!("weapon {used}")], vec![ModChange::Other(id, one, two)]));
+    let entry = own.game.replay.used.get(&format!("weapon {used}")).unwrap();
+    let base = entry.text.as_ref().unwrap().lines().find_map(|line| line.strip_prefix("base\t")).unwrap();
+    let sentence = own.clone().resume(&modded()).unwrap_err().to_string();
+    assert!(sentence.contains(&format!("weapon {used} changed: base {base} → 77")), "{sentence}");
     assert!(sentence.contains("hills was 1.0.0 and is 1.1.0"), "{sentence}");
+
+    // Whoever wants goes on under the new rules.
+    let new = modded();
+    let (mut game, _) = own.resume_changed(&new).unwrap();
+    assert!(!game.can_undo(), "under these rules it does not come from its start");
+    play(&mut game, 3);
+    let terms = terms("first_blood", 5);
+    let again = Save::of(&game, terms.scenario, terms.seed, Sitting::default(), &new, NOW);
+    assert!(again.clone().resume(&new).is_ok(), "the new rules are its own now");
+    let replay = again.game.replay;
+    let setup = new.lay_out(&replay.terms()).unwrap();
+    assert_eq!(replay::verify(&replay, setup).unwrap_err(), ReplayError::Mixed(3));
+}
+
+/// A weapon that the battle of a save uses, and one that it does not, both of the book from which its own inherits.
+fn weapons_of(save: &Save) -> (String, String) {
+    let book = &library().books[&Key::new("arrgs")];
+    let all = || book.weapons.iter().map(|def| def.id.as_str().to_owned());
+    let is_used = |id: &String| save.game.replay.used.get(&format!("weapon {id}")).is_some();
+    (all().find(is_used).unwrap(), all().find(|id| !is_used(id)).unwrap())
+}
+
+#[test]
+fn a_save_never_unpacks_to_more_than_a_battle_needs() {
+    let (game, terms) = played(3);
+    let whole = save(&game, &terms, NOW);
+    let bytes = whole.encode().unwrap();
+    let (header, _) = Save::examine(&bytes).unwrap();
+    let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    for _ in 0..128 {
+        packer.write_all(&[b' '; 1 << 20]).unwrap();
+    }
+    let packed = packer.finish().unwrap();
+    assert!(packed.len() < 1 << 19, "128 MiB in {} bytes", packed.len());
+    let digest = blake3::hash(&packed).to_hex().to_string();
+    let header = Header { length: packed.len() as u64, digest, ..header };
+    let began = std::time::Instant::now();
+    let why = Save::decode(&topped(FORM, &header, &packed)).unwrap_err();
+    assert!(matches!(why, Refused::Damaged(Damage::Swollen(..))), "{why}");
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+
+    // A battle that packs better than that is written so that it can be read again.
+    let mut long = whole;
+    let known: Vec<_> = long.game.snapshot.units.iter().map(|unit| unit.identity.id).collect();
+    long.sitting.given = vec![Given { by: None, known: known.repeat(100) }; 3000];
+    let bytes = long.encode().unwrap();
+    assert_eq!(Save::decode(&bytes).unwrap().sitting, long.sitting);
+}
+
+/// Where the files of each form are kept, from the first that had any on.
+fn golden(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+/// With `THREAT_RANGE_WRITE_GOLDEN=1` the files of the newest forms are written; they are never written over.
+#[test]
+fn golden_saves_and_replays_of_every_form_are_loaded() {
+    let newest = REPLAYS.newest();
+    let (save_name, replay_name) = (format!("form-{FORM}.save"), format!("form-{newest}.replay"));
+    if std::env::var_os("THREAT_RANGE_WRITE_GOLDEN").is_some() {
+        let (mut game, terms) = played(20);
+        if !golden(&save_name).exists() {
+            file::write(&golden(&save_name), &save(&game, &terms, NOW).encode().unwrap(), Keep::Nothing)
+                .unwrap();
+        }
+        play(&mut game, 20);
+        if !golden(&replay_name).exists() {
+            let replay = game.replay(terms.scenario, terms.seed, &library().hash);
+            replays::write(&golden(&replay_name), &replay, "").unwrap();
+        }
+    }
+    let hint = "write it with THREAT_RANGE_WRITE_GOLDEN=1 cargo test --test saves golden";
+    for form in TOPS.oldest..=FORM {
+        let path = golden(&format!("form-{form}.save"));
+        let bytes = fs::read(&path).unwrap_or_else(|why| panic!("{}: {why}: {hint}", path.display()));
+        let save = Save::decode(&bytes).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        assert_eq!((save.header.form, save.header.scenario), (form, Key::new("first_blood")));
+        // The content has gone on since, and so has the program.
+        let commands = save.game.replay.commands.len();
+        let (mut game, _) = save.resume_changed(library()).unwrap_or_else(|why| panic!("form {form}: {why}"));
+        play(&mut game, 5);
+        assert!(game.battle.fault().is_none(), "form {form}");
+        assert!(game.commands().len() > commands, "form {form}: it is played on");
+    }
+    for form in REPLAYS.oldest..=newest {
+        let path = golden(&format!("form-{form}.replay"));
+        let replay = replays::read(&path).unwrap_or_else(|why| panic!("{why}: {hint}"));
+        assert_eq!((replay.format, replay.commands.len() > 20), (newest, true));
+        let setup = library().lay_out(&replay.terms()).unwrap();
+        replay::follow(&replay, setup).unwrap();
+    }
 }
 
 #[test]

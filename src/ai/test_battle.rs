@@ -39,6 +39,7 @@ pub fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: Vec<UnitState>, seed: 
         opening: Default::default(),
         options: Default::default(),
         made: None,
+        used: Default::default(),
         standing: Vec::new(),
         dice: DiceStream::seeded(seed),
         luck: Luck::Fair,

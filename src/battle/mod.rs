@@ -21,6 +21,7 @@
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
+//! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
 
 pub mod apply;
@@ -58,6 +59,7 @@ mod task;
 pub mod terms;
 mod ties;
 mod time;
+pub mod used;
 
 use std::{fmt, sync::Arc};
 

@@ -1,6 +1,6 @@
 //! A battle with its commands: replays, verification, undo, going on where it was saved.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,34 @@ use super::{
     setup::Setup,
     snapshot::{RestoreError, Snapshot},
     terms::{Made, Terms},
+    used::Used,
 };
-use crate::{dice::Luck, key::Key, rules::legal::Refusal};
+use crate::{
+    dice::Luck,
+    key::Key,
+    rules::{facts::Side, legal::Refusal},
+};
 
 /// The version of the replay's form.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The end of a replay: what it came to, by which one that was cut short is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The side that won; none: nobody, or it is not over.
+    pub winner: Option<Side>,
+    /// The round.
+    pub round: u32,
+    /// Commands.
+    pub commands: usize,
+}
+
+impl End {
+    fn of(battle: &Battle, commands: usize) -> Self {
+        Self { winner: battle.winner(), round: battle.clock().round, commands }
+    }
+}
 
 /// What a battle was made from and every command given in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,10 +64,19 @@ pub struct Replay {
     /// The scenario itself, where it is none of the library's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<Made>,
+    /// What the battle uses of the library.
+    #[serde(default)]
+    pub used: Arc<Used>,
+    /// After so many commands it went on under other rules, each time that it did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mixed: Vec<usize>,
     /// The hash before the first command.
     pub start: String,
     /// Commands, each with the hash after it.
     pub commands: Vec<(Command, String)>,
+    /// Its end; none: it has been cut off.
+    #[serde(default)]
+    pub end: Option<End>,
 }
 
 impl Replay {
@@ -57,6 +89,19 @@ impl Replay {
             luck: self.luck,
             options: self.options.clone(),
             made: self.made.clone(),
+        }
+    }
+
+    /// Whether all of it is there, and can be played again from its start.
+    ///
+    /// # Errors
+    /// It has been cut short, or its rules changed on the way.
+    pub fn whole(&self) -> Result<(), ReplayError> {
+        let is = self.commands.len();
+        match &self.end {
+            None => Err(ReplayError::Endless),
+            Some(end) if end.commands != is => Err(ReplayError::Cut(is, end.commands)),
+            Some(_) => self.mixed.first().map_or(Ok(()), |at| Err(ReplayError::Mixed(*at))),
         }
     }
 }
@@ -106,6 +151,7 @@ pub struct Game {
     hashes: Vec<String>,
     start: String,
     drawn: Vec<(u64, usize)>,
+    mixed: Vec<usize>,
 }
 
 impl Game {
@@ -114,7 +160,8 @@ impl Game {
         let mut battle = Battle::new(setup.clone());
         battle.advance();
         let start = battle.hash();
-        Self { battle, setup, commands: Vec::new(), hashes: Vec::new(), start, drawn: Vec::new() }
+        let (commands, hashes, drawn, mixed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { battle, setup, commands, hashes, start, drawn, mixed }
     }
 
     /// Gives a command; it is remembered if it is taken.
@@ -132,18 +179,36 @@ impl Game {
     /// # Errors
     /// It needs something the rulebook does not have, or is not the battle that was saved.
     pub fn resume(saved: Saved, setup: Setup) -> Result<Self, ResumeError> {
+        let game = Self::restore(saved, setup)?;
+        if game.battle.hash() != *game.hashes.last().unwrap_or(&game.start) {
+            return Err(ResumeError::Differs);
+        }
+        Ok(game)
+    }
+
+    /// The same under other rules than those of before, or by another version of the program: the battle goes on as it
+    /// stands. What was done cannot be taken back, and its replay cannot be played again.
+    ///
+    /// # Errors
+    /// It needs something the rulebook does not have.
+    pub fn resume_changed(saved: Saved, setup: Setup) -> Result<Self, ResumeError> {
+        let mut game = Self::restore(saved, setup)?;
+        game.mixed.push(game.commands.len());
+        let hash = game.battle.hash();
+        *game.hashes.last_mut().unwrap_or(&mut game.start) = hash;
+        Ok(game)
+    }
+
+    fn restore(saved: Saved, setup: Setup) -> Result<Self, ResumeError> {
         let Saved { snapshot, replay, marks } = saved;
         if marks.len() != replay.commands.len() {
             return Err(ResumeError::Uneven);
         }
         let mut battle = Battle::restore(snapshot, &setup.book).map_err(ResumeError::Restore)?;
         battle.advance();
-        let last = replay.commands.last().map_or(&replay.start, |(_, hash)| hash);
-        if battle.hash() != *last {
-            return Err(ResumeError::Differs);
-        }
         let (commands, hashes) = replay.commands.into_iter().unzip();
-        Ok(Self { battle, setup, commands, hashes, start: replay.start, drawn: marks })
+        let (start, mixed) = (replay.start, replay.mixed);
+        Ok(Self { battle, setup, commands, hashes, start, drawn: marks, mixed })
     }
 
     /// Everything needed to go on later; see [`Self::resume`].
@@ -175,6 +240,8 @@ impl Game {
     /// Whether the last command can be taken back: no die has been rolled and nothing hidden seen since (DESIGN 6).
     pub fn can_undo(&self) -> bool {
         match (self.drawn.last(), self.commands.last()) {
+            // Under other rules it does not lead here from its start.
+            _ if !self.mixed.is_empty() => false,
             (Some(mark), Some(_)) => *mark == (self.battle.dice().drawn(), self.hidden()),
             _ => false,
         }
@@ -213,8 +280,11 @@ impl Game {
             luck: self.setup.luck,
             options: self.setup.options.clone(),
             made: self.setup.made.clone(),
+            used: self.setup.used.clone(),
+            mixed: self.mixed.clone(),
             start: self.start.clone(),
             commands: self.commands.iter().cloned().zip(self.hashes.iter().cloned()).collect(),
+            end: Some(End::of(&self.battle, self.commands.len())),
         }
     }
 }
@@ -222,6 +292,14 @@ impl Game {
 /// Where a replay goes another way than it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
+    /// It has no end mark.
+    Endless,
+    /// Commands that there are, and that its end mark counts.
+    Cut(usize, usize),
+    /// It went on under other rules: after so many commands.
+    Mixed(usize),
+    /// It ends otherwise than its end mark says: the end that it comes to.
+    End(End),
     /// The very start differs.
     Start,
     /// A command is refused: its number from 1, and why.
@@ -233,6 +311,20 @@ pub enum ReplayError {
 impl std::fmt::Display for ReplayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Endless => f.write_str("it has no end mark: it was cut short"),
+            Self::Cut(is, should) => {
+                write!(
+                    f,
+                    "it was cut short or put together: it has {is} commands, its end mark counts {should}"
+                )
+            }
+            Self::Mixed(at) => {
+                write!(f, "its rules changed after command {at}: it cannot be played again from its start")
+            }
+            Self::End(end) => {
+                let winner = end.winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+                write!(f, "it ends in round {} won by {winner}, and not as its end mark says", end.round)
+            }
             Self::Start => {
                 write!(f, "the battle does not even begin alike: another scenario, library or program")
             }
@@ -244,8 +336,12 @@ impl std::fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Plays a replay again and compares every hash. Gives the battle at its end.
+/// Plays a replay again and compares every hash, and its end. Gives the battle then.
+///
+/// # Errors
+/// It is not whole, or goes another way.
 pub fn verify(replay: &Replay, setup: Setup) -> Result<Battle, ReplayError> {
+    replay.whole()?;
     let mut battle = Battle::new(setup);
     battle.advance();
     if battle.hash() != replay.start {
@@ -257,5 +353,23 @@ pub fn verify(replay: &Replay, setup: Setup) -> Result<Battle, ReplayError> {
             return Err(ReplayError::Differs(at + 1));
         }
     }
-    Ok(battle)
+    let end = End::of(&battle, replay.commands.len());
+    if replay.end.as_ref() == Some(&end) { Ok(battle) } else { Err(ReplayError::End(end)) }
+}
+
+/// Plays the commands of a replay under other rules than its own, as far as they are taken. Gives the battle then, how
+/// many were taken, and why the next one was not.
+///
+/// # Errors
+/// It is not whole.
+pub fn follow(replay: &Replay, setup: Setup) -> Result<(Battle, usize, Option<Refusal>), ReplayError> {
+    replay.whole()?;
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    for (at, (command, _)) in replay.commands.iter().enumerate() {
+        if let Err(why) = battle.submit(command.clone()) {
+            return Ok((battle, at, Some(why)));
+        }
+    }
+    Ok((battle, replay.commands.len(), None))
 }

@@ -18,6 +18,7 @@ use super::{
     },
     standing::Standing,
     terms::Made,
+    used::Used,
 };
 use crate::{
     dice::{DiceStream, Luck},
@@ -102,6 +103,8 @@ pub struct Setup {
     pub options: BTreeMap<Key, i32>,
     /// The scenario itself, where it is none of the library's: it goes with saves and replays.
     pub made: Option<Made>,
+    /// What it uses of the library: it goes with saves and replays as well.
+    pub used: Arc<Used>,
     /// Standing answers from the start.
     pub standing: Vec<Standing>,
     /// The dice.

@@ -9,7 +9,7 @@ use crate::{
         replay::{self, Replay},
     },
     content::library::Library,
-    saves::replays,
+    saves::{refused, replays},
 };
 
 /// Arguments of `replay`.
@@ -17,25 +17,54 @@ use crate::{
 pub struct ReplayArguments {
     /// The replay.
     file: PathBuf,
+    /// Play it under the rules of now, where they are not those it was played by: as far as its commands are taken.
+    #[arg(long)]
+    new_rules: bool,
 }
 
-/// Plays a replay and compares every hash; says which version differs when it goes another way.
+/// What of the program, the library and what the battle uses of it is not as the replay says that it was.
+fn differences(library: &Library, replay: &Replay) -> Vec<String> {
+    let mut found = Vec::new();
+    let now = env!("CARGO_PKG_VERSION");
+    if replay.engine != now {
+        found.push(format!("it was played with version {:?}, this is {now}", replay.engine));
+    }
+    if replay.library != library.hash {
+        let changes = library.changes_since(replay.book, &replay.used);
+        found.push(if changes.is_empty() {
+            "it was played with another library; what the battle uses of it is the same".to_owned()
+        } else {
+            format!("the library differs from the one it was played with: {}", refused::told(&changes))
+        });
+    }
+    found
+}
+
+/// Plays a replay and compares every hash; says what differs when it goes another way.
 pub(super) fn verified(library: &Library, replay: &Replay) -> Result<Battle, String> {
-    let setup = library.lay_out(&replay.terms())?;
-    replay::verify(replay, setup).map_err(|error| {
-        let mut why = Vec::new();
-        if replay.library != library.hash {
-            why.push("the library differs from the one it was played with".to_owned());
-        }
-        if replay.engine != env!("CARGO_PKG_VERSION") {
-            why.push(format!(
-                "it was played with version {}, this is {}",
-                replay.engine,
-                env!("CARGO_PKG_VERSION")
-            ));
-        }
-        if why.is_empty() { error.to_string() } else { format!("{error} ({})", why.join("; ")) }
+    let setup = library.lay_out(&replay.terms());
+    let played = setup.and_then(|setup| replay::verify(replay, setup).map_err(|error| error.to_string()));
+    played.map_err(|error| {
+        let why = differences(library, replay);
+        if why.is_empty() { error } else { format!("{error} ({})", why.join("; ")) }
     })
+}
+
+/// Plays the commands of a replay under the rules of now, as far as they are taken.
+fn follow(library: &Library, replay: &Replay) -> Result<u8, String> {
+    let setup = library.lay_out(&replay.terms())?;
+    let (battle, taken, why) = replay::follow(replay, setup).map_err(|error| error.to_string())?;
+    let all = replay.commands.len();
+    match why {
+        None => {
+            tell!("under the rules of now all {all} commands are taken; the last hash is {}", battle.hash())
+        }
+        Some(why) => {
+            tell!("under the rules of now {taken} of {all} commands are taken; the next is refused: {why}");
+            return Ok(1);
+        }
+    }
+    Ok(0)
 }
 
 pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
@@ -44,13 +73,23 @@ pub(super) fn run(folders: &Folders, arguments: &ReplayArguments) -> u8 {
         Err(text) => return sorry(text),
     };
     let Some(library) = library(folders) else { return 2 };
+    if arguments.new_rules {
+        differences(&library, &replay).iter().for_each(|text| tell!("{text}"));
+        return follow(&library, &replay).unwrap_or_else(sorry);
+    }
     match verified(&library, &replay) {
         Ok(battle) => {
+            differences(&library, &replay).iter().for_each(|text| tell!("{text}"));
             tell!("{} commands, every hash agrees; the last is {}", replay.commands.len(), battle.hash());
             0
         }
         Err(text) => {
             tell!("the replay does not hold: {text}");
+            if replay.library != library.hash {
+                tell!(
+                    "with --new-rules it is played under the rules of now, as far as they take its commands"
+                );
+            }
             1
         }
     }

@@ -3,7 +3,7 @@
 //! A save is text at its top and packed bytes below:
 //!
 //! ```text
-//! Threat Range save, form 1
+//! Threat Range save, form 2
 //! {"name": …}                    the header, one line of JSON
 //! 0123…                          blake3 of the two lines above, as 64 digits
 //! …                              the battle: as many bytes, with that blake3, as the header says
@@ -11,28 +11,29 @@
 //!
 //! The first line is read before all else, so that a program can say of a save from the future what it is.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     file,
-    refused::{Damage, ModChange, Refused, changes},
+    forms::TOPS,
+    refused::{Damage, Refused, changes},
 };
 use crate::{
-    content::library::{Library, Stamp},
+    content::library::{Change, Library, Stamp},
     key::Key,
     rules::facts::Side,
 };
 
 /// The newest form that is written and read.
-pub const FORM: u32 = 1;
+pub const FORM: u32 = TOPS.newest();
 
 /// How every save begins.
 const FIRST: &str = "Threat Range save, form ";
 
-/// The longest header, in bytes: several hundred mods.
-const LONGEST: usize = 128 * 1024;
+/// The longest header, in bytes: several hundred mods, or twenty thousand entries of content.
+const LONGEST: usize = 1024 * 1024;
 
 /// Digits of a blake3 hash.
 const DIGITS: usize = 64;
@@ -52,6 +53,9 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The form in which it was read.
+    #[serde(skip)]
+    pub form: u32,
     /// Its name, as the player wrote it; none if the game made it by itself.
     pub name: String,
     /// What made it.
@@ -65,6 +69,8 @@ pub struct Header {
     pub library: String,
     /// The mods, in their order.
     pub mods: Vec<Stamp>,
+    /// What the battle uses of the library: the hash of each entry.
+    pub used: BTreeMap<String, String>,
     /// The scenario.
     pub scenario: Key,
     /// What the battle is called, where its scenario is none of the library's.
@@ -88,25 +94,33 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether the battle can be played with this library.
+    /// Whether what the battle uses is in this library as it was.
     ///
     /// # Errors
-    /// Which mods differ.
+    /// Which entries differ, without their values, and which mods.
     pub fn fits(&self, library: &Library) -> Result<(), Refused> {
         if self.library == library.hash {
             return Ok(());
         }
-        let mut changed = changes(&self.mods, &library.stamps);
+        let used = self.used.iter().map(|(name, hash)| (name.as_str(), hash.as_str(), None));
+        self.judge(library, library.changes(self.book, used))
+    }
+
+    /// Refuses what has changed, if anything has.
+    pub(super) fn judge(&self, library: &Library, changed: Vec<Change>) -> Result<(), Refused> {
         if changed.is_empty() {
-            changed.push(ModChange::Order);
+            return Ok(());
         }
-        Err(Refused::Mods(changed))
+        Err(Refused::Content(changed, changes(&self.mods, &library.stamps)))
     }
 
     /// The lines at the top of a file.
-    pub(super) fn lines(&self) -> Result<Vec<u8>, serde_json::Error> {
+    pub(super) fn lines(&self) -> Result<Vec<u8>, String> {
         let mut lines = format!("{FIRST}{FORM}\n").into_bytes();
-        serde_json::to_writer(&mut lines, self)?;
+        serde_json::to_writer(&mut lines, self).map_err(|why| why.to_string())?;
+        if lines.len() > LONGEST - 2 * DIGITS {
+            return Err(format!("its top has {} bytes", lines.len()));
+        }
         lines.push(b'\n');
         let digest = blake3::hash(&lines);
         lines.extend_from_slice(digest.to_hex().as_bytes());
@@ -124,12 +138,13 @@ impl Header {
         let first = lines.next().unwrap_or_default();
         let Some(form) = first.strip_prefix(FIRST.as_bytes()) else { return damaged(Damage::Start) };
         let form = form.strip_suffix(b"\n").and_then(|form| std::str::from_utf8(form).ok());
-        match form.and_then(|form| form.parse::<u32>().ok()) {
+        let form = match form.and_then(|form| form.parse::<u32>().ok()) {
             None => return damaged(Damage::Top),
             Some(0) => return Err(Refused::Unknown(0)),
             Some(form) if form > FORM => return Err(Refused::Newer(form)),
-            Some(_) => {}
-        }
+            Some(form) if form < TOPS.oldest => return Err(Refused::Older(form)),
+            Some(form) => form,
+        };
         let second = lines.next().unwrap_or_default();
         let third = lines.next().unwrap_or_default();
         let top = first.len() + second.len();
@@ -138,9 +153,11 @@ impl Header {
         if written.len() != DIGITS || is.is_none_or(|is| is.to_hex().as_bytes() != written) {
             return damaged(Damage::Top);
         }
-        let header = serde_json::from_slice(second);
-        let header = header.map_err(|why| Refused::Damaged(Damage::Unreadable(why.to_string())))?;
-        Ok((header, top + third.len()))
+        let unreadable = |why: String| Refused::Damaged(Damage::Unreadable(why));
+        let text = String::from_utf8(second.to_vec()).map_err(|why| unreadable(why.to_string()))?;
+        let text = TOPS.forward(form, text).map_err(unreadable)?;
+        let header: Self = serde_json::from_str(&text).map_err(|why| unreadable(why.to_string()))?;
+        Ok((Self { form, ..header }, top + third.len()))
     }
 
     /// Reads only the top of a file, and measures it: what a list of saves needs.

@@ -5,6 +5,7 @@
 //! | [`file`] | writing so that a crash leaves the old file or the new one; reading with a limit |
 //! | [`header`] | the first lines of a save, told without reading the battle |
 //! | [`save`] | a saved battle as bytes |
+//! | [`forms`] | the forms of files that were, and the way from each to the newest |
 //! | [`refused`] | why a save cannot be loaded, in sentences |
 //! | [`slots`] | the folder of saves: names, autosaves, the quick save |
 //! | [`replays`] | the folder of replays |
@@ -14,6 +15,7 @@
 //! `battle`'s snapshot and replay.
 
 pub mod file;
+pub mod forms;
 pub mod header;
 pub mod mods;
 pub mod refused;

@@ -2,8 +2,19 @@
 
 use std::fmt;
 
-use super::{file::FileError, header::FORM};
-use crate::{battle::replay::ResumeError, content::library::Stamp, key::Key, locale::say};
+use super::{file::FileError, forms::TOPS, header::FORM};
+use crate::{
+    battle::{replay::ResumeError, used::FieldChange},
+    content::library::{Change, How, Stamp},
+    key::Key,
+    locale::say,
+};
+
+/// Of how many entries a sentence tells that they have changed, and of each of them how many values.
+const TOLD: usize = 6;
+
+/// The longest value that is told, in letters.
+const LONGEST_VALUE: usize = 40;
 
 /// What is wrong with a damaged save.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +27,8 @@ pub enum Damage {
     Length(u64, u64),
     /// The battle in it has changed.
     Battle,
+    /// So many bytes unpack to more than this: larger than any battle.
+    Swollen(u64, u64),
     /// The battle in it cannot be read, though not a byte of it has changed.
     Unreadable(String),
 }
@@ -42,10 +55,12 @@ pub enum Refused {
     Damaged(Damage),
     /// It was written in a newer form.
     Newer(u32),
+    /// It was written in a form from before the first that can be read.
+    Older(u32),
     /// It was written in a form that never was.
     Unknown(u32),
-    /// The mods have changed.
-    Mods(Vec<ModChange>),
+    /// What the battle uses has changed, by which mods. It may go on under the new rules.
+    Content(Vec<Change>, Vec<ModChange>),
     /// It cannot go on in this version of the program: the one that wrote it, and why.
     Resume(String, ResumeError),
     /// The battle cannot be laid out: why.
@@ -60,6 +75,47 @@ impl Refused {
             Self::Damaged(_) | Self::Unknown(_) | Self::Resume(..) | Self::File(FileError::NoFile(_))
         ) || matches!(self, Self::File(FileError::TooLong(..)))
     }
+
+    /// Whether the battle may go on all the same, under the rules of now: see
+    /// [`Save::resume_changed`](super::Save::resume_changed).
+    pub fn may_go_on(&self) -> bool {
+        matches!(self, Self::Content(..) | Self::Resume(_, ResumeError::Differs))
+    }
+}
+
+/// What has changed of the content that a battle uses, in a few words: "weapon club changed: base 6 → 7".
+pub fn told(changes: &[Change]) -> String {
+    let mut list: Vec<String> = changes.iter().take(TOLD).map(told_of).collect();
+    if let Some(more @ 1..) = changes.len().checked_sub(TOLD) {
+        list.push(say!("content-more", n = more));
+    }
+    list.join("; ")
+}
+
+fn told_of(change: &Change) -> String {
+    let what = say!("content-entry", kind = change.kind.as_str(), name = change.id.as_str());
+    match &change.how {
+        How::Missing => say!("content-missing", what = what),
+        How::Changed(fields) if fields.is_empty() => say!("content-changed", what = what),
+        How::Changed(fields) => {
+            let mut list: Vec<String> = fields.iter().take(TOLD).map(told_field).collect();
+            if let Some(more @ 1..) = fields.len().checked_sub(TOLD) {
+                list.push(say!("content-more", n = more));
+            }
+            say!("content-changed-fields", what = what, fields = list.join(", "))
+        }
+    }
+}
+
+fn told_field(field: &FieldChange) -> String {
+    let value = |value: &Option<String>| match value {
+        None => "–".to_owned(),
+        Some(text) if text.chars().count() > LONGEST_VALUE => {
+            text.chars().take(LONGEST_VALUE).chain(['…']).collect()
+        }
+        Some(text) => text.clone(),
+    };
+    format!("{} {} → {}", field.field, value(&field.then), value(&field.now))
 }
 
 impl From<FileError> for Refused {
@@ -97,6 +153,9 @@ impl fmt::Display for Damage {
             Self::Length(is, should) if is < should => say!("save-damaged-short", is = *is, should = *should),
             Self::Length(is, should) => say!("save-damaged-long", is = *is, should = *should),
             Self::Battle => say!("save-damaged-battle"),
+            Self::Swollen(bytes, most) => {
+                say!("save-swollen", kibibytes = bytes.div_ceil(1024), mebibytes = most >> 20)
+            }
             Self::Unreadable(_) => say!("save-unreadable"),
         })
     }
@@ -121,9 +180,11 @@ impl fmt::Display for Refused {
             Self::Damaged(damage) => damage.to_string(),
             Self::Newer(form) => say!("save-newer", form = *form, newest = FORM),
             Self::Unknown(form) => say!("save-unknown", form = *form),
-            Self::Mods(changes) => {
-                let list: Vec<String> = changes.iter().map(ToString::to_string).collect();
-                say!("save-mods", changes = list.join("; "))
+            Self::Older(form) => say!("save-older", form = *form, oldest = TOPS.oldest),
+            Self::Content(changes, mods) => {
+                let mods = mods.iter().map(ToString::to_string);
+                let list: Vec<String> = std::iter::once(told(changes)).chain(mods).collect();
+                say!("save-content", changes = list.join("; "))
             }
             Self::Resume(engine, _) => say!("save-resume", now = env!("CARGO_PKG_VERSION"), then = engine),
             Self::Setup(why) => say!("save-setup", why = why),

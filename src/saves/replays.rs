@@ -1,12 +1,19 @@
 //! The replays of battles fought: kept after each, the oldest let go, those that a player has named kept for good.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{self, FileError, Keep};
+use super::{
+    file::{self, FileError, Keep},
+    forms::REPLAYS,
+};
 use crate::{
-    battle::replay::{FORMAT, Replay},
+    battle::replay::{Replay, ReplayError},
+    content::library::Library,
     dice::Luck,
     key::Key,
     locale::say,
@@ -29,7 +36,10 @@ const ENDING: &str = "ron";
 const NOTE: &str = "// Threat Range replay: ";
 
 /// The longest note, in bytes.
-const LONGEST_NOTE: u64 = 16 * 1024;
+const LONGEST_NOTE: u64 = 1024 * 1024;
+
+/// How the last line of a replay begins that was written to a file: the hash of all above it follows.
+const SEAL: &str = "// Threat Range seal: ";
 
 /// What a list of replays tells of one, without reading all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +69,9 @@ pub struct Note {
     pub engine: String,
     /// Hash of the library.
     pub library: String,
+    /// What the battle uses of it: the hash of each entry.
+    #[serde(default)]
+    pub used: BTreeMap<String, String>,
 }
 
 impl Note {
@@ -76,7 +89,14 @@ impl Note {
             date,
             engine: replay.engine.clone(),
             library: replay.library.clone(),
+            used: replay.used.iter().map(|(name, entry)| (name.to_owned(), entry.hash.clone())).collect(),
         }
+    }
+
+    /// Whether what the battle uses is in this library as it was.
+    pub fn fits(&self, library: &Library) -> bool {
+        let used = self.used.iter().map(|(name, hash)| (name.as_str(), hash.as_str(), None));
+        self.library == library.hash || library.changes(self.book, used).is_empty()
     }
 }
 
@@ -199,20 +219,63 @@ fn note(path: &Path) -> Option<Note> {
 pub fn write(path: &Path, replay: &Replay, note: &str) -> Result<(), String> {
     let text = ron::ser::to_string_pretty(replay, ron::ser::PrettyConfig::default());
     let text = text.map_err(|why| say!("replay-not-written", why = why.to_string()))?;
-    file::write(path, format!("{note}{text}").as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
+    let text = format!("{note}{text}\n");
+    let seal = blake3::hash(text.as_bytes()).to_hex();
+    let text = format!("{text}{SEAL}{seal}\n");
+    file::write(path, text.as_bytes(), Keep::Nothing).map_err(|why| why.to_string())
 }
 
 /// Reads a replay.
 ///
 /// # Errors
-/// One sentence: it cannot be read, is no replay, or of a newer form.
+/// One sentence: it cannot be read, is no replay or one of a form that this program does not know, has been changed or
+/// cut short.
 pub fn read(path: &Path) -> Result<Replay, String> {
     let bytes = file::read(path, LIMIT).map_err(|why: FileError| why.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| say!("replay-no-text", path = shown(path)))?;
-    let replay: Replay = ron::from_str(&text)
-        .map_err(|error| say!("replay-no-replay", path = shown(path), why = error.to_string()))?;
-    if replay.format > FORMAT {
-        return Err(say!("replay-newer", path = shown(path), form = replay.format, newest = FORMAT));
+    if !sealed(&text) {
+        return Err(say!("replay-changed", path = shown(path)));
     }
-    Ok(replay)
+    let newest = REPLAYS.newest();
+    let newer = |form: u32| say!("replay-newer", path = shown(path), form = form, newest = newest);
+    let unreadable = |why: String| say!("replay-no-replay", path = shown(path), why = why);
+    let text = match form_of(&text) {
+        Some(form) if form > newest => return Err(newer(form)),
+        Some(form) if form < REPLAYS.oldest => {
+            return Err(say!("replay-older", path = shown(path), form = form, oldest = REPLAYS.oldest));
+        }
+        form => REPLAYS.forward(form.unwrap_or(newest), text).map_err(unreadable)?,
+    };
+    let replay: Replay = ron::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+    if replay.format != newest {
+        return Err(newer(replay.format));
+    }
+    match replay.whole() {
+        Err(ReplayError::Endless) => Err(say!("replay-endless", path = shown(path))),
+        Err(ReplayError::Cut(is, should)) => {
+            Err(say!("replay-cut", path = shown(path), is = is, should = should))
+        }
+        _ => Ok(replay),
+    }
+}
+
+/// Whether the seal at the end of a text, if it has one, is that of the text above it.
+fn sealed(text: &str) -> bool {
+    let last = text.trim_end().rsplit_once('\n').map_or("", |(_, last)| last);
+    let Some(seal) = last.strip_prefix(SEAL) else { return true };
+    let above = text.rfind(SEAL).and_then(|at| text.get(..at)).unwrap_or_default();
+    blake3::hash(above.as_bytes()).to_hex().as_str() == seal
+}
+
+/// The form that a replay says it has: the first thing in it, below its note.
+fn form_of(text: &str) -> Option<u32> {
+    let mut rest = text.trim_start();
+    while rest.starts_with("//") {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+    }
+    for part in ["(", "format", ":"] {
+        rest = rest.strip_prefix(part)?.trim_start();
+    }
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    rest.get(..end)?.parse().ok()
 }

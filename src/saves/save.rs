@@ -10,11 +10,15 @@ use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    header::{Header, Kind},
+    forms::BATTLES,
+    header::{FORM, Header, Kind},
     refused::{Damage, Refused},
 };
 use crate::{
-    battle::replay::{Game, Saved},
+    battle::{
+        replay::{Game, ResumeError, Saved},
+        setup::Setup,
+    },
     content::library::Library,
     key::Key,
     locale::say,
@@ -22,10 +26,20 @@ use crate::{
 };
 
 /// The largest save that is read, in bytes.
-pub const LIMIT: u64 = 64 * 1024 * 1024;
+pub const LIMIT: u64 = 32 * 1024 * 1024;
 
-/// The largest battle that is unpacked, in bytes.
-const UNPACKED: u64 = 512 * 1024 * 1024;
+/// The largest battle that is unpacked, in bytes. A unit's turn comes to 4 KB (measured: a round of six units adds 24 KB),
+/// and to 8 bytes more for each unit that is known then: 100 units fight their 200 rounds in 100 MB, 1000 units, the most
+/// that a scenario may have, ten rounds.
+const UNPACKED: u64 = 128 * 1024 * 1024;
+
+/// What any battle may unpack to, in bytes: the largest map with its heights and what is remembered of it, a thousand
+/// units as they begin, and the content that is used, come to 6 MB, and pack to next to nothing.
+const ANY: u64 = 8 * 1024 * 1024;
+
+/// What each byte may unpack to beyond that. Battles pack six to one (measured); one that packs better is not packed at
+/// all, see [`pack`].
+const RATIO: u64 = 16;
 
 /// A side at the table, and who decides for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,21 +95,47 @@ struct Body<G, S> {
     sitting: S,
 }
 
+/// The most that so many bytes may unpack to.
+fn room(packed: u64) -> u64 {
+    packed.saturating_mul(RATIO).saturating_add(ANY).min(UNPACKED)
+}
+
+/// Packs a text; none: it is too long. What would unpack to more than [`room`] has for it is packed less.
+fn pack(text: &[u8]) -> Result<Option<Vec<u8>>, std::io::Error> {
+    let long = text.len() as u64;
+    if long > UNPACKED {
+        return Ok(None);
+    }
+    let small = deflate(text, Compression::fast())?;
+    let bytes = if long > room(small.len() as u64) { deflate(text, Compression::none())? } else { small };
+    Ok(Some(bytes))
+}
+
+fn deflate(text: &[u8], how: Compression) -> Result<Vec<u8>, std::io::Error> {
+    let mut packer = ZlibEncoder::new(Vec::new(), how);
+    packer.write_all(text)?;
+    packer.finish()
+}
+
 impl Save {
     /// A save of a game. `seed` is the one of its dice; `date` is now, in seconds since 1970.
     pub fn of(game: &Game, scenario: Key, seed: u64, sitting: Sitting, library: &Library, date: u64) -> Self {
-        let battle = &game.battle;
+        let (battle, made) = (&game.battle, game.made());
         let side = battle.prompt().map(|prompt| prompt.side);
-        let asked = game.made().and_then(|_| sitting.seats.iter().find(|seat| Some(seat.side) == side));
+        let asked = made.and_then(|_| sitting.seats.iter().find(|seat| Some(seat.side) == side));
+        let game = game.saved(scenario, seed, &library.hash);
+        let used = game.replay.used.iter().map(|(name, entry)| (name.to_owned(), entry.hash.clone()));
         let header = Header {
+            form: FORM,
             name: String::new(),
             kind: Kind::Named,
             number: 0,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             library: library.hash.clone(),
             mods: library.stamps.clone(),
+            used: used.collect(),
             scenario,
-            title: game.made().map(|made| made.name.clone()),
+            title: made.map(|made| made.name.clone()),
             book: battle.truth().book.id,
             round: battle.clock().round,
             side,
@@ -104,7 +144,7 @@ impl Save {
             length: 0,
             digest: String::new(),
         };
-        Self { header, game: game.saved(scenario, seed, &library.hash), sitting }
+        Self { header, game, sitting }
     }
 
     /// The bytes of the file.
@@ -115,9 +155,9 @@ impl Save {
         let failed = |why: &dyn std::fmt::Display| say!("save-not-packed", why = why.to_string());
         let body = Body { game: &self.game, sitting: &self.sitting };
         let text = ron::to_string(&body).map_err(|why| failed(&why))?;
-        let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
-        packer.write_all(text.as_bytes()).map_err(|why| failed(&why))?;
-        let packed = packer.finish().map_err(|why| failed(&why))?;
+        let too_long = |bytes: usize| say!("save-too-long", mebibytes = bytes >> 20);
+        let packed = pack(text.as_bytes()).map_err(|why| failed(&why))?;
+        let packed = packed.ok_or_else(|| too_long(text.len()))?;
         let header = Header {
             length: packed.len() as u64,
             digest: blake3::hash(&packed).to_hex().to_string(),
@@ -126,7 +166,7 @@ impl Save {
         let mut bytes = header.lines().map_err(|why| failed(&why))?;
         bytes.extend_from_slice(&packed);
         if bytes.len() as u64 > LIMIT {
-            return Err(say!("save-too-long", mebibytes = bytes.len() >> 20));
+            return Err(too_long(bytes.len()));
         }
         Ok(bytes)
     }
@@ -153,24 +193,56 @@ impl Save {
         let (header, packed) = Self::examine(bytes)?;
         let unreadable = |why: &dyn std::fmt::Display| Refused::Damaged(Damage::Unreadable(why.to_string()));
         let mut text = String::new();
-        let mut unpacked = ZlibDecoder::new(packed).take(UNPACKED + 1);
+        let most = room(packed.len() as u64);
+        let mut unpacked = ZlibDecoder::new(packed).take(most + 1);
         unpacked.read_to_string(&mut text).map_err(|why| unreadable(&why))?;
-        if text.len() as u64 > UNPACKED {
-            return Err(unreadable(&"it is larger than any battle"));
+        if text.len() as u64 > most {
+            return Err(Refused::Damaged(Damage::Swollen(packed.len() as u64, most)));
         }
+        let text = BATTLES.forward(header.form, text).map_err(|why| unreadable(&why))?;
         let Body { game, sitting } = ron::from_str(&text).map_err(|why| unreadable(&why))?;
         Ok(Self { header, game, sitting })
+    }
+
+    /// Whether what the battle uses is in this library as it was.
+    ///
+    /// # Errors
+    /// Which of it is missing or another, with the values then and now.
+    pub fn fits(&self, library: &Library) -> Result<(), Refused> {
+        if self.header.library == library.hash {
+            return Ok(());
+        }
+        let replay = &self.game.replay;
+        self.header.judge(library, library.changes_since(replay.book, &replay.used))
     }
 
     /// The game, going on where it was saved, and its table.
     ///
     /// # Errors
-    /// Another library, or another version of the program for which it cannot go on.
+    /// What the battle uses has changed, or it cannot go on in this version of the program. Where
+    /// [`Refused::may_go_on`] says so, [`Self::resume_changed`] goes on all the same.
     pub fn resume(self, library: &Library) -> Result<(Game, Sitting), Refused> {
-        self.header.fits(library)?;
+        self.fits(library)?;
+        self.go_on(library, Game::resume)
+    }
+
+    /// The game, going on from where it was saved under the rules of this library, whatever they were then. What was done
+    /// before cannot be taken back, and its replay cannot be played again.
+    ///
+    /// # Errors
+    /// The battle stands in a way that the rules do not know: a condition, an item, a map is missing.
+    pub fn resume_changed(self, library: &Library) -> Result<(Game, Sitting), Refused> {
+        self.go_on(library, Game::resume_changed)
+    }
+
+    fn go_on(
+        self,
+        library: &Library,
+        resume: impl FnOnce(Saved, Setup) -> Result<Game, ResumeError>,
+    ) -> Result<(Game, Sitting), Refused> {
         let setup = library.lay_out(&self.game.replay.terms()).map_err(Refused::Setup)?;
         let engine = self.header.engine;
-        let game = Game::resume(self.game, setup).map_err(|why| Refused::Resume(engine, why))?;
+        let game = resume(self.game, setup).map_err(|why| Refused::Resume(engine, why))?;
         Ok((game, self.sitting))
     }
 }

@@ -36,6 +36,8 @@ pub enum Intent {
     Load(PathBuf),
     /// Go on where the newest save stands that is whole.
     Continue,
+    /// The same under the rules of now, where they are not those of then.
+    LoadChanged(PathBuf),
     /// Go on where it was last saved quickly.
     QuickLoad,
     /// Delete a save.

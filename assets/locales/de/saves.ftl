@@ -16,7 +16,9 @@ save-damaged-battle = Der Spielstand ist beschädigt, das Gefecht darin hat sich
 save-unreadable = Der Spielstand ist beschädigt, das Gefecht darin ist nicht lesbar: seine Sicherung oder einen früheren Stand laden
 save-newer = Der Spielstand hat die Form { $form }, dieses Programm liest bis { $newest }: dafür das neuere Programm benutzen
 save-unknown = Der Spielstand hat die Form { $form }, die es nie gab: seine Sicherung oder einen früheren Stand laden
-save-mods = Der Spielstand wurde mit anderen Mods gespielt ({ $changes }): zum Laden wieder dieselben Mods benutzen
+save-swollen = Der Spielstand ist beschädigt, seine { $kibibytes } KiB entpacken sich zu mehr als den { $mebibytes } MiB, die ein Gefecht dieser Länge haben kann: seine Sicherung oder einen früheren Stand laden
+save-older = Der Spielstand hat die Form { $form }, dieses Programm liest ab { $oldest }: mit der Version des Spiels laden, die ihn geschrieben hat
+save-content = Was sein Gefecht benutzt, hat sich geändert ({ $changes }): wieder dieselben Mods benutzen oder nach den jetzigen Regeln weiterspielen
 save-mod-missing = { $name } { $version } fehlt
 save-mod-added = { $name } { $version } war nicht dabei
 save-mod-changed = { $name } { $version } wurde verändert
@@ -63,3 +65,33 @@ replay-newer = { $path } hat die Form { $form }, dieses Programm liest bis { $ne
 replay-name-none = Die Aufzeichnung braucht einen Namen mit einem Buchstaben: einen eingeben
 replay-not-renamed = { $path } konnte nicht umbenannt werden: { $why }
 replay-foreign = { $path } ist keine Aufzeichnung aus { $folder }
+
+# Was sich am Inhalt geändert hat, den ein Gefecht benutzt. Die Arten sind die der Ordner eines Regelwerks.
+content-entry = { $kind ->
+    [action] Aktion
+    [condition] Zustand
+    [weapon] Waffe
+    [item] Gegenstand
+    [spell] Zauber
+    [interaction] Handgriff
+    [system] System
+    [unit] Einheit
+    [map] Karte
+    [scenario] Szenario
+    [rulebook] Regelwerk
+   *[other] { $kind }
+} { $name }
+content-missing = { $what } fehlt
+content-changed = { $what } hat sich geändert
+content-changed-fields = { $what } geändert: { $fields }
+content-more = und { $n } weitere
+replay-older = { $path } hat die Form { $form }, dieses Programm liest ab { $oldest }: die Version des Spiels benutzen, die es geschrieben hat
+replay-changed = { $path } wurde verändert, seit sie geschrieben wurde: Ihr Siegel ist nicht das ihres Textes
+replay-endless = { $path } hat keine Endmarke: Sie wurde abgeschnitten
+replay-cut = { $path } wurde abgeschnitten oder zusammengesetzt: Sie hat { $is } Befehle, ihre Endmarke zählt { $should }
+
+# Ein Spielstand, dessen Regeln sich geändert haben.
+question-changed = Nach anderen Regeln weiterspielen?
+question-changed-about = { $changes }. Was vorher getan wurde, lässt sich nicht zurücknehmen, und die Aufzeichnung des Gefechts nicht wieder abspielen.
+question-changed-yes = Weiterspielen
+watch-mixed = Ihre Regeln haben sich mitten im Gefecht geändert, daher ist sie nicht von Anfang an anzusehen

@@ -16,7 +16,9 @@ save-damaged-battle = the save is damaged, the battle in it has changed: load it
 save-unreadable = the save is damaged, the battle in it cannot be read: load its backup or an earlier save
 save-newer = the save has form { $form }, this program reads up to { $newest }: use the newer program for it
 save-unknown = the save has form { $form }, which never was: load its backup or an earlier save
-save-mods = the save was played with other mods ({ $changes }): use the same mods again to load it
+save-swollen = the save is damaged, its { $kibibytes } KiB unpack to more than the { $mebibytes } MiB that a battle of their length may have: load its backup or an earlier save
+save-older = the save has form { $form }, this program reads from { $oldest } on: load it with the version of the game that wrote it
+save-content = what its battle uses has changed ({ $changes }): use the same mods again, or go on under the rules of now
 save-mod-missing = { $name } { $version } is missing
 save-mod-added = { $name } { $version } was not there
 save-mod-changed = { $name } { $version } has been changed
@@ -63,3 +65,33 @@ replay-newer = { $path } has form { $form }, this program reads up to { $newest 
 replay-name-none = the replay needs a name with a letter in it: write one
 replay-not-renamed = { $path } could not be renamed: { $why }
 replay-foreign = { $path } is no replay of { $folder }
+
+# What has changed of the content that a battle uses. The kinds are those of folders of a rulebook.
+content-entry = { $kind ->
+    [action] action
+    [condition] condition
+    [weapon] weapon
+    [item] item
+    [spell] spell
+    [interaction] interaction
+    [system] system
+    [unit] unit
+    [map] map
+    [scenario] scenario
+    [rulebook] rulebook
+   *[other] { $kind }
+} { $name }
+content-missing = { $what } is missing
+content-changed = { $what } has changed
+content-changed-fields = { $what } changed: { $fields }
+content-more = and { $n } more
+replay-older = { $path } has form { $form }, this program reads from { $oldest } on: use the version of the game that wrote it
+replay-changed = { $path } has been changed since it was written: its seal is not that of its text
+replay-endless = { $path } has no end mark: it was cut short
+replay-cut = { $path } was cut short or put together: it has { $is } commands, its end mark counts { $should }
+
+# A save whose rules have changed.
+question-changed = Go on under other rules?
+question-changed-about = { $changes }. What was done before cannot be taken back, and the battle’s replay cannot be played again.
+question-changed-yes = Go on
+watch-mixed = Its rules changed in the middle of the battle, so it cannot be watched from its start

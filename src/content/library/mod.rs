@@ -1,10 +1,12 @@
 //! The library: every rulebook, map and scenario of all mods, resolved and checked. Immutable once loaded.
 //!
-//! This file owns what a library holds and the battles made from it; loading and checking have a file each.
+//! This file owns what a library holds and the battles made from it; loading, checking and what a battle uses have a
+//! file each.
 
 mod load;
 mod names;
 mod scenarios;
+mod used;
 
 use std::{
     collections::BTreeMap,
@@ -37,7 +39,10 @@ use crate::{
     },
 };
 
+pub use used::{Change, How};
+
 use load::Loader;
+use used::Written;
 
 /// The version by which mods name the game.
 pub fn game_version() -> Version {
@@ -67,6 +72,8 @@ pub struct Library {
     pub stamps: Vec<Stamp>,
     /// Hash of every file read.
     pub hash: String,
+    /// What battles use of it, for saves and replays.
+    written: Written,
 }
 
 /// What a mod holds, by which another program tells whether it has the same.
@@ -139,6 +146,7 @@ impl Library {
         library.load_scenarios(&mut loader);
         library.stamps = mods.iter().map(stamp).collect();
         library.hash = hash(&library.stamps);
+        library.written = Written::of(&library);
         (library, loader.report)
     }
 
@@ -218,6 +226,7 @@ impl Library {
             opening: def.opening.clone(),
             options: self.options(rulebook, def, terms)?,
             made: terms.made.clone(),
+            used: Arc::new(self.used(terms, def, rulebook, placed)),
             standing: def.standing.clone(),
             dice: DiceStream::seeded(terms.seed),
             luck: terms.luck,
@@ -274,6 +283,7 @@ impl Library {
             opening: Opening::default(),
             options: BTreeMap::new(),
             made: None,
+            used: Arc::default(),
             standing: Vec::new(),
             dice,
             luck: Luck::Fair,

@@ -23,10 +23,10 @@ use crate::{
     key::Key,
     locale::say,
     rules::facts::Side,
-    saves::{Kept, Kind, Note, Replays, Save, Slot, Slots, replays},
+    saves::{Kept, Kind, Note, Refused, Replays, Save, Slot, Slots, replays},
     window::{
         motion::Motion,
-        view::{Intent, ReplayEntry, SaveEntry, Shelf, Table},
+        view::{Intent, Page, Question, ReplayEntry, SaveEntry, Shelf, Table},
     },
 };
 
@@ -56,9 +56,10 @@ impl Session {
         let done = match intent {
             Intent::Save(name) => self.save(shelf, table, |slots, save| slots.save(name, save)),
             Intent::QuickSave => self.save(shelf, table, Slots::quicksave),
-            Intent::Load(path) => self.load(path, shelf, table, motion),
+            Intent::Load(path) => self.load(path, false, shelf, table, motion),
+            Intent::LoadChanged(path) => self.load(path, true, shelf, table, motion),
             Intent::Continue => self.go_on(shelf, table, motion),
-            Intent::QuickLoad => self.load(&slots.quick(), shelf, table, motion),
+            Intent::QuickLoad => self.load(&slots.quick(), false, shelf, table, motion),
             Intent::DeleteSave(path) => slots.delete(path),
             Intent::NameSave(path, name) => slots.rename(path, name).map(drop),
             Intent::NameReplay(path, name) => self.replays().name(path, name).map(drop),
@@ -103,10 +104,12 @@ impl Session {
         Some(Save::of(&play.game, play.scenario, play.seed, sitting, &self.library, now()))
     }
 
-    /// Goes on where a save stands. The battle on the table is saved before it is put away.
+    /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before it
+    /// is put away.
     fn load(
         &mut self,
         path: &Path,
+        changed: bool,
         shelf: &mut Shelf,
         table: &mut Table,
         motion: &mut Motion,
@@ -114,7 +117,14 @@ impl Session {
         let loaded = self.slots().load(path).map_err(|why| why.to_string())?;
         let terms = loaded.save.game.replay.terms();
         let round = loaded.save.header.round;
-        let (game, sitting) = loaded.save.resume(&self.library).map_err(|why| why.to_string())?;
+        let resume = if changed { Save::resume_changed } else { Save::resume };
+        let (game, sitting) = match resume(loaded.save, &self.library) {
+            Err(why) if why.may_go_on() && !changed => {
+                ask_changed(path, &why, shelf);
+                return Ok(());
+            }
+            resumed => resumed.map_err(|why| why.to_string())?,
+        };
         self.autosave(table);
         let told = sitting.told.clone();
         let play = Play::resume(game, terms.scenario, terms.seed, sitting);
@@ -138,8 +148,8 @@ impl Session {
         for slot in self.slots().list() {
             let slot = slot.examined(&self.library);
             let done = match &slot.state {
-                Ok(_) => self.load(&slot.path, shelf, table, motion),
-                Err(why) => Err(why.to_string()),
+                Err(why) if !why.may_go_on() => Err(why.to_string()),
+                _ => self.load(&slot.path, false, shelf, table, motion),
             };
             match (done, passed) {
                 (Ok(()), None) => return Ok(()),
@@ -162,8 +172,12 @@ impl Session {
         table: &mut Table,
         motion: &mut Motion,
     ) -> Result<(), String> {
-        if replay.library != self.library.hash {
+        let same = replay.library == self.library.hash;
+        if !same && !self.library.changes_since(replay.book, &replay.used).is_empty() {
             return Err(say!("watch-other-library"));
+        }
+        if !replay.mixed.is_empty() {
+            return Err(say!("watch-mixed"));
         }
         let terms = replay.terms();
         let setup = self.library.lay_out(&terms)?;
@@ -261,6 +275,7 @@ impl Session {
     fn save_entry(&self, slot: Slot, now: u64) -> SaveEntry {
         let named = slot.state.as_ref().is_ok_and(|header| header.kind == Kind::Named);
         let fits = slot.state.and_then(|header| header.fits(&self.library).map(|()| header));
+        let changed = fits.as_ref().is_err_and(Refused::may_go_on);
         let (battle, round, side, why_not) = match fits {
             Ok(header) => {
                 let known = || header.side.map(|side| self.side_name(header.scenario, side));
@@ -286,6 +301,7 @@ impl Session {
             kibibytes: slot.bytes.div_ceil(1024),
             named,
             why_not,
+            changed,
             backup: slot.backup,
         }
     }
@@ -308,10 +324,21 @@ impl Session {
             battle,
             rounds: note.as_ref().map_or(0, |note| note.rounds),
             age: note.as_ref().map(|note| age(note.date, now, TimeZone::system())).unwrap_or_default(),
-            same_library: note.is_none_or(|note| note.library == self.library.hash),
+            same_library: note.is_none_or(|note| note.fits(&self.library)),
             named: kept.named,
         }
     }
+}
+
+/// Asks whether a battle goes on though its rules have changed.
+fn ask_changed(path: &Path, why: &Refused, shelf: &mut Shelf) {
+    shelf.question = Question {
+        text: say!("question-changed"),
+        about: say!("question-changed-about", changes = words::capital(&why.to_string())),
+        yes: say!("question-changed-yes"),
+        intent: Intent::LoadChanged(path.to_owned()),
+    };
+    shelf.pages.push(Page::Question);
 }
 
 /// When something was: how long ago in words, and the day and hour in a time zone. What no calendar holds (a file may say

@@ -103,6 +103,8 @@ pub struct SaveEntry {
     pub named: bool,
     /// Why it cannot be loaded, in a sentence that says what to do; none: it can.
     pub why_not: Option<String>,
+    /// It can be, under the rules of now, which are not those of then.
+    pub changed: bool,
     /// The one that it was written over is kept: loading takes it where this one is damaged.
     pub backup: bool,
 }

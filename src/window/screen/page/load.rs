@@ -45,7 +45,7 @@ fn draw_save(list: &mut ChildSpawnerCommands, fonts: &Fonts, n: usize, save: &Sa
     };
     draw_row(list, fonts, &save.name, &about, save.why_not.is_some(), |row| {
         // A damaged one can still be loaded where its backup is whole.
-        let possible = save.why_not.is_none() || save.backup;
+        let possible = save.why_not.is_none() || save.backup || save.changed;
         let ink = if possible { theme::INK } else { theme::GREY };
         let intent = Intent::Load(save.path.clone());
         let mut load = row.spawn(widgets::button(

@@ -215,7 +215,7 @@ impl Session {
                 }
             }
             Intent::ToTitle => self.clear_table(shelf, table, motion),
-            Intent::DeleteSave(_) | Intent::DeleteReplay(_) => {
+            Intent::DeleteSave(_) | Intent::DeleteReplay(_) | Intent::LoadChanged(_) => {
                 shelf.note.clear();
                 self.keep(intent, shelf, table, motion);
             }
