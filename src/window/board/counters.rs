@@ -74,7 +74,7 @@ fn depth_of(counter: &Counter) -> f32 {
         _ => 0.0,
     };
     let air = if counter.carried { air + 0.6 } else { air };
-    base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.00001
+    base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
 
 /// What is drawn under and around counters.
