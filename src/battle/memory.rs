@@ -37,7 +37,7 @@ impl Battle {
         self.note(&outcome);
         if !self.truth().fogged() {
             let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
-            self.world_mut().resource_mut::<Chronicle>().push(event);
+            self.write_down(event);
             return;
         }
         let facts = self.facts();
@@ -54,12 +54,19 @@ impl Battle {
             }
         }
         let look = looks(&outcome);
-        self.world_mut().resource_mut::<Chronicle>().push(Event { outcome, hidden_from, unknown });
+        self.write_down(Event { outcome, hidden_from, unknown });
         match look {
             Look::No => {}
             Look::At(unit) => self.look(&facts, &sides, Some(unit)),
             Look::Round => self.look(&facts, &sides, None),
             Look::Again(unit) => self.look_again(&facts, &seeing, unit),
+        }
+    }
+
+    fn write_down(&mut self, event: Event) {
+        let written = self.world_mut().resource_mut::<Chronicle>().push(event);
+        if let Err(why) = written {
+            self.unhashed(&why);
         }
     }
 

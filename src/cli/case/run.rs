@@ -51,8 +51,12 @@ fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure> {
 
 /// Plays a case.
 pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
-    let plain = play(library, &entry.case, false)?.hash();
-    let restored = play(library, &entry.case, true)?.hash();
+    let hash = |battle: &Battle| match (battle.hash(), battle.fault()) {
+        (hash, None) => Ok(hash),
+        (_, Some(fault)) => fail(0, fault.to_string()),
+    };
+    let plain = hash(&play(library, &entry.case, false)?)?;
+    let restored = hash(&play(library, &entry.case, true)?)?;
     if plain != restored {
         return fail(
             0,
