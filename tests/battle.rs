@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use common::{library, scenarios, share::Share};
 use threat_range::{
@@ -12,13 +12,26 @@ use threat_range::{
     battle::{
         Battle, Status,
         command::Command,
+        entry::{Arrival, EntryKind},
+        frames::FrameId,
         prompt::Ask,
         replay::{self, Game},
+        resources::Hold,
         setup::Setup,
         snapshot::Snapshot,
+        standing::{Lasts, Policy, Standing},
     },
+    dice::{DiceStream, Luck},
+    grid::{Map, Square, SquareSet},
     key::Key,
-    rules::legal::{self, Occasion},
+    rules::{
+        facts::{
+            Aura, Bond, Condition, GroundItem, Memory, Slot, Thing, ThingPlace, UnitState, Watch, WatchFor,
+        },
+        legal::{self, Occasion},
+        luck::Decks,
+        modifier::{ActiveModifier, ModifierDef, Until},
+    },
 };
 
 /// Every scenario by each of its rulebooks.
@@ -218,4 +231,148 @@ fn a_snapshot_of_a_newer_form_is_refused() {
     snapshot.format += 1;
     let error = Battle::restore(snapshot, &book).unwrap_err();
     assert!(error.to_string().contains("newer"), "{error}");
+}
+
+type Change<T> = (&'static str, fn(&mut T));
+
+/// A change of each component of a unit, by its name.
+const COMPONENTS: [Change<UnitState>; 17] = [
+    ("identity", |unit| unit.identity.name.push('x')),
+    ("sheet", |unit| Arc::make_mut(&mut unit.sheet.0).name.push('x')),
+    ("place", |unit| unit.place.gone = !unit.place.gone),
+    ("tracks", |unit| unit.tracks.0[0].now -= 1),
+    ("pools", |unit| unit.pools.0[0].spent += 1),
+    ("conditions", |unit| {
+        unit.conditions.0.push(Condition::new(Key::new("prone"), 1, Until::Battle, None));
+    }),
+    ("modifiers", |unit| {
+        let (source, def, until) = (Key::new("x"), ModifierDef::flat(1, None), Until::Battle);
+        unit.modifiers.0.push(ActiveModifier { source, def, until, versus: None, from: None });
+    }),
+    ("initiative", |unit| unit.initiative.tie += 1),
+    ("gear", |unit| unit.gear.reach_shift += 1),
+    ("slots", |unit| unit.slots.0.push(Slot { spell: Key::new("x"), spent: false })),
+    ("usage", |unit| unit.usage.squares += 1),
+    ("watches", |unit| {
+        let (action, by) = (Key::new("x"), Key::new("y"));
+        let (on, overwatch) = (WatchFor::EnemyActs, false);
+        unit.watches.0.push(Watch { on, action, weapon: None, spell: None, zone: None, by, overwatch });
+    }),
+    ("wards", |unit| {
+        let (id, kind) = (Key::new("x"), Key::new("y"));
+        unit.wards.auras.push(Aura { id, kind, stored: 1, drive: None, decay: 0 });
+    }),
+    ("awareness", |unit| unit.awareness.aware = !unit.awareness.aware),
+    ("systems", |unit| unit.systems.0.push((Key::new("x"), 1))),
+    ("motion", |unit| unit.motion.carried += 1),
+    ("driven", |unit| unit.driven.speed += 1),
+];
+
+/// A change of each part of a battle but its units, its book and the spells in effect.
+const PARTS: [Change<Snapshot>; 19] = [
+    ("map", |all| {
+        let mut data = all.map.data();
+        data.terrains[0].name.push('x');
+        all.map = Map::new(data).unwrap();
+    }),
+    ("ground", |all| {
+        let item = all.units.iter().find_map(|unit| unit.gear.items.first()).unwrap().clone();
+        all.ground.push(GroundItem { square: Square::new(0, 0), item });
+    }),
+    ("bonds", |all| {
+        let (kind, role, unit) = (Key::new("x"), Key::new("y"), all.units[0].id());
+        all.bonds.push(Bond { kind, unit, role, to: all.units[1].id() });
+    }),
+    ("surroundings", |all| all.surroundings.weather = !all.surroundings.weather),
+    ("things", |all| {
+        let (id, place, name) = (Key::new("x"), ThingPlace::Gone, String::new());
+        let (offers, barred, works, done) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        all.things.push(Thing { id, name, place, offers, barred, works, done });
+    }),
+    ("options", |all| {
+        all.options.insert(Key::new("x"), 1);
+    }),
+    ("clock", |all| all.clock.injuries += 1),
+    ("stack", |all| all.stack.next += 1),
+    ("dice", |all| all.dice = DiceStream::seeded(99)),
+    ("decks", |all| all.decks = Decks::new(Luck::Deck)),
+    ("answers", |all| {
+        let (side, policy, lasts) = (all.units[0].side(), Policy::Decline, Lasts::Battle);
+        all.answers.lay(Standing { side, unit: None, moment: None, action: None, policy, lasts });
+    }),
+    ("prompt", |all| all.prompt = None),
+    ("chronicle", |all| all.chronicle.digest[0] ^= 1),
+    ("holds", |all| {
+        all.holds.push(Hold { frame: FrameId(1), members: Vec::new(), actor: None, effects: Vec::new() });
+    }),
+    ("opening", |all| all.opening.plain = !all.opening.plain),
+    ("arrivals", |all| {
+        let unit = all.units[0].clone();
+        all.arrivals.push(Arrival { round: 9, unit, entry: EntryKind::LaterOnPurpose });
+    }),
+    ("memories", |all| {
+        let (side, explored) = (all.units[0].side(), SquareSet::new(1, 1));
+        let (sightings, things, ground) = (Vec::new(), Vec::new(), Vec::new());
+        all.memories.push(Memory { side, explored, sightings, map: None, things, ground });
+    }),
+    ("round_limit", |all| all.round_limit += 1),
+    ("units", |all| {
+        all.units.pop();
+    }),
+];
+
+/// The names of the fields of a value.
+fn fields(value: &impl serde::Serialize) -> BTreeSet<String> {
+    serde_json::to_value(value).unwrap().as_object().unwrap().keys().cloned().collect()
+}
+
+#[test]
+fn whatever_changes_in_a_battle_changes_its_hash() {
+    let setup = library().setup(Key::new("first_blood"), 7, Some(Key::new("arrgs"))).unwrap();
+    let book = setup.book.clone();
+    let mut battle = Battle::new(setup);
+    assert_eq!(battle.advance(), Status::Asking);
+    let snapshot = battle.snapshot();
+    let hash = |snapshot: &Snapshot| Battle::restore(snapshot.clone(), &book).unwrap().hash();
+    assert_eq!(hash(&snapshot), battle.hash());
+    let mut hashes = BTreeSet::from([battle.hash()]);
+    let mut all = snapshot.clone();
+    for (name, change) in COMPONENTS {
+        let mut one = snapshot.clone();
+        change(&mut one.units[0]);
+        change(&mut all.units[0]);
+        assert!(hashes.insert(hash(&one)), "{name} is not hashed");
+    }
+    for (name, change) in PARTS {
+        let mut one = snapshot.clone();
+        change(&mut one);
+        change(&mut all);
+        assert!(hashes.insert(hash(&one)), "{name} is not hashed");
+    }
+    // Nothing is forgotten above.
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(fields(&all.units[0]), named(&COMPONENTS.map(|(name, _)| name)));
+    let rest = named(&["format", "engine", "book", "spells"]);
+    assert_eq!(fields(&all), &rest | &named(&PARTS.map(|(name, _)| name)));
+}
+
+#[test]
+fn what_a_vehicle_does_is_hashed() {
+    let setup = library().setup(Key::new("first_blood"), 7, Some(Key::new("arrgs"))).unwrap();
+    let book = setup.book.clone();
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let mut snapshot = battle.snapshot();
+    let (unit, gun) = (snapshot.units[0].id(), Key::new("gun"));
+    let mut hashes = BTreeSet::from([battle.hash()]);
+    let changes: [&dyn Fn(&mut UnitState); 4] = [
+        &|own: &mut UnitState| own.driven.speed = 40,
+        &|own: &mut UnitState| own.driven.shots.push((unit, threat_range::grid::Arc::Left)),
+        &|own: &mut UnitState| own.driven.fired.push((unit, gun)),
+        &|own: &mut UnitState| own.driven.pursuing = Some(unit),
+    ];
+    for change in changes {
+        change(&mut snapshot.units[0]);
+        assert!(hashes.insert(Battle::restore(snapshot.clone(), &book).unwrap().hash()));
+    }
 }

@@ -18,7 +18,7 @@ use threat_range::{
     },
     cli::{case, simulate},
     content::{diagnostics::Report, library::Library},
-    grid::{Edge, Square},
+    grid::{Area, Band, Edge, Square, visible},
     key::Key,
     rules::{book::Rulebook, modifier::Until},
 };
@@ -347,6 +347,26 @@ fn mods_for_another_game_and_without_what_they_need_are_left_out() {
         assert_eq!(library.mods.len(), 1, "{manifest}");
         assert_ne!(book(&library, "arrgs").weapons.get(Key::new("club")).unwrap().base.to_string(), "50");
         assert_eq!(library.hash, common::library().hash, "what is left out changes nothing");
+    }
+}
+
+#[test]
+fn a_map_may_be_as_long_as_all_ranges_are() {
+    let rows = format!("\"{}\",", "x".repeat(512)).repeat(512);
+    let text = format!("[(id: \"m\", rows: [{rows}], legend: {{\"x\": (terrain: \"grass\")}})]");
+    let tiles = "<layer id=\"1\" name=\"g\" width=\"512\" height=\"512\"><data encoding=\"csv\">";
+    let tiles = format!("{tiles}{}</data></layer>", vec!["0"; 512 * 512].join(","));
+    let head = "<map version=\"1.10\" orientation=\"orthogonal\" width=\"512\" height=\"512\" tilewidth=\"16\" \
+                tileheight=\"16\" infinite=\"0\">";
+    let ground = "<properties><property name=\"default_terrain\" value=\"grass\"/></properties>";
+    let tiled = format!("{head}{ground}{tiles}</map>");
+    let library = Mod::new("far").file("maps.ron", &text).file("maps/t.tmx", &tiled).loaded();
+    for id in ["far:m", "far:t"] {
+        let map = &library.maps[&Key::new(id)].map;
+        assert_eq!((map.width(), map.height()), (512, 512));
+        let (west, east) = (Square::new(0, 0), Square::new(511, 511));
+        let sight = visible(map, &Area::one(west), u16::MAX, Band::Ground);
+        assert!(sight.contains(east) && sight.count() == 512 * 512);
     }
 }
 
@@ -764,7 +784,7 @@ fn maps_that_are_not_square_grids_or_too_large_are_refused() {
         (root("hexagonal", 2, 0), "hexagonal"),
         (root("orthogonal", 2, 1), "infinite"),
         (root("orthogonal", 4_000_000_000, 0), "m.tmx"),
-        (root("orthogonal", 257, 0), "256"),
+        (root("orthogonal", 513, 0), "1 to 512"),
         (root("orthogonal", 0, 0), "m.tmx"),
     ] {
         let (library, report) = Mod::new("odd").file("maps/m.tmx", &text).load();

@@ -7,7 +7,7 @@ use super::mind::Mind;
 use crate::{
     grid::{self, Area, Band, DoorPlace, Mover, Reach, Square},
     rules::{
-        facts::{Facts, UnitState},
+        facts::{Facts, Posture, UnitState},
         legal::{self, Args},
     },
 };
@@ -105,7 +105,7 @@ fn doors(facts: &Facts, own: &UnitState) -> Option<Goal> {
 /// seen yet. Each unit prefers another of them, so that they do not all run after one.
 fn trail(facts: &Facts, own: &UnitState) -> Option<Goal> {
     let memory = facts.memory(own.side())?;
-    let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| !seen.dead).collect();
+    let mut seen: Vec<_> = facts.last_seen(own.side()).filter(|seen| seen.posture != Posture::Dead).collect();
     seen.sort_by_key(|seen| (std::cmp::Reverse(seen.round), own.place.area.distance(&seen.place.area)));
     for seen in seen {
         let place = own.place.area.at(seen.place.area.origin);

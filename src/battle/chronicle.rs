@@ -5,6 +5,7 @@
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::digest::{Bytes, Unhashed};
 use crate::rules::facts::{Side, UnitId};
 
 pub use super::{
@@ -125,15 +126,14 @@ pub struct Chronicle {
 }
 
 impl Chronicle {
-    /// Adds an event.
-    pub fn push(&mut self, event: Event) {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&self.digest);
-        if let Ok(bytes) = serde_json::to_vec(&event) {
-            hasher.update(&bytes);
-        }
-        self.digest = *hasher.finalize().as_bytes();
+    /// Adds an event. It is there even where it cannot be made part of the digest.
+    pub(super) fn push(&mut self, event: Event) -> Result<(), Unhashed> {
+        let mut bytes = Bytes::new(256);
+        bytes.add_digest(&self.digest);
+        let added = bytes.add(&event);
+        self.digest = bytes.digest();
         self.events.push(event);
+        added
     }
 
     /// Events from an index on.

@@ -24,7 +24,7 @@ impl Battle {
     /// Whether a command may be given now. The same test that [`Battle::submit`] makes.
     pub fn check(&self, command: &Command) -> Result<(), Refusal> {
         let refuse = |code: &str, text: String| Err(Refusal::new(code, text, None));
-        if let Some(fault) = &self.fault {
+        if let Some(fault) = self.fault() {
             return refuse("fault", format!("the battle has ended with an error: {fault}"));
         }
         if let Command::Concede { side } = command {

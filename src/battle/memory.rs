@@ -37,7 +37,7 @@ impl Battle {
         self.note(&outcome);
         if !self.truth().fogged() {
             let event = Event { outcome, hidden_from: Vec::new(), unknown: Vec::new() };
-            self.world_mut().resource_mut::<Chronicle>().push(event);
+            self.write_down(event);
             return;
         }
         let facts = self.facts();
@@ -46,20 +46,47 @@ impl Battle {
         let (seeing, hidden_from): (Vec<Side>, Vec<Side>) =
             sides.iter().partition(|side| perceives(&facts, **side, &signs));
         let mut unknown = Vec::new();
-        for side in seeing {
+        for side in &seeing {
             for unit in outcome.names().iter().filter_map(|id| facts.unit(*id)) {
-                if !facts.knows(side, unit) && !unknown.contains(&(side, unit.id())) {
-                    unknown.push((side, unit.id()));
+                if !facts.knows(*side, unit) && !unknown.contains(&(*side, unit.id())) {
+                    unknown.push((*side, unit.id()));
                 }
             }
         }
         let look = looks(&outcome);
-        self.world_mut().resource_mut::<Chronicle>().push(Event { outcome, hidden_from, unknown });
+        self.write_down(Event { outcome, hidden_from, unknown });
         match look {
             Look::No => {}
             Look::At(unit) => self.look(&facts, &sides, Some(unit)),
             Look::Round => self.look(&facts, &sides, None),
+            Look::Again(unit) => self.look_again(&facts, &seeing, unit),
         }
+    }
+
+    fn write_down(&mut self, event: Event) {
+        let written = self.world_mut().resource_mut::<Chronicle>().push(event);
+        if let Err(why) = written {
+            self.unhashed(&why);
+        }
+    }
+
+    /// Sides that see a unit notice how it looks now.
+    fn look_again(&mut self, facts: &Facts, seeing: &[Side], unit: UnitId) {
+        let Some(unit) = facts.unit(unit).filter(|unit| !unit.place.gone) else { return };
+        let seen = Sighting::new(facts, unit);
+        let news = |memory: &Memory| {
+            let other = memory.side != unit.side() && seeing.contains(&memory.side);
+            other && !memory.sightings.contains(&seen)
+        };
+        let mut memories = self.world().resource::<Memories>().known.clone();
+        if !memories.iter().any(news) {
+            return;
+        }
+        for memory in Arc::make_mut(&mut memories).iter_mut().filter(|memory| news(memory)) {
+            memory.note(seen.clone());
+        }
+        self.world_mut().resource_mut::<Memories>().known = memories;
+        self.stale_clock();
     }
 
     /// Sides look: all of them all around, or only for what the place of one unit changes.
@@ -148,6 +175,7 @@ enum Look {
     No,
     At(UnitId),
     Round,
+    Again(UnitId),
 }
 
 fn looks(outcome: &Outcome) -> Look {
@@ -155,6 +183,7 @@ fn looks(outcome: &Outcome) -> Look {
         Outcome::Stepped { unit, .. } | Outcome::Band { unit, .. } | Outcome::Entered { unit, .. } => {
             Look::At(*unit)
         }
+        Outcome::Faced { unit, .. } | Outcome::Condition { unit, .. } => Look::Again(*unit),
         Outcome::PhaseStarted { .. }
         | Outcome::TurnStarted { .. }
         | Outcome::Door { .. }
@@ -178,27 +207,17 @@ fn glance(facts: &Facts, memory: &mut Memory, moved: Option<UnitId>, last: &Arc<
         None => facts.in_sight(side),
     };
     memory.explored.union(&sight);
-    for unit in facts.units.iter().filter(|unit| unit.side() != side && !unit.place.gone) {
+    for unit in facts.units.iter().filter(|unit| unit.side() != side) {
         let concerned = mover.is_none_or(|mover| mover.side() == side || mover.id() == unit.id());
         if !concerned {
             continue;
         }
-        let at = memory.sightings.iter().position(|seen| seen.unit == unit.id());
-        if facts.knows(side, unit) {
-            let seen =
-                Sighting { unit: unit.id(), place: unit.place, round: facts.round, dead: facts.dead(unit) };
-            match at {
-                Some(at) => memory.sightings[at] = seen,
-                None => memory.sightings.push(seen),
-            }
-        } else if let Some(at) = at {
-            let area = memory.sightings[at].place.area;
-            if area.squares().any(|square| sight.contains(square)) {
-                memory.sightings.remove(at);
-            }
+        if !unit.place.gone && facts.knows(side, unit) {
+            memory.note(Sighting::new(facts, unit));
+        } else if let Some(seen) = memory.sightings.iter_mut().find(|seen| seen.unit == unit.id()) {
+            seen.lost |= seen.place.area.squares().any(|square| sight.contains(square));
         }
     }
-    memory.sightings.sort_by_key(|seen| seen.unit);
     let changed = !Arc::ptr_eq(last, &facts.map);
     if changed || memory.map.is_some() && !sight.is_empty() {
         let was = memory.map.as_ref().unwrap_or(last);

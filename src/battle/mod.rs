@@ -20,7 +20,7 @@
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`seen`] | what of the vocabulary was used, for tests |
-//! | [`snapshot`], [`replay`] | saving, hashes, replays, undo |
+//! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
 
@@ -28,6 +28,7 @@ pub mod apply;
 pub mod chronicle;
 mod collide;
 pub mod command;
+mod digest;
 mod durations;
 pub mod effect;
 pub mod entry;
@@ -61,7 +62,10 @@ mod ties;
 mod time;
 pub mod used;
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, OnceLock},
+};
 
 use bevy_ecs::world::World;
 
@@ -95,6 +99,8 @@ pub enum Fault {
     Dice(DiceError),
     /// A rule or its data cannot be carried out.
     Rule(String),
+    /// The battle, or something that happened, cannot be hashed: a mistake in the program.
+    Unhashed(String),
     /// More steps than any fight needs.
     Endless,
     /// An effect of content that sets itself off again and again.
@@ -119,6 +125,7 @@ impl fmt::Display for Fault {
             Self::Dice(error) => write!(f, "dice: {error}"),
             Self::Rule(text) => f.write_str(text),
             Self::Spiral(cause) => write!(f, "what {cause} does sets itself off again and again"),
+            Self::Unhashed(why) => write!(f, "the battle cannot be hashed: {why}"),
             Self::Endless => write!(f, "the rules went round in circles for {STEP_BUDGET} steps"),
         }
     }
@@ -141,7 +148,10 @@ pub struct Battle {
     facts: Arc<Facts>,
     stale: Vec<UnitId>,
     stale_rest: bool,
-    fault: Option<Fault>,
+    /// Set once: nothing is done after it.
+    fault: OnceLock<Fault>,
+    /// What seldom changes of it, hashed once. Nothing of the battle itself.
+    hashed: Mutex<snapshot::Hashed>,
     round_limit: u32,
     spiral: apply::Spiral,
     seen: Option<Box<seen::Seen>>,
@@ -151,7 +161,7 @@ impl fmt::Debug for Battle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Battle")
             .field("round", &self.facts.round)
-            .field("fault", &self.fault)
+            .field("fault", &self.fault())
             .finish_non_exhaustive()
     }
 }
@@ -179,7 +189,7 @@ impl Battle {
 
     /// The error that ended it, if one did.
     pub fn fault(&self) -> Option<&Fault> {
-        self.fault.as_ref()
+        self.fault.get()
     }
 
     /// The standing answers.
@@ -228,11 +238,11 @@ impl Battle {
 
     /// Steps the top frame until a prompt is open or the fight is over. The only engine loop.
     pub fn advance(&mut self) -> Status {
-        if self.fault.is_some() {
-            return Status::Over;
-        }
         self.begin_count();
         for _ in 0..STEP_BUDGET {
+            if self.fault().is_some() {
+                return self.stop();
+            }
             // What was hit is shared out before what comes of it.
             self.open_soon();
             self.open_shares();
@@ -274,17 +284,30 @@ impl Battle {
                         self.world.resource_mut::<Open>().0 = None;
                     }
                 }
-                Err(fault) => {
-                    self.fault = Some(fault);
-                    stack.entries.clear();
-                    self.refresh();
-                    return Status::Over;
-                }
+                Err(fault) => return self.fail(fault),
             }
         }
-        self.fault = Some(Fault::Endless);
+        self.fail(Fault::Endless)
+    }
+
+    /// The battle ends with an error.
+    fn fail(&mut self, fault: Fault) -> Status {
+        // The first is the cause of those after it.
+        let _ = self.fault.set(fault);
+        self.stop()
+    }
+
+    /// Nothing more is done or asked.
+    fn stop(&mut self) -> Status {
+        self.world.resource_mut::<Stack>().entries.clear();
+        self.world.resource_mut::<Open>().0 = None;
         self.refresh();
         Status::Over
+    }
+
+    /// Something cannot be hashed: the battle ends at its next step.
+    fn unhashed(&self, why: &digest::Unhashed) {
+        let _ = self.fault.set(Fault::Unhashed(why.to_string()));
     }
 
     /// Takes a command, or says why not. A refused command changes nothing.
@@ -300,9 +323,7 @@ impl Battle {
             Command::Referee(referee) => {
                 self.begin_count();
                 if let Err(fault) = self.referee(referee) {
-                    self.fault = Some(fault);
-                    self.world.resource_mut::<Open>().0 = None;
-                    return Ok(Status::Over);
+                    return Ok(self.fail(fault));
                 }
                 self.refresh();
                 if !self.prompt_still_stands() {

@@ -1,6 +1,9 @@
 //! What a battle is made from: book, map, units as they begin, what the scenario says of awareness, dice.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, OnceLock},
+};
 
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
@@ -196,7 +199,8 @@ impl Battle {
             facts: Arc::new(facts),
             stale: Vec::new(),
             stale_rest: false,
-            fault: None,
+            fault: OnceLock::new(),
+            hashed: Mutex::default(),
             spiral: Default::default(),
             round_limit: parts.round_limit,
             seen: None,

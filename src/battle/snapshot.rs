@@ -1,15 +1,20 @@
 //! The whole battle as serde data, and its hash.
 //!
 //! A battle can be saved in the middle of any question: restoring gives an equal battle, which goes on to the same
-//! hash. The hash is blake3 over the canonical bytes, the chronicle as its rolling digest.
+//! hash. Both are made of one list, [`State`], and know nothing else of the battle: what is new in a battle is in both.
+//! The hash is blake3 over the canonical bytes (`digest`), the chronicle as its rolling digest.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, PoisonError},
+};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
     Battle,
     chronicle::Chronicle,
+    digest::{Bytes, Digest, Kept, Unhashed},
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
@@ -21,16 +26,14 @@ use super::{
 };
 use crate::{
     dice::DiceStream,
-    grid::{Map, ObjectAt},
+    grid::Map,
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{
-            ActiveSpell, Awareness, Bond, Conditions, Facts, Gear, GroundItem, Identity, Initiative, Memory,
-            Modifiers, Motion, Place, Pools, Slots, Systems, Thing, Tracks, UnitState, Usage, Wards, Watches,
-        },
+        facts::{ActiveSpell, Bond, Facts, GroundItem, Memory, Thing, UnitState},
         luck::Decks,
         surroundings::Surroundings,
+        unit::UnitDef,
     },
 };
 
@@ -124,79 +127,176 @@ impl std::fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
-#[derive(Serialize)]
-struct UnitView<'a>(
-    &'a Identity,
-    &'a Place,
-    &'a Tracks,
-    &'a Pools,
-    &'a Conditions,
-    &'a Modifiers,
-    &'a Initiative,
-    &'a Gear,
-    &'a Slots,
-    &'a Usage,
-    &'a Watches,
-    &'a Wards,
-    &'a Awareness,
-    &'a Systems,
-    &'a Motion,
-);
-
-#[derive(Serialize)]
-struct View<'a> {
+/// All that a battle is: the one list of which both its snapshot and its hash are made.
+struct State<'a> {
     book: Key,
-    doors: Vec<(u16, bool)>,
-    damages: Vec<(ObjectAt, i32)>,
-    units: Vec<UnitView<'a>>,
+    map: &'a Arc<Map>,
+    units: &'a [UnitState],
     ground: &'a [GroundItem],
     spells: &'a [ActiveSpell],
     bonds: &'a [Bond],
-    surroundings: &'a Surroundings,
+    surroundings: &'a Arc<Surroundings>,
     things: &'a [Thing],
+    options: &'a Arc<BTreeMap<Key, i32>>,
     clock: &'a Clock,
     stack: &'a Stack,
     dice: &'a DiceStream,
-    #[serde(skip_serializing_if = "Decks::fair")]
-    decks: &'a Decks,
+    decks: &'a Arc<Decks>,
     answers: &'a Answers,
     prompt: Option<&'a Prompt>,
-    digest: &'a [u8; 32],
+    chronicle: &'a Chronicle,
     holds: &'a [Hold],
+    opening: &'a Opening,
     arrivals: &'a [Arrival],
-    #[serde(skip_serializing_if = "<[Memory]>::is_empty")]
-    memories: &'a [Memory],
+    memories: &'a Arc<Vec<Memory>>,
+    round_limit: u32,
 }
 
-impl Battle {
-    /// The whole battle as data.
-    pub fn snapshot(&self) -> Snapshot {
-        let world = self.world();
+/// Digests of what a battle shares and seldom changes.
+#[derive(Debug, Default)]
+pub(super) struct Hashed {
+    map: Kept<Map>,
+    surroundings: Kept<Surroundings>,
+    options: Kept<BTreeMap<Key, i32>>,
+    decks: Kept<Decks>,
+    memories: Kept<Vec<Memory>>,
+    sheets: Vec<Kept<UnitDef>>,
+}
+
+impl State<'_> {
+    /// All of it as data.
+    fn saved(self) -> Snapshot {
         Snapshot {
             format: FORMAT,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            book: self.truth().book.id,
-            map: (*world.resource::<Board>().0).clone(),
-            units: self.truth().units.clone(),
-            ground: world.resource::<Ground>().0.clone(),
-            spells: world.resource::<InEffect>().0.clone(),
-            bonds: world.resource::<Bonds>().0.clone(),
-            surroundings: (*world.resource::<Around>().0).clone(),
-            things: world.resource::<Things>().0.clone(),
-            options: (*self.truth().options).clone(),
-            clock: world.resource::<Clock>().clone(),
-            stack: world.resource::<Stack>().clone(),
-            dice: world.resource::<DiceBox>().0.clone(),
-            decks: (*world.resource::<Decked>().0).clone(),
-            answers: world.resource::<Answers>().clone(),
-            prompt: world.resource::<Open>().0.clone(),
-            chronicle: self.chronicle().clone(),
-            holds: world.resource::<Holds>().0.clone(),
-            opening: world.resource::<Beginning>().0.clone(),
-            arrivals: world.resource::<Arrivals>().0.clone(),
-            memories: (*self.truth().memories).clone(),
+            book: self.book,
+            map: (**self.map).clone(),
+            units: self.units.to_vec(),
+            ground: self.ground.to_vec(),
+            spells: self.spells.to_vec(),
+            bonds: self.bonds.to_vec(),
+            surroundings: (**self.surroundings).clone(),
+            things: self.things.to_vec(),
+            options: (**self.options).clone(),
+            clock: self.clock.clone(),
+            stack: self.stack.clone(),
+            dice: self.dice.clone(),
+            decks: (**self.decks).clone(),
+            answers: self.answers.clone(),
+            prompt: self.prompt.cloned(),
+            chronicle: self.chronicle.clone(),
+            holds: self.holds.to_vec(),
+            opening: self.opening.clone(),
+            arrivals: self.arrivals.to_vec(),
+            memories: (**self.memories).clone(),
             round_limit: self.round_limit,
         }
+    }
+
+    /// The digest of all of it. Nothing is left out here: what is taken apart is named whole.
+    fn digest(self, hashed: &mut Hashed) -> Result<Digest, Unhashed> {
+        let Self {
+            book,
+            map,
+            units,
+            ground,
+            spells,
+            bonds,
+            surroundings,
+            things,
+            options,
+            clock,
+            stack,
+            dice,
+            decks,
+            answers,
+            prompt,
+            chronicle,
+            holds,
+            opening,
+            arrivals,
+            memories,
+            round_limit,
+        } = self;
+        let mut bytes = Bytes::new(16 * 1024);
+        bytes.add(&(book, round_limit, clock, stack, dice, answers, prompt, holds))?;
+        bytes.add(&(ground, spells, bonds, things, opening, arrivals, units.len()))?;
+        hashed.sheets.resize_with(units.len(), Kept::default);
+        for (unit, kept) in units.iter().zip(&mut hashed.sheets) {
+            bytes.add_digest(&kept.digest(&unit.sheet.0)?);
+            add_unit(&mut bytes, unit)?;
+        }
+        for digest in [
+            chronicle.digest,
+            hashed.map.digest(map)?,
+            hashed.surroundings.digest(surroundings)?,
+            hashed.options.digest(options)?,
+            hashed.decks.digest(decks)?,
+            hashed.memories.digest(memories)?,
+        ] {
+            bytes.add_digest(&digest);
+        }
+        Ok(bytes.digest())
+    }
+}
+
+/// Adds every component of a unit but its sheet.
+fn add_unit(bytes: &mut Bytes, unit: &UnitState) -> Result<(), Unhashed> {
+    let UnitState {
+        identity,
+        sheet: _,
+        place,
+        tracks,
+        pools,
+        conditions,
+        modifiers,
+        initiative,
+        gear,
+        slots,
+        usage,
+        watches,
+        wards,
+        awareness,
+        systems,
+        motion,
+        driven,
+    } = unit;
+    bytes.add(&(identity, place, tracks, pools, conditions, modifiers, initiative, gear))?;
+    bytes.add(&(slots, usage, watches, wards, awareness, systems, motion, driven))
+}
+
+impl Battle {
+    fn state(&self) -> State<'_> {
+        let world = self.world();
+        let facts = self.truth();
+        State {
+            book: facts.book.id,
+            map: &world.resource::<Board>().0,
+            units: &facts.units,
+            ground: &world.resource::<Ground>().0,
+            spells: &world.resource::<InEffect>().0,
+            bonds: &world.resource::<Bonds>().0,
+            surroundings: &world.resource::<Around>().0,
+            things: &world.resource::<Things>().0,
+            options: &facts.options,
+            clock: world.resource::<Clock>(),
+            stack: world.resource::<Stack>(),
+            dice: &world.resource::<DiceBox>().0,
+            decks: &world.resource::<Decked>().0,
+            answers: world.resource::<Answers>(),
+            prompt: world.resource::<Open>().0.as_ref(),
+            chronicle: self.chronicle(),
+            holds: &world.resource::<Holds>().0,
+            opening: &world.resource::<Beginning>().0,
+            arrivals: &world.resource::<Arrivals>().0,
+            memories: &facts.memories,
+            round_limit: self.round_limit,
+        }
+    }
+
+    /// The whole battle as data.
+    pub fn snapshot(&self) -> Snapshot {
+        self.state().saved()
     }
 
     /// A battle equal to the one that was saved.
@@ -257,57 +357,15 @@ impl Battle {
         }))
     }
 
-    /// The battle's hash, as 64 hexadecimal digits.
+    /// The battle's hash, as 64 hexadecimal digits. Where it cannot be hashed that is its fault, and it ends.
     pub fn hash(&self) -> String {
-        let world = self.world();
-        let facts = self.truth();
-        let view = View {
-            book: facts.book.id,
-            doors: facts.map.doors().map(|door| (door.id, door.open)).collect(),
-            damages: facts.map.damages().collect(),
-            units: facts
-                .units
-                .iter()
-                .map(|unit| {
-                    UnitView(
-                        &unit.identity,
-                        &unit.place,
-                        &unit.tracks,
-                        &unit.pools,
-                        &unit.conditions,
-                        &unit.modifiers,
-                        &unit.initiative,
-                        &unit.gear,
-                        &unit.slots,
-                        &unit.usage,
-                        &unit.watches,
-                        &unit.wards,
-                        &unit.awareness,
-                        &unit.systems,
-                        &unit.motion,
-                    )
-                })
-                .collect(),
-            ground: &world.resource::<Ground>().0,
-            spells: &world.resource::<InEffect>().0,
-            bonds: &world.resource::<Bonds>().0,
-            surroundings: &world.resource::<Around>().0,
-            things: &world.resource::<Things>().0,
-            clock: world.resource::<Clock>(),
-            stack: world.resource::<Stack>(),
-            dice: &world.resource::<DiceBox>().0,
-            decks: &world.resource::<Decked>().0,
-            answers: world.resource::<Answers>(),
-            prompt: world.resource::<Open>().0.as_ref(),
-            digest: &self.chronicle().digest,
-            holds: &world.resource::<Holds>().0,
-            arrivals: &world.resource::<Arrivals>().0,
-            memories: &facts.memories,
-        };
-        let mut hasher = blake3::Hasher::new();
-        if let Ok(bytes) = serde_json::to_vec(&view) {
-            hasher.update(&bytes);
+        let mut hashed = self.hashed.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.state().digest(&mut hashed) {
+            Ok(digest) => blake3::Hash::from(digest).to_hex().to_string(),
+            Err(why) => {
+                self.unhashed(&why);
+                format!("no hash: {why}")
+            }
         }
-        hasher.finalize().to_hex().to_string()
     }
 }

@@ -134,6 +134,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     if let Some((_, _, count)) = in_turn {
         asked.push(count);
     }
+    let hash = battle.hash();
     if let Some(error) = battle.fault() {
         fault = error.to_string();
     }
@@ -146,7 +147,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
         reactions,
         prompts_in_enemy_turn: asked.get(asked.len() / 2).copied().unwrap_or(0),
         commands,
-        hash: battle.hash(),
+        hash,
         fault,
     }
 }

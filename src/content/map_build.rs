@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Columns and rows of a map at most.
-pub const MAX_SIDE: usize = 256;
+pub const MAX_SIDE: usize = crate::grid::MAX_SIDE as usize;
 
 /// The most doors, the most things and the most placed units of a map.
 const MOST_PLACED: usize = 1024;
@@ -135,7 +135,7 @@ pub(super) struct MapBuilder<'a> {
 }
 
 impl<'a> MapBuilder<'a> {
-    /// An empty map. Both sides are 1 to 256.
+    /// An empty map. Both sides are 1 to [`MAX_SIDE`].
     pub fn new(palette: Palette<'a>, width: usize, height: usize) -> Result<Self, Refusal> {
         let side = |n: usize| if (1..=MAX_SIDE).contains(&n) { u16::try_from(n).ok() } else { None };
         let (Some(w), Some(h)) = (side(width), side(height)) else {

@@ -164,8 +164,8 @@ pub struct EdgeLine {
 
 /// The most lines of a legend.
 const MOST_LINES: usize = 1024;
-/// How often all the edges of a map may be laid: many times what the largest has.
-const MOST_EDGES: usize = 500_000;
+/// How often the edges of a map may be laid in all: twice as many as the largest has.
+const MOST_EDGES: usize = 1_000_000;
 /// The most that a thing may offer, be barred by or work on.
 const MOST_OFFERS: usize = 64;
 
@@ -485,9 +485,9 @@ mod tests {
     #[test]
     fn an_empty_or_huge_map_is_refused() {
         assert_eq!(failures("[(id: \"m\", rows: [], legend: {})]").len(), 1);
-        let wide = ".".repeat(257);
+        let wide = ".".repeat(513);
         let said =
             failures(&format!("[(id: \"m\", rows: [\"{wide}\"], legend: {{\".\": (terrain: \"grass\")}})]"));
-        assert_eq!(said, ["maps.ron:1:18: a map has 1 to 256 columns and rows, not 257 by 1"]);
+        assert_eq!(said, ["maps.ron:1:18: a map has 1 to 512 columns and rows, not 513 by 1"]);
     }
 }

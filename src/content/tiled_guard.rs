@@ -13,6 +13,8 @@ use super::{
 
 /// The most layers of all kinds, groups included.
 const MAX_LAYERS: usize = 32;
+/// The most tiles that all layers have: eight layers of the largest map.
+const MAX_LAID: usize = 8 * MAX_SIDE * MAX_SIDE;
 /// The most tilesets.
 const MAX_TILESETS: usize = 64;
 /// The most tiles in one tileset.
@@ -102,6 +104,7 @@ fn check_root(root: &Tag<'_>) -> Result<(usize, usize), Fault> {
 #[derive(Default)]
 struct Counts {
     layers: usize,
+    laid: usize,
     tilesets: usize,
     objects: usize,
 }
@@ -114,6 +117,12 @@ impl Counts {
                 self.layers += 1;
                 if self.layers > MAX_LAYERS {
                     return refuse(format!("this map has more than {MAX_LAYERS} layers"));
+                }
+                if tag.name == "layer" {
+                    self.laid += size.0 * size.1;
+                }
+                if self.laid > MAX_LAID {
+                    return refuse(format!("the layers of this map have more than {MAX_LAID} tiles"));
                 }
                 let side = |name: &str| tag.attribute(name).map(str::parse::<usize>);
                 if tag.name == "layer"
@@ -424,7 +433,7 @@ mod tests {
         }
         assert!(refused(map("infinite=\"1\"", "")).contains("infinite"));
         assert!(refused(map("infinite=\"&#49;\"", "")).contains("infinite"));
-        assert!(refused(map("", "").replace("width=\"2\"", "width=\"257\"")).contains("257 by 2"));
+        assert!(refused(map("", "").replace("width=\"2\"", "width=\"513\"")).contains("513 by 2"));
         assert!(refused(map("", "").replace("height=\"2\"", "height=\"0\"")).contains("2 by 0"));
         assert!(refused("<tileset/>".to_owned()).contains("no Tiled map"));
         assert!(refused(String::new()).contains("no tags"));
@@ -434,6 +443,9 @@ mod tests {
     fn counts_have_limits() {
         let refused = |body: &str| check_map(&map("", body)).unwrap_err().1;
         assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
+        let layers = map("", &"<layer width=\"512\" height=\"512\"/>".repeat(9));
+        let large = layers.replacen("width=\"2\" height=\"2\"", "width=\"512\" height=\"512\"", 1);
+        assert!(check_map(&large).unwrap_err().1.contains("more than 2097152 tiles"));
         assert!(refused(&"<object/>".repeat(10_001)).contains("objects"));
         assert!(
             refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>")

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::{edge::Edge, square::Square};
+use super::{edge::Edge, set::MAX_SIDE, square::Square};
 use crate::key::Key;
 
 /// A mistake in the data of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapError {
-    /// Width and height must lie between 1 and 256.
+    /// Width and height must lie between 1 and [`MAX_SIDE`].
     Size(u16, u16),
     /// A list (its name) has the second number of entries where the third is needed.
     Length(&'static str, usize, usize),
@@ -46,7 +46,9 @@ impl fmt::Display for MapError {
             format!("between {} and {}", place(&a), place(&b))
         };
         match self {
-            Self::Size(w, h) => write!(f, "a map is 1 to 256 squares wide and tall, this one is {w} by {h}"),
+            Self::Size(w, h) => {
+                write!(f, "a map is 1 to {MAX_SIDE} squares wide and tall, this one is {w} by {h}")
+            }
             Self::Length(list, has, needs) => {
                 write!(f, "the map's list of {list} has {has} entries and needs {needs}, one for each square")
             }

@@ -13,7 +13,7 @@ use super::{
     error::MapError,
     object::ObjectAt,
     passage::Passages,
-    set::{MOST, SquareSet},
+    set::{MAX_SIDE, SquareSet},
     square::{Area, Square},
     terrain::{CoverLevel, NO_TOP, Ray, Terrain, top},
 };
@@ -64,9 +64,9 @@ impl Door {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapData {
-    /// Columns, 1 to 256.
+    /// Columns, 1 to [`MAX_SIDE`].
     pub width: u16,
-    /// Rows, 1 to 256.
+    /// Rows, 1 to [`MAX_SIDE`].
     pub height: u16,
     /// Palette of ground and objects, 1 to 256 entries with different ids.
     pub terrains: Vec<Terrain>,
@@ -175,7 +175,7 @@ impl Map {
     /// The first mistake found, as a [`MapError`].
     pub fn new(data: MapData) -> Result<Self, MapError> {
         let (width, height) = (data.width, data.height);
-        if width == 0 || height == 0 || width > MOST || height > MOST {
+        if width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE {
             return Err(MapError::Size(width, height));
         }
         let count = usize::from(width) * usize::from(height);

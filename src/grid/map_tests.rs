@@ -26,7 +26,7 @@ fn refused(change: impl FnOnce(&mut MapData)) -> MapError {
 #[test]
 fn every_mistake_is_named() {
     assert_eq!(refused(|d| d.width = 0), MapError::Size(0, 3));
-    assert_eq!(refused(|d| d.height = 257), MapError::Size(4, 257));
+    assert_eq!(refused(|d| d.height = 513), MapError::Size(4, 513));
     assert_eq!(refused(|d| d.squares.truncate(5)), MapError::Length("squares", 5, 12));
     assert_eq!(refused(|d| d.heights = vec![1; 3]), MapError::Length("heights", 3, 12));
     assert_eq!(refused(|d| d.terrains.clear()), MapError::Palette("terrains", 0));
@@ -45,6 +45,10 @@ fn every_mistake_is_named() {
     assert_eq!(refused(|d| d.doors = vec![door(1, place), door(2, place)]), MapError::DoorsInOnePlace(1, 2));
     let other = DoorPlace::Square(sq(0, 0));
     assert_eq!(refused(|d| d.doors = vec![door(1, place), door(1, other)]), MapError::TwoDoors(1));
+    assert_eq!(
+        MapError::Size(4, 513).to_string(),
+        "a map is 1 to 512 squares wide and tall, this one is 4 by 513"
+    );
     assert_eq!(
         MapError::NoTerrain(sq(1, 1), 2).to_string(),
         "the square (1, 1) asks for terrain 2, which the palette does not have"

@@ -41,7 +41,7 @@ pub use line::{Crossing, crossings, is_straight};
 pub use map::{Door, DoorPlace, Map, MapData};
 pub use object::ObjectAt;
 pub use reach::{Mover, Reach, path, reach, reach_into, straight_path};
-pub use set::SquareSet;
+pub use set::{MAX_SIDE, SquareSet};
 pub use sight::{line_of_effect, line_of_effect_between, line_of_sight, line_of_sight_between};
 pub use square::{Area, Dir8, Square, distance};
 pub use step::{

@@ -106,7 +106,7 @@ pub(super) fn search(map: &Map, mover: &Mover, goal: Option<Square>) -> Found {
             continue;
         }
         let square = plan.square(from);
-        let provoked = provoked + u16::from(mover.provokes(square));
+        let provoked = provoked.saturating_add(u16::from(mover.provokes(square)));
         let free = mover.rule.first_step_free && from == origin;
         let mut left = steps.leading_on(from, (from != origin).then(|| found.last[from]));
         while left != 0 {
@@ -129,22 +129,23 @@ pub(super) fn search(map: &Map, mover: &Mover, goal: Option<Square>) -> Found {
 }
 
 /// In which order places of one price at the goal are looked at: by provoking squares left, then nearest to the goal,
-/// then nearest to the straight line, then row by row. 16 bits for the place, 17, 8 and 16 for the others.
+/// then nearest to the straight line, then row by row. From the lowest: 18 bits for the place, 19 for what it lies off the
+/// line, 9 for the squares left, 16 for the provoking ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
 
 impl Rank {
     fn index(self) -> usize {
-        (self.0 & 0xFFFF) as usize
+        (self.0 & 0x3_FFFF) as usize
     }
 
     /// Squares to the goal.
     fn left(self) -> u32 {
-        (self.0 >> 33) as u32 & 0xFF
+        (self.0 >> 37) as u32 & 0x1FF
     }
 
     fn provoked(self) -> u16 {
-        (self.0 >> 41) as u16
+        (self.0 >> 46) as u16
     }
 }
 
@@ -157,14 +158,14 @@ impl Order {
     fn rank(&self, provoked: u16, square: Square, index: usize) -> Rank {
         let (mut left, mut off) = (0, 0);
         if let Some(goal) = self.goal {
-            // all three squares lie on the map: no difference is larger than 255
+            // all three squares lie on the map: no difference is larger than 511
             let far =
                 |a: Square, b: Square| (i32::from(a.x) - i32::from(b.x), i32::from(a.y) - i32::from(b.y));
             let ((x, y), (dx, dy), (a, b)) =
                 (far(square, self.start), far(goal, self.start), far(square, goal));
             (left, off) = (a.abs().max(b.abs()) as u64, (x * dy - y * dx).unsigned_abs().into());
         }
-        Rank(u64::from(provoked) << 41 | left << 33 | off << 16 | index as u64)
+        Rank(u64::from(provoked) << 46 | left << 37 | off << 18 | index as u64)
     }
 }
 

@@ -138,10 +138,25 @@ proptest! {
 
 #[test]
 fn there_is_no_way_off_the_map() {
-    let map = Map::new(MapData::plain(256, 3, Terrain::plain(Key::new("floor")))).unwrap();
+    let map = Map::new(MapData::plain(512, 3, Terrain::plain(Key::new("floor")))).unwrap();
     let mut mover = Mover::new(Area::one(Square::new(0, 0)), Key::new("walking"), 9);
-    assert_eq!(path(&map, &mover, Square::new(256, 0)), None);
-    assert_eq!(path(&map, &mover, Square::new(255, 0)).unwrap().len(), 255);
-    mover.budget = 300;
-    assert_eq!(reach(&map, &mover).squares.count(), 767);
+    assert_eq!(path(&map, &mover, Square::new(512, 0)), None);
+    assert_eq!(path(&map, &mover, Square::new(511, 0)).unwrap().len(), 511);
+    mover.budget = 600;
+    assert_eq!(reach(&map, &mover).squares.count(), 1535);
+}
+
+#[test]
+fn the_longest_way_is_found_from_corner_to_corner() {
+    let mut data = MapData::plain(512, 512, Terrain::plain(Key::new("floor")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    // a wall down the middle, with its gap at the bottom
+    for y in 0..511 {
+        data.squares[512 * y + 256] = 1;
+    }
+    let map = Map::new(data).unwrap();
+    let mover = Mover::new(Area::one(Square::new(0, 0)), Key::new("walking"), 9);
+    let way = path(&map, &mover, Square::new(511, 0)).unwrap();
+    assert_eq!(way.len(), 1022);
+    assert!(way.contains(&Square::new(256, 511)));
 }

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::square::Square;
 
-/// The widest and tallest set, in squares.
-pub(super) const MOST: u16 = 256;
+/// The widest and tallest map, and so set, in squares: all ranges of the rulebooks occur on it (C-37). A power of two;
+/// `sweep`, `visible` and `search` are as exact as this needs.
+pub const MAX_SIDE: u16 = 512;
 
-/// A set of squares of a board of up to 256 by 256, north-west square (0, 0).
+/// A set of squares of a board of up to [`MAX_SIDE`] squares either way, north-west square (0, 0).
 ///
 /// The default set has no room and is empty. Squares outside are never contained, and inserting one does nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -72,9 +73,9 @@ impl TryFrom<Stored> for SquareSet {
     type Error = String;
 
     fn try_from(stored: Stored) -> Result<Self, String> {
-        if stored.width > MOST || stored.height > MOST {
+        if stored.width > MAX_SIDE || stored.height > MAX_SIDE {
             return Err(format!(
-                "a set of squares of {} by {} is larger than 256 by 256",
+                "a set of squares of {} by {} is larger than {MAX_SIDE} by {MAX_SIDE}",
                 stored.width, stored.height
             ));
         }
@@ -94,9 +95,9 @@ impl TryFrom<Stored> for SquareSet {
 }
 
 impl SquareSet {
-    /// An empty set for a board of this many squares; more than 256 either way are cut to 256.
+    /// An empty set for a board of this many squares; more than [`MAX_SIDE`] either way are cut to that.
     pub fn new(width: u16, height: u16) -> Self {
-        let (width, height) = (width.min(MOST), height.min(MOST));
+        let (width, height) = (width.min(MAX_SIDE), height.min(MAX_SIDE));
         let stride = usize::from(width).div_ceil(64);
         Self { width, height, stride, words: vec![0; stride * usize::from(height)] }
     }
@@ -355,7 +356,7 @@ mod tests {
         assert_eq!(ron::from_str::<SquareSet>(&text).unwrap(), set);
         assert!(ron::from_str::<SquareSet>("(width:5,height:2,words:[0,32])").is_err());
         assert!(ron::from_str::<SquareSet>("(width:5,height:2,words:[0])").is_err());
-        assert!(ron::from_str::<SquareSet>("(width:500,height:2,words:[0])").is_err());
+        assert!(ron::from_str::<SquareSet>("(width:513,height:2,words:[0])").is_err());
     }
 
     proptest! {

@@ -2,11 +2,11 @@
 //!
 //! Owns the wedges of `visible` on boards without edges. Edges and the joints of walls are `visible`'s own.
 //!
-//! A bearing is a fixed-point number here: n / m times 2^32, rounded up. `m` is odd and at most 511, |n / m| is at
-//! most 1, and depths stay below 256. That is exact enough: two different bearings differ by more than 2^-18, and a
-//! place in a row that is not the border of two columns lies more than 2^-10 (2^-11 for corners) away from it.
+//! A bearing is a fixed-point number here: n / m times 2^32, rounded up. `m` is odd and at most 1023, |n / m| is
+//! at most 1, and depths stay below 512. That is exact enough: two different bearings differ by more than 2^-20, and a
+//! place in a row that is not the border of two columns lies more than 2^-11 (2^-12 for corners) away from it.
 
-use super::set::SquareSet;
+use super::set::{MAX_SIDE, SquareSet};
 
 /// A row of 64·W squares; the eye's column is the one in the middle, 32·W.
 pub(super) type Row<const W: usize> = [u64; W];
@@ -57,21 +57,21 @@ pub(super) fn bits<const W: usize>(first: i32, end: i32) -> Row<W> {
 }
 
 /// 2^53 / m, rounded up, for every odd m that a bearing has.
-const PARTS: [i64; 256] = {
-    let mut parts = [0; 256];
+const PARTS: [i64; MAX_SIDE as usize] = {
+    let mut parts = [0; MAX_SIDE as usize];
     let mut k = 0;
-    while k < 256 {
+    while k < parts.len() {
         parts[k] = (1u64 << 53).div_ceil(2 * k as u64 + 1) as i64;
         k += 1;
     }
     parts
 };
 
-/// The bearing n / m from n and the part that belongs to m. The product is wrong by less than 2^-12 in the last place
-/// that is kept; what is rounded up is nothing or more than 2^-9 there.
+/// The bearing n / m from n and the part that belongs to m. The product is wrong by less than 2^-11 in the last place
+/// that is kept; what is rounded up is nothing or more than 2^-10 there.
 #[inline(always)]
 fn bearing(n: i32, part: i64) -> i64 {
-    (i64::from(n) * part + (1 << 21) - (1 << 11)) >> 21
+    (i64::from(n) * part + (1 << 21) - (1 << 10)) >> 21
 }
 
 /// Free bearings from `low` to `high`, both included, from a row outward.
@@ -84,7 +84,7 @@ pub(super) struct Wedge {
 
 const ONE: i64 = 1 << 32;
 /// Less than the distance of anything from a border on which it does not lie, and more than all errors of rounding.
-const LITTLE: i64 = 1 << 22;
+const LITTLE: i64 = 1 << 21;
 
 /// One quadrant in which only squares block, as rows away from the eye.
 pub(super) struct Squares {
@@ -139,7 +139,8 @@ impl Squares {
     fn split<const W: usize>(&self, wedge: &Wedge, squares: &Row<W>, left: &mut Stack) {
         let depth = wedge.depth + 1;
         // what a corner of the near or the far side of the row adds to its bearing for each half column
-        let (near, far) = (PARTS[(wedge.depth - 1) as usize & 255], PARTS[wedge.depth as usize & 255]);
+        let part = |depth: i32| PARTS[depth as usize % PARTS.len()];
+        let (near, far) = (part(wedge.depth - 1), part(wedge.depth));
         let mut low = wedge.low;
         left.reserve(32 * W + 1);
         runs(squares, |first, last| {
@@ -281,7 +282,7 @@ mod tests {
 
     /// All bearings of corners of squares, `m` odd.
     fn bearings() -> impl Iterator<Item = (i32, i32)> {
-        (1..=511).step_by(2).flat_map(|m| (-m..=m).step_by(2).map(move |n| (n, m)))
+        (1..=1023).step_by(2).flat_map(|m| (-m..=m).step_by(2).map(move |n| (n, m)))
     }
 
     #[test]
@@ -295,7 +296,7 @@ mod tests {
     #[test]
     fn columns_are_rounded_exactly() {
         for (n, m) in bearings().filter(|(n, m)| (n * 7 + m) % 5 == 0 || *m < 65) {
-            for depth in [1, 2, 3, 7, 19, 20, 31, 100, 129, 254, 255] {
+            for depth in [1, 2, 3, 7, 19, 20, 31, 100, 129, 255, 256, 397, 510, 511] {
                 let (at, n, m, deep) =
                     (bearing(n, PARTS[m as usize / 2]), i64::from(n), i64::from(m), i64::from(depth));
                 let near = 2 * deep + if n > 0 { -1 } else { 1 };

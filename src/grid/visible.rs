@@ -10,7 +10,7 @@ use super::{
     band::{Band, Screen},
     blockers::{Blockers, Rows},
     map::Map,
-    set::{SquareSet, Strips},
+    set::{MAX_SIDE, SquareSet, Strips},
     sight::{clear, clear_beside},
     square::{Area, Square},
     sweep::{Row, Squares, Stack, bits, centre, runs, span, transpose, window},
@@ -78,7 +78,7 @@ fn swept(map: &Map, ray: Ray, area: &Area, radius: u16) -> SquareSet {
 }
 
 fn sweep_from(map: &Map, blockers: &Blockers, ray: Ray, from: Square, radius: u16, seen: &mut SquareSet) {
-    let radius = i32::from(radius.min(255));
+    let radius = i32::from(radius.min(MAX_SIDE - 1));
     match &blockers.maybe {
         None => sweep(&blockers.sure, from, radius, seen),
         Some(maybe) => {
@@ -105,7 +105,16 @@ fn sweep(rows: &Rows, from: Square, radius: i32, seen: &mut SquareSet) {
             ..32 => sweep_wide::<1>(rows, from, radius, [&mut [[0; 1]; 64], &mut [[0; 1]; 64]], seen),
             32..64 => sweep_wide::<2>(rows, from, radius, [&mut [[0; 2]; 128], &mut [[0; 2]; 128]], seen),
             64..128 => sweep_wide::<4>(rows, from, radius, [&mut [[0; 4]; 256], &mut [[0; 4]; 256]], seen),
-            _ => sweep_wide::<8>(rows, from, radius, [&mut vec![[0; 8]; 512], &mut vec![[0; 8]; 512]], seen),
+            128..256 => {
+                sweep_wide::<8>(rows, from, radius, [&mut vec![[0; 8]; 512], &mut vec![[0; 8]; 512]], seen);
+            }
+            _ => sweep_wide::<16>(
+                rows,
+                from,
+                radius,
+                [&mut vec![[0; 16]; 1024], &mut vec![[0; 16]; 1024]],
+                seen,
+            ),
         }
     }
 }
@@ -208,23 +217,26 @@ impl Bound {
     }
 }
 
+/// The largest m that a bearing has is one more than this: the far side of the square behind the last row.
+const MOST: i32 = 2 * MAX_SIDE as i32;
+
 /// 2^40 / m, rounded up, for every odd m that a bearing has.
-const PARTS: [u64; 257] = {
-    let mut parts = [0; 257];
+const PARTS: [u64; MOST as usize / 2 + 1] = {
+    let mut parts = [0; MOST as usize / 2 + 1];
     let mut k = 0;
-    while k < 257 {
+    while k < parts.len() {
         parts[k] = (1u64 << 40).div_ceil(2 * k as u64 + 1);
         k += 1;
     }
     parts
 };
 
-/// `value / m` rounded down, by multiplication: exact for odd `m` up to 513 and values within 512·m of 0, as the
-/// rounding of 2^40 / m adds less than m · 2^20 / 2^40 to the quotient.
+/// `value / m` rounded down, by multiplication: exact for odd `m` up to 1025 and values within 1024·m of 0, as
+/// the rounding of 2^40 / m adds less than m · 2^11 / 2^40 to the quotient, which is less than 1 / m.
 #[inline(always)]
 fn floor(value: i32, m: i32) -> i32 {
-    let above_zero = (value + 512 * m) as u64;
-    ((above_zero * PARTS[(m >> 1) as usize]) >> 40) as i32 - 512
+    let above_zero = (value + MOST * m) as u64;
+    ((above_zero * PARTS[(m >> 1) as usize]) >> 40) as i32 - MOST
 }
 
 /// Free bearings between two bounds, from a row outward.

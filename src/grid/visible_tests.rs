@@ -163,17 +163,41 @@ proptest! {
 
 #[test]
 fn an_empty_board_is_seen_whole() {
-    let map = build(256, 256, vec![0; 65536], Vec::new(), Vec::new());
-    assert_eq!(visible(&map, &Area::one(Square::new(0, 255)), u16::MAX, Band::Ground).count(), 65536);
+    let map = build(512, 512, vec![0; 262_144], Vec::new(), Vec::new());
+    assert_eq!(visible(&map, &Area::one(Square::new(0, 511)), u16::MAX, Band::Ground).count(), 262_144);
+    assert_eq!(visible(&map, &Area::one(Square::new(0, 0)), 335, Band::Ground).count(), 336 * 336);
     assert_eq!(visible(&map, &Area::one(Square::new(128, 128)), 20, Band::Ground).count(), 41 * 41);
     assert_eq!(visible(&map, &Area::one(Square::new(128, 128)), 0, Band::Ground).count(), 1);
 }
 
 #[test]
 fn division_by_multiplication_is_exact() {
-    for m in (1..=513).step_by(2) {
-        for value in -511 * m..=511 * m {
+    for m in (1..=1025).step_by(2) {
+        // every value for a few, and all about each multiple for the rest
+        let near = (-1023..=1023).flat_map(|n| [n * m - 1, n * m, n * m + 1]);
+        let all = if (65..1019).contains(&m) { 0 } else { 1023 * m };
+        for value in near.chain(-all..=all) {
             assert_eq!(floor(value, m), value.div_euclid(m), "{value} / {m}");
+        }
+    }
+}
+
+#[test]
+fn sight_is_exact_to_the_ends_of_the_longest_board() {
+    for (width, height) in [(512u16, 20u16), (20, 512)] {
+        let (columns, rows) = (width as i16, height as i16);
+        let count = u32::from(width) * u32::from(height);
+        let squares: Vec<u8> = (0..count).map(|n| u8::from(n % 389 == 7)).collect();
+        let posts = (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
+        let posts = posts.filter(|(x, y)| (i32::from(*x) * 31 + i32::from(*y) * 17) % 401 == 3);
+        let edges: Vec<_> = posts.map(|at| (Edge::east(at.into()), 0)).collect();
+        for edges in [Vec::new(), edges] {
+            let map = build(width, height, squares.clone(), edges, Vec::new());
+            let mut board = Board { map, eye: Square::new(0, 0) };
+            for eye in [(0, 0), (columns - 1, rows - 1), (columns / 2, rows / 2)] {
+                board.eye = eye.into();
+                same_as_lines(&board, u16::MAX).unwrap();
+            }
         }
     }
 }

@@ -411,8 +411,8 @@ mod tests {
     #[test]
     fn zoom_goes_from_the_whole_map_to_a_counter_of_half_the_height() {
         let window = Vec2::new(1280.0, 720.0);
-        let (least, most) = limits(Vec2::new(256.0, 256.0) * SQUARE, window, Vec2::new(1280.0, 480.0));
-        assert!(least * 256.0 * SQUARE <= 480.0);
+        let (least, most) = limits(Vec2::new(512.0, 512.0) * SQUARE, window, Vec2::new(1280.0, 480.0));
+        assert!(least * 512.0 * SQUARE <= 480.0);
         assert!((most * SQUARE - 360.0).abs() < 0.01);
     }
 

@@ -67,8 +67,12 @@ pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
 
 /// Plays a case, and once more saved and restored as said.
 pub fn run_saving(library: &Library, entry: &CaseEntry, saving: Saving) -> Result<(), Failure> {
-    let plain = play(library, &entry.case, Saving::Never)?.hash();
-    let restored = play(library, &entry.case, saving)?.hash();
+    let hash = |battle: &Battle| match (battle.hash(), battle.fault()) {
+        (hash, None) => Ok(hash),
+        (_, Some(fault)) => fail(0, fault.to_string()),
+    };
+    let plain = hash(&play(library, &entry.case, Saving::Never)?)?;
+    let restored = hash(&play(library, &entry.case, saving)?)?;
     if plain != restored {
         return fail(
             0,

@@ -9,17 +9,35 @@ use serde::{Deserialize, Serialize};
 use super::{Facts, GroundItem, Place, Side, Thing, UnitId, UnitState};
 use crate::grid::{self, Area, Map, ObjectAt, Square, SquareSet};
 
-/// Where a unit was last seen.
+/// How a unit stands or lies, for all who see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Posture {
+    /// It stands.
+    #[default]
+    Standing,
+    /// It lies, and may get up.
+    Prone,
+    /// It is out of the fight, or unconscious.
+    Down,
+    /// It is dead.
+    Dead,
+}
+
+/// How a unit was last seen: all that a side knows of it that does not see it now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sighting {
     /// Who.
     pub unit: UnitId,
-    /// Where, and which way it looked.
+    /// Where, on which squares, and which way it looked.
     pub place: Place,
+    /// How it stood or lay.
+    #[serde(default)]
+    pub posture: Posture,
     /// In which round.
     pub round: u32,
-    /// It was dead.
-    pub dead: bool,
+    /// It was not found there any more: nobody knows where it is, only how it looked.
+    #[serde(default)]
+    pub lost: bool,
 }
 
 /// What a side remembers.
@@ -29,7 +47,7 @@ pub struct Memory {
     pub side: Side,
     /// Squares that it has seen.
     pub explored: SquareSet,
-    /// Units of others, each where it was last seen; who was not found there any more is forgotten.
+    /// Units of others, each as it was last seen, in the order of their ids.
     #[serde(default)]
     pub sightings: Vec<Sighting>,
     /// The map as it last saw it, where that is not how it is.
@@ -43,6 +61,14 @@ pub struct Memory {
     pub ground: Vec<GroundItem>,
 }
 
+impl Sighting {
+    /// How a unit looks now.
+    pub fn new(facts: &Facts, unit: &UnitState) -> Self {
+        let (posture, round) = (facts.posture(unit), facts.round);
+        Self { unit: unit.id(), place: unit.place, posture, round, lost: false }
+    }
+}
+
 impl Memory {
     /// Nothing seen yet. What stands on the map from the start is known as one knows a country.
     pub fn new(side: Side, facts: &Facts) -> Self {
@@ -53,6 +79,14 @@ impl Memory {
             map: None,
             things: facts.things.clone(),
             ground: Vec::new(),
+        }
+    }
+
+    /// Takes down how a unit looks.
+    pub fn note(&mut self, seen: Sighting) {
+        match self.sightings.binary_search_by_key(&seen.unit, |own| own.unit) {
+            Ok(at) => self.sightings[at] = seen,
+            Err(at) => self.sightings.insert(at, seen),
         }
     }
 }
@@ -68,10 +102,29 @@ impl Facts {
         self.memories.iter().find(|memory| memory.side == side)
     }
 
-    /// Where a side last saw units that it does not see now, in roster order.
+    /// How a side last saw units that it does not see now, in the order of their ids.
     pub fn last_seen(&self, side: Side) -> impl Iterator<Item = &Sighting> {
         let sightings = self.memory(side).map(|memory| memory.sightings.as_slice()).unwrap_or_default();
-        sightings.iter().filter(move |seen| !self.unit(seen.unit).is_some_and(|unit| self.knows(side, unit)))
+        let known = move |seen: &&Sighting| self.unit(seen.unit).is_some_and(|unit| self.knows(side, unit));
+        sightings.iter().filter(move |seen| !seen.lost && !known(seen))
+    }
+
+    /// How a side last saw a unit, wherever that may be by now; nothing of one that it has never seen.
+    pub fn sighting(&self, side: Side, unit: UnitId) -> Option<&Sighting> {
+        self.memory(side)?.sightings.iter().find(|seen| seen.unit == unit)
+    }
+
+    /// How a unit stands or lies.
+    pub fn posture(&self, unit: &UnitState) -> Posture {
+        if self.dead(unit) {
+            Posture::Dead
+        } else if self.conditions(unit).any(|(def, _)| def.out || def.id == "unconscious") {
+            Posture::Down
+        } else if unit.conditions.0.iter().any(|own| own.id == "prone") {
+            Posture::Prone
+        } else {
+            Posture::Standing
+        }
     }
 
     /// The squares that a unit sees; none if it sees nothing.

@@ -42,7 +42,7 @@ pub use crew::{Driven, Mounted, SIDES, mount_names};
 pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor, Watches};
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
-pub use memory::{Memory, Sighting, remembered, squares_of};
+pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::{Motion, NIMBLE};
 pub use names::{Inputs, Word};
 pub use sensors::{Contact, View};

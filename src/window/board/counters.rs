@@ -74,7 +74,7 @@ fn depth_of(counter: &Counter) -> f32 {
         _ => 0.0,
     };
     let air = if counter.carried { air + 0.6 } else { air };
-    base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.00001
+    base + air + counter.at.y as f32 * 0.005 + counter.at.x as f32 * 0.000_005
 }
 
 /// What is drawn under and around counters.
@@ -213,7 +213,7 @@ impl Kit<'_> {
             _ => Quat::IDENTITY,
         };
         if counter.ghost {
-            self.ghost(parent, counter, foot);
+            self.ghost(parent, counter, foot, turn);
             return;
         }
         let shape = format!("counters/{}", theme::side_shape(counter.side));
@@ -257,15 +257,18 @@ impl Kit<'_> {
         }
     }
 
-    /// Where somebody was last seen: the counter as a print on the map, with a question mark.
-    fn ghost(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32) {
+    /// Where somebody was last seen, and how: the counter as a print on the map, with a question mark.
+    fn ghost(&mut self, parent: &mut ChildSpawnerCommands, counter: &Counter, foot: f32, turn: Quat) {
+        let down = counter.pose == Pose::Down;
         let base = foot * 0.72;
         let shape = format!("counters/{}", theme::side_shape(counter.side));
-        let card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
-        parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1)));
+        let mut card = self.picture(&shape, Color::srgba(1.0, 1.0, 1.0, 0.38), base);
+        card.flip_x = down;
+        parent.spawn((card, Transform::from_xyz(0.0, 0.0, 0.1).with_rotation(turn)));
         let silhouette = self.art.figure(&counter.art);
         let figure = self.picture(&silhouette, Color::srgba(1.0, 1.0, 1.0, 0.42), base * 0.80);
-        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2)));
+        let turn = if down { Quat::from_rotation_z(std::f32::consts::PI) } else { turn };
+        parent.spawn((figure, Transform::from_xyz(0.0, 0.0, 0.2).with_rotation(turn)));
         self.slip(parent, "?".to_owned(), Vec2::splat(foot * 0.36));
     }
 

@@ -3,6 +3,7 @@
 //! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back). Knows no window: a test
 //! plays through it as the window does. Does not own what is drawn.
 
+use super::show;
 use crate::{
     battle::{
         command::Command,
@@ -40,6 +41,17 @@ pub enum Next {
 /// (of the units of the side, the mean). Below it the blow is let through, which costs nothing; with it a player meets
 /// fewer than three prompts in an enemy's turn.
 const WORTH_ASKING: i32 = 15;
+
+/// What never changes of a unit, and so gives away nothing of how or where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Who {
+    /// Its name, in the language of now.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// Its drawing.
+    pub art: String,
+}
 
 /// A battle at a screen.
 pub struct Play {
@@ -206,6 +218,12 @@ impl Play {
             .iter()
             .find(|seat| seat.side == side)
             .map_or_else(|| super::words::capital(side.0.as_str()), |seat| seat.name.clone())
+    }
+
+    /// Who a unit is, also one that is out of sight.
+    pub fn who(&self, unit: UnitId) -> Option<Who> {
+        let unit = self.game.battle.truth().unit(unit)?;
+        Some(Who { name: self.unit_name(unit), side: unit.side(), art: show::art(unit) })
     }
 
     /// The number by which the window names a unit: its place in the roster.

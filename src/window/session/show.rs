@@ -4,7 +4,11 @@
 
 use bevy::prelude::{IVec2, UVec2};
 
-use super::{aboard, play::Play, preview, words};
+use super::{
+    aboard,
+    play::{Play, Who},
+    preview, words,
+};
 use crate::{
     battle::order,
     grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
@@ -12,7 +16,7 @@ use crate::{
     locale::say,
     rules::{
         action::WeaponUse,
-        facts::{Condition, Facts, Phase, Place as UnitPlace, Side, UnitId, UnitState},
+        facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
     },
     window::view::{
         Air, At, Barrier, BarrierKind, Board, Counter, Place, Pose, Ribbon, Slot, TerrainKind, UnitCard,
@@ -106,17 +110,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
             *into = (left, most);
         }
     }
-    let dead = facts.dead(unit);
-    let down = facts.conditions(unit).any(|(def, _)| def.out || def.id == "unconscious");
-    let pose = if dead {
-        Pose::Dead
-    } else if down {
-        Pose::Down
-    } else if unit.conditions.0.iter().any(|own| own.id == "prone") {
-        Pose::Prone
-    } else {
-        Pose::Standing
-    };
+    let pose = pose(facts.posture(unit));
     Counter {
         unit: play.number(unit.id()),
         name: unit.identity.name.clone(),
@@ -134,7 +128,7 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
         },
         points,
         off_points,
-        conditions: if dead {
+        conditions: if pose == Pose::Dead {
             Vec::new()
         } else {
             let spell = facts
@@ -160,30 +154,40 @@ pub fn counter(play: &Play, facts: &Facts, unit: &UnitState) -> Counter {
     }
 }
 
-/// What is known at a glance of a unit that is not in sight any more: who it is, and where it stood.
-pub fn glimpse(play: &Play, unit: &UnitState, place: &UnitPlace, dead: bool) -> Counter {
-    Counter {
-        unit: play.number(unit.id()),
-        name: unit.identity.name.clone(),
-        side: play.colour(unit.side()),
-        art: art(unit),
-        at: at(place.area.origin),
-        size: UVec2::new(u32::from(place.area.columns.max(1)), u32::from(place.area.rows.max(1))),
-        facing: u8::try_from(place.facing.eighths()).ok(),
+/// How a unit that stands or lies so is drawn.
+fn pose(posture: Posture) -> Pose {
+    match posture {
+        Posture::Standing => Pose::Standing,
+        Posture::Prone => Pose::Prone,
+        Posture::Down => Pose::Down,
+        Posture::Dead => Pose::Dead,
+    }
+}
+
+/// What is remembered of a unit that is not in sight any more: who it is, and how it was last seen.
+pub fn glimpse(play: &Play, seen: &Sighting) -> Option<Counter> {
+    let Who { name, side, art } = play.who(seen.unit)?;
+    let UnitPlace { area, facing, .. } = seen.place;
+    Some(Counter {
+        unit: play.number(seen.unit),
+        name,
+        side: play.colour(side),
+        art,
+        at: at(area.origin),
+        size: UVec2::new(u32::from(area.columns.max(1)), u32::from(area.rows.max(1))),
+        facing: u8::try_from(facing.eighths()).ok(),
         vitality: 1,
         whole: 1,
-        pose: if dead { Pose::Dead } else { Pose::Standing },
-        ghost: !dead,
+        pose: pose(seen.posture),
+        ghost: seen.posture != Posture::Dead,
         ..Counter::default()
-    }
+    })
 }
 
 /// Where units were last seen that are not in sight of the one who looks.
 fn ghosts(play: &Play, facts: &Facts) -> Vec<Counter> {
-    let truth = play.game.battle.truth();
     let Some(side) = play.seat else { return Vec::new() };
-    let seen = facts.last_seen(side).filter_map(|seen| Some((seen, truth.unit(seen.unit)?)));
-    seen.map(|(seen, unit)| glimpse(play, unit, &seen.place, seen.dead)).collect()
+    facts.last_seen(side).filter_map(|seen| glimpse(play, seen)).collect()
 }
 
 /// Smoke, darkness and weather over the squares that are known.

@@ -6,7 +6,8 @@ use super::{
     desk::Desk,
     pick,
     play::{Next, Play, Seat},
-    tell::tell_all,
+    show,
+    tell::{tell, tell_all},
 };
 use crate::{
     ai,
@@ -18,16 +19,16 @@ use crate::{
     },
     content::library::Library,
     dice::Enumerator,
-    grid::Square,
+    grid::{Area, Map, MapData, Square, Terrain},
     key::Key,
     locale::say,
     rules::{
-        facts::{Side, UnitId},
+        facts::{Facts, Side, UnitId},
         legal::Occasion,
     },
     window::{
-        motion::Motion,
-        view::{Intent, Table},
+        motion::{Beat, Motion},
+        view::{Counter, Intent, Pose, Table},
     },
 };
 
@@ -410,4 +411,72 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
         item.stock = 0;
     }
     assert_eq!(clicked(&facts), Some(("draw".to_owned(), Some(Key::new("dagger")))), "the arrows are gone");
+}
+
+/// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
+fn watched(library: &Library) -> (Play, UnitId, UnitId) {
+    let key = Key::new("first_blood");
+    let made = library.setup(key, 1, Some(Key::new("arrgs"))).unwrap();
+    let mut own = made.units[0].clone();
+    let mut other = made.units.iter().find(|unit| unit.side() != own.side()).unwrap().clone();
+    own.place.area.origin = Square::new(0, 0);
+    other.place.area.origin = Square::new(4, 0);
+    let mut data = MapData::plain(6, 3, Terrain::plain(Key::new("floor")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    data.squares[6..10].fill(1);
+    let sides = [own.side(), other.side()];
+    let ids = (own.id(), other.id());
+    let mut setup = library.bare_setup(&made.book, Map::new(data).unwrap(), vec![own, other], made.dice);
+    setup.options.insert(Key::new("fog"), 1);
+    let seats = sides.map(|side| Seat { side, name: side.to_string(), human: side == sides[0] });
+    (Play::new(setup, key, 1, seats.into()), ids.0, ids.1)
+}
+
+#[test]
+fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
+    let (mut play, own, other) = watched(&library());
+    let number = play.number(other);
+    let shown = |play: &Play| show::counters(play, &play.eyes().unwrap());
+    let find = |play: &Play| shown(play).into_iter().find(|counter| counter.unit == number);
+    let put = |play: &mut Play, unit: UnitId, x: i16, y: i16| {
+        let square = Square::new(x, y);
+        play.game.submit(Command::Referee(Referee::Place { unit, square })).unwrap();
+    };
+    let looks = |counter: &Counter| (counter.facing, counter.size, counter.pose);
+    let seen = find(&play).unwrap();
+    assert!(!seen.ghost && seen.pose == Pose::Standing);
+    put(&mut play, other, 0, 2);
+    let print = find(&play).unwrap();
+    assert!(print.ghost && print.at == seen.at);
+    assert_eq!(looks(&print), looks(&seen));
+    // It lies down in sight: that is remembered. What it does behind the wall is not known.
+    let (table, mark) = (shown(&play), play.game.battle.chronicle().events.len());
+    put(&mut play, other, 5, 0);
+    let (condition, until) = (Key::new("prone"), Default::default());
+    let lies = Referee::Condition { unit: other, condition, count: 1, until };
+    play.game.submit(Command::Referee(lies)).unwrap();
+    put(&mut play, other, 0, 2);
+    let mut snapshot = play.game.battle.snapshot();
+    let unit = snapshot.units.iter_mut().find(|unit| unit.id() == other).unwrap();
+    unit.conditions.0.clear();
+    unit.place.facing = unit.place.facing.opposite();
+    unit.place.area = Area::rect(unit.place.area.origin, 2, 1);
+    let book = play.game.battle.truth().book.clone();
+    play.game.battle = Battle::restore(snapshot, &book).unwrap();
+    let print = find(&play).unwrap();
+    assert!(print.ghost && print.at == show::at(Square::new(5, 0)));
+    assert_eq!(looks(&print), (seen.facing, seen.size, Pose::Prone));
+    // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
+    put(&mut play, own, 1, 0);
+    assert_eq!(find(&play), None);
+    let beats = tell(&play, &play.eyes().unwrap(), play.game.battle.chronicle().since(mark), table);
+    let told: Vec<_> = beats
+        .iter()
+        .filter_map(|beat| match beat {
+            Beat::Show(counter) if counter.unit == number => Some((counter.facing, counter.size)),
+            _ => None,
+        })
+        .collect();
+    assert!(!told.is_empty());
+    assert!(told.iter().all(|looks| *looks == (seen.facing, seen.size)), "{told:?}");
 }

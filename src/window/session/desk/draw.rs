@@ -400,11 +400,11 @@ impl Desk {
         let (seen, explored) = self.fog.as_ref()?;
         let side = self.play.seat?;
         if let Some(last) = facts.last_seen(side).find(|last| last.place.area.contains(square)) {
-            let unit = self.play.game.battle.truth().unit(last.unit)?;
+            let who = self.play.who(last.unit)?;
             return Some(SideCard {
-                title: unit.identity.name.clone(),
+                title: who.name,
                 about: say!("fog-last-seen", round = i64::from(last.round)),
-                side: Some(self.play.colour(unit.side())),
+                side: Some(self.play.colour(who.side)),
                 ..SideCard::default()
             });
         }

@@ -122,14 +122,13 @@ impl Teller<'_> {
     }
 
     fn name(&self, unit: UnitId) -> String {
-        let known = self.play.game.battle.truth().unit(unit).filter(|_| !self.unknown.contains(&unit));
-        known.map_or_else(words::nobody, |unit| self.play.unit_name(unit))
+        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
+        known.map_or_else(words::nobody, |who| who.name)
     }
 
     fn side(&self, unit: UnitId) -> Option<usize> {
-        let truth = self.play.game.battle.truth();
-        let known = truth.unit(unit).filter(|unit| !self.unknown.contains(&unit.id()));
-        known.map(|unit| self.play.colour(unit.side()))
+        let known = self.play.who(unit).filter(|_| !self.unknown.contains(&unit));
+        known.map(|who| self.play.colour(who.side))
     }
 
     fn counter(&self, number: u32) -> Option<&Counter> {
@@ -217,15 +216,13 @@ impl Teller<'_> {
         if self.counter(number).is_some_and(|counter| !counter.ghost) {
             return;
         }
-        let truth = self.play.game.battle.truth();
-        let mut counter = match (self.facts.unit(unit), truth.unit(unit)) {
-            (Some(state), _) => show::counter(self.play, self.facts, state),
-            // Seen then, and not any more.
-            (None, Some(state)) => {
-                Counter { ghost: false, ..show::glimpse(self.play, state, &state.place, false) }
-            }
-            (None, None) => return,
+        let known = self.facts.unit(unit).map(|state| show::counter(self.play, self.facts, state));
+        // Seen then, and not any more: as it was last seen.
+        let seen = || {
+            let glimpse = show::glimpse(self.play, self.facts.sighting(self.play.seat?, unit)?)?;
+            Some(Counter { ghost: false, ..glimpse })
         };
+        let Some(mut counter) = known.or_else(seen) else { return };
         counter.at = at;
         self.shown.retain(|counter| counter.unit != number);
         self.shown.push(counter.clone());

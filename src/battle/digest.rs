@@ -1,0 +1,390 @@
+//! The canonical bytes of values and their digest: what the hash of a battle and that of its chronicle are made of.
+//!
+//! Owns the form of the bytes. Two values of one type have the same bytes only if they are equal; nobody reads them
+//! back, so they are short: variants by their number, fields in order and without names. Does not own what is hashed.
+
+use std::{fmt, sync::Arc};
+
+use serde::{Serialize, Serializer, ser};
+
+/// A blake3 hash.
+pub(super) type Digest = [u8; 32];
+
+/// A value has no bytes, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unhashed(String);
+
+impl fmt::Display for Unhashed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unhashed {}
+
+impl ser::Error for Unhashed {
+    fn custom<T: fmt::Display>(why: T) -> Self {
+        Self(why.to_string())
+    }
+}
+
+/// What a value begins with. From `SMALL` on a byte is a number itself, from `SHORT` on the length of a text.
+mod tag {
+    pub const FALSE: u8 = 0;
+    pub const TRUE: u8 = 1;
+    pub const NONE: u8 = 2;
+    pub const SOME: u8 = 3;
+    pub const UNIT: u8 = 4;
+    pub const I32: u8 = 5;
+    pub const I64: u8 = 6;
+    pub const U64: u8 = 7;
+    pub const WIDE: u8 = 8;
+    pub const FLOAT: u8 = 9;
+    pub const TEXT: u8 = 10;
+    pub const BYTES: u8 = 11;
+    pub const OPEN: u8 = 12;
+    pub const CLOSE: u8 = 13;
+    pub const SKIPPED: u8 = 14;
+    pub const SHORT: u8 = 32;
+    pub const SMALL: u8 = 128;
+}
+
+/// Texts so long have their length in one byte.
+const SHORT: usize = 96;
+
+/// The canonical bytes of values, one behind the other.
+#[derive(Debug)]
+pub(super) struct Bytes(Vec<u8>);
+
+impl Bytes {
+    /// None yet, with room for so many.
+    pub fn new(room: usize) -> Self {
+        Self(Vec::with_capacity(room))
+    }
+
+    /// Adds a value.
+    pub fn add(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Unhashed> {
+        value.serialize(self)
+    }
+
+    /// Adds the digest of something in its place.
+    pub fn add_digest(&mut self, digest: &Digest) {
+        self.0.extend_from_slice(digest);
+    }
+
+    /// The digest of all of them.
+    pub fn digest(&self) -> Digest {
+        *blake3::hash(&self.0).as_bytes()
+    }
+
+    fn int(&mut self, value: i64) {
+        match i32::try_from(value) {
+            Ok(small @ -16..=111) => self.0.push((small + 16) as u8 | tag::SMALL),
+            Ok(value) => {
+                self.0.push(tag::I32);
+                self.0.extend_from_slice(&value.to_le_bytes());
+            }
+            Err(_) => {
+                self.0.push(tag::I64);
+                self.0.extend_from_slice(&value.to_le_bytes());
+            }
+        }
+    }
+
+    fn unsigned(&mut self, value: u64) {
+        match i64::try_from(value) {
+            Ok(value) => self.int(value),
+            Err(_) => {
+                self.0.push(tag::U64);
+                self.0.extend_from_slice(&value.to_le_bytes());
+            }
+        }
+    }
+}
+
+/// The digest of a value.
+fn digest(value: &(impl Serialize + ?Sized)) -> Result<Digest, Unhashed> {
+    let mut bytes = Bytes::new(4096);
+    bytes.add(value)?;
+    Ok(bytes.digest())
+}
+
+/// The digest of something shared, with what it is the digest of: nobody changes that as long as it is held here.
+#[derive(Debug)]
+pub(super) struct Kept<T>(Option<(Arc<T>, Digest)>);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T: Serialize> Kept<T> {
+    /// The digest of something shared, made anew only where it is not the thing of the last time.
+    pub fn digest(&mut self, of: &Arc<T>) -> Result<Digest, Unhashed> {
+        if let Some((own, digest)) = &self.0
+            && Arc::ptr_eq(own, of)
+        {
+            return Ok(*digest);
+        }
+        let digest = digest(&**of)?;
+        self.0 = Some((of.clone(), digest));
+        Ok(digest)
+    }
+}
+
+macro_rules! numbers {
+    ($into:ident: $($name:ident: $kind:ty),*) => {
+        $(fn $name(self, value: $kind) -> Result<(), Unhashed> {
+            self.$into(value.into());
+            Ok(())
+        })*
+    };
+}
+
+impl Serializer for &mut Bytes {
+    type Ok = ();
+    type Error = Unhashed;
+    type SerializeSeq = Self;
+    type SerializeTuple = Self;
+    type SerializeTupleStruct = Self;
+    type SerializeTupleVariant = Self;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeStructVariant = Self;
+
+    numbers!(int: serialize_i8: i8, serialize_i16: i16, serialize_i32: i32);
+    numbers!(unsigned: serialize_u8: u8, serialize_u16: u16, serialize_u32: u32);
+    numbers!(unsigned: serialize_char: char);
+
+    fn serialize_i64(self, value: i64) -> Result<(), Unhashed> {
+        self.int(value);
+        Ok(())
+    }
+
+    fn serialize_u64(self, value: u64) -> Result<(), Unhashed> {
+        self.unsigned(value);
+        Ok(())
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<(), Unhashed> {
+        self.0.push(if value { tag::TRUE } else { tag::FALSE });
+        Ok(())
+    }
+
+    fn serialize_i128(self, value: i128) -> Result<(), Unhashed> {
+        self.0.push(tag::WIDE);
+        self.0.extend_from_slice(&value.to_le_bytes());
+        Ok(())
+    }
+
+    fn serialize_u128(self, value: u128) -> Result<(), Unhashed> {
+        self.0.push(tag::WIDE);
+        self.0.extend_from_slice(&value.to_le_bytes());
+        Ok(())
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<(), Unhashed> {
+        self.serialize_f64(value.into())
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<(), Unhashed> {
+        self.0.push(tag::FLOAT);
+        self.0.extend_from_slice(&value.to_bits().to_le_bytes());
+        Ok(())
+    }
+
+    fn serialize_str(self, value: &str) -> Result<(), Unhashed> {
+        if value.len() < SHORT {
+            self.0.push(tag::SHORT + value.len() as u8);
+        } else {
+            self.0.push(tag::TEXT);
+            self.unsigned(value.len() as u64);
+        }
+        self.0.extend_from_slice(value.as_bytes());
+        Ok(())
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Result<(), Unhashed> {
+        self.0.push(tag::BYTES);
+        self.unsigned(value.len() as u64);
+        self.0.extend_from_slice(value);
+        Ok(())
+    }
+
+    fn serialize_none(self) -> Result<(), Unhashed> {
+        self.0.push(tag::NONE);
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unhashed> {
+        self.0.push(tag::SOME);
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Unhashed> {
+        self.0.push(tag::UNIT);
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Unhashed> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Result<(), Unhashed> {
+        self.serialize_u32(index)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Unhashed> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Unhashed> {
+        self.unsigned(index.into());
+        value.serialize(self)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self, Unhashed> {
+        self.0.push(tag::OPEN);
+        Ok(self)
+    }
+
+    fn serialize_tuple(self, len: usize) -> Result<Self, Unhashed> {
+        if len == 0 {
+            self.0.push(tag::UNIT);
+        }
+        Ok(self)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Self, Unhashed> {
+        self.serialize_tuple(len)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self, Unhashed> {
+        self.unsigned(index.into());
+        Ok(self)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, Unhashed> {
+        self.0.push(tag::OPEN);
+        Ok(self)
+    }
+
+    fn serialize_struct(self, _: &'static str, len: usize) -> Result<Self, Unhashed> {
+        self.serialize_tuple(len)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self, Unhashed> {
+        self.unsigned(index.into());
+        Ok(self)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+}
+
+impl ser::SerializeSeq for &mut Bytes {
+    type Ok = ();
+    type Error = Unhashed;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
+        self.add(value)
+    }
+
+    fn end(self) -> Result<(), Unhashed> {
+        self.0.push(tag::CLOSE);
+        Ok(())
+    }
+}
+
+impl ser::SerializeMap for &mut Bytes {
+    type Ok = ();
+    type Error = Unhashed;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unhashed> {
+        self.add(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
+        self.add(value)
+    }
+
+    fn end(self) -> Result<(), Unhashed> {
+        self.0.push(tag::CLOSE);
+        Ok(())
+    }
+}
+
+macro_rules! unnamed {
+    ($($kind:ident: $name:ident),*) => {
+        $(impl ser::$kind for &mut Bytes {
+            type Ok = ();
+            type Error = Unhashed;
+
+            fn $name<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unhashed> {
+                self.add(value)
+            }
+
+            fn end(self) -> Result<(), Unhashed> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+unnamed!(SerializeTuple: serialize_element, SerializeTupleStruct: serialize_field, SerializeTupleVariant: serialize_field);
+
+macro_rules! named {
+    ($($kind:ident),*) => {
+        $(impl ser::$kind for &mut Bytes {
+            type Ok = ();
+            type Error = Unhashed;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                _: &'static str,
+                value: &T,
+            ) -> Result<(), Unhashed> {
+                self.add(value)
+            }
+
+            fn skip_field(&mut self, _: &'static str) -> Result<(), Unhashed> {
+                self.0.push(tag::SKIPPED);
+                Ok(())
+            }
+
+            fn end(self) -> Result<(), Unhashed> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+named!(SerializeStruct, SerializeStructVariant);
+
+#[cfg(test)]
+#[path = "digest_tests.rs"]
+mod tests;
