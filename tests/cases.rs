@@ -140,6 +140,48 @@ fn a_wrong_expectation_fails_a_case() {
     assert!(run::run(library(), &cases[0]).is_err());
 }
 
+/// What is said of a case of `arrgs` that fails: a duel of x and y, x's turn.
+fn failure(steps: &str) -> String {
+    let sides = r#"(side: "a", units: [(id: "x", max: {"vitality": 30})]), (side: "b", units: [(id: "y", at: (1, 0))])"#;
+    let text = format!("[(id: \"fails\", rules: [], sides: [{sides}], do: [{steps}])]");
+    let (cases, mistakes) = case::read(Path::new("arrgs/fails.ron"), &text);
+    assert!(mistakes.is_empty(), "{}", mistakes[0]);
+    run::run(library(), &cases[0]).unwrap_err().to_string()
+}
+
+#[test]
+fn a_refused_step_says_why_first_and_shows_no_empty_fields() {
+    assert_eq!(
+        failure(r#"Act(unit: "y", action: "attack_melee", args: (target: "x"))"#),
+        "step 1: refused: x is asked, not y (code \"not_asked\"); the open prompt is x's: turn; \
+         given: Act(unit:\"y\",action:\"attack_melee\",mode:Standard,args:(target:\"x\"))"
+    );
+}
+
+#[test]
+fn what_does_not_hold_names_the_open_prompt() {
+    for (wrong, found) in [
+        (r#"Track("x", "vitality", 29)"#, "x's vitality is 30, expected 29; "),
+        (r#"Turn("y")"#, "the turn is \"x\", expected \"y\"; "),
+        (r#"Prompt(unit: "y", ask: "hit")"#, "y is not asked about hit; "),
+        (r#"Declared("x", "charge")"#, "x did not declare charge; declared: none; "),
+    ] {
+        let text = failure(&format!("Expect([{wrong}])"));
+        assert_eq!(text, format!("step 1: {found}the open prompt is x's: turn"));
+    }
+}
+
+#[test]
+fn an_outcome_that_an_expect_before_has_had_is_said_to_be_older() {
+    let changed = r#"Expect([Changed(unit: "x", track: "vitality", by: -1)])"#;
+    let steps = format!(r#"Referee(Lose(unit: "x", track: "vitality", amount: 1)), {changed}, {changed}"#);
+    assert_eq!(
+        failure(&steps),
+        "step 3: x's vitality did not change by -1; changes: none since the Expect before; it happened earlier: an \
+         Expect takes what has happened since the one before; the open prompt is x's: turn"
+    );
+}
+
 /// The texts of all files of a kind below a folder, one after the other.
 fn texts(folder: &Path) -> String {
     let mut all = String::new();

@@ -5,6 +5,7 @@
 
 pub mod expect;
 pub mod run;
+mod shown;
 
 use std::{collections::BTreeMap, path::Path};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Case, CaseEntry, CaseStep, expect};
+use super::{Case, CaseEntry, CaseStep, expect, shown::shown};
 use crate::{
     battle::{
         Battle,
@@ -123,7 +123,7 @@ impl Player {
             CaseStep::Expect(list) => {
                 for one in list {
                     if let Err(text) = expect::check(&self.battle, one, self.mark) {
-                        return fail(at, text);
+                        return fail(at, self.unmet(one, &text));
                     }
                 }
                 self.mark = self.battle.chronicle().events.len();
@@ -158,16 +158,25 @@ impl Player {
     }
 
     fn give(&mut self, at: usize, command: Command) -> Result<(), Failure> {
-        let shown = format!("{command:?}");
-        if let Err(refusal) = self.battle.submit(command) {
-            let open = self.open();
+        if let Err(refusal) = self.battle.submit(command.clone()) {
+            let (open, given) = (self.open(), shown(&command));
             return fail(
                 at,
-                format!("refused: {refusal} (code \"{}\"); {open}; given: {shown}", refusal.code),
+                format!("refused: {refusal} (code \"{}\"); {open}; given: {given}", refusal.code),
             );
         }
         self.check_fault(at)?;
         self.save()
+    }
+
+    /// Why an expectation does not hold: what was found, whether it held too early, and what is asked now.
+    fn unmet(&self, one: &expect::Expect, text: &str) -> String {
+        let early = self.mark > 0 && expect::check(&self.battle, one, 0).is_ok();
+        let early = match early {
+            true => "; it happened earlier: an Expect takes what has happened since the one before",
+            false => "",
+        };
+        format!("{text}{early}; {}", self.open())
     }
 
     fn open(&self) -> String {

@@ -3,6 +3,7 @@
 //! This file owns the list of expectations and the short comparisons; it changes no battle.
 
 mod areas;
+mod done;
 mod found;
 mod judge;
 mod known;
@@ -20,9 +21,8 @@ use crate::{
 };
 
 pub use found::ask_name;
-use found::{same, unit};
+use found::{list, same, unit};
 pub use judge::check;
-use seen::list;
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -316,6 +316,8 @@ pub enum Expect {
     Wasted(UnitId, Key, Key),
     /// An action was declared.
     Declared(UnitId, Key),
+    /// The unit's turn came and it could do nothing on it.
+    Skipped(UnitId),
     /// Whether a side was told of a chance to answer, by the same words.
     Told(Side, UnitId, Key, bool),
     /// A chance to answer: `taken`, `declined`, `stood`, or the code of why not.
@@ -323,7 +325,8 @@ pub enum Expect {
     /// The distance at which groups met, and the groups ahead.
     Met {
         /// Squares.
-        distance: i32,
+        #[serde(default)]
+        distance: Option<i32>,
         /// Groups.
         #[serde(default)]
         ahead: Option<Vec<Key>>,
