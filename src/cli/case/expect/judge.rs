@@ -76,11 +76,6 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let found = unit(facts, *id)?.modifiers.0.iter().any(|modifier| modifier.source == *source);
             same(format!("a modifier of {source} on {id}"), found, there)
         }
-        Expect::Ledger(id, entries) => {
-            let found: Vec<(Key, i32)> =
-                unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
-            same(format!("{id}'s ledger"), found, entries)
-        }
         Expect::NoSpell(id) => match facts.spell_in_effect(*id) {
             Some(_) => Err(format!("{id} is in effect")),
             None => Ok(()),
@@ -102,6 +97,9 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             systems::systems(facts, since, expect)
         }
         Expect::Ward(..)
+        | Expect::Ledger(..)
+        | Expect::InLedger(..)
+        | Expect::Defence(..)
         | Expect::Watches(..)
         | Expect::Task(..)
         | Expect::Distance(..)

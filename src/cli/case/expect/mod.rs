@@ -64,7 +64,7 @@ pub enum Expect {
     Worn(UnitId, Key),
     /// Damage that an item has taken, and whether that leaves it `sound`, `broken` or `destroyed`.
     Damaged(UnitId, Key, i32, Key),
-    /// Damage that a thing of the map has taken: on a square, on the edge between two, or a door.
+    /// A thing of the map: on a square, on the edge between two, or a door.
     Object {
         /// The square.
         #[serde(default)]
@@ -75,10 +75,15 @@ pub enum Expect {
         /// The door's number.
         #[serde(default)]
         door: Option<u16>,
-        /// Its damage.
-        damage: i32,
+        /// The damage that it has taken.
+        #[serde(default)]
+        damage: Option<i32>,
         /// It is gone.
-        gone: bool,
+        #[serde(default)]
+        gone: Option<bool>,
+        /// `sound`, `broken` (from half of its durability) or `destroyed`.
+        #[serde(default)]
+        state: Option<Key>,
     },
     /// How many of a spell's slots are ready.
     Ready(UnitId, Key, i32),
@@ -102,6 +107,10 @@ pub enum Expect {
     Modifier(UnitId, Key, bool),
     /// The ledger, in the order written.
     Ledger(UnitId, Vec<(Key, i32)>),
+    /// Lines that are in the ledger, in this order, whatever else is.
+    InLedger(UnitId, Vec<(Key, i32)>),
+    /// What a passive defence stands at, against nobody in particular.
+    Defence(UnitId, Key, i32),
     /// The count after the round's settlement, if it came now (F-25).
     Forecast(UnitId, i32),
     /// Action dice that a unit can spend: its own, or its side's (F-05).

@@ -26,7 +26,7 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
             };
             same(format!("{id}'s {item}"), Key::new(is), state)
         }
-        Expect::Object { at, and, door, damage, gone } => {
+        Expect::Object { at, and, door, damage, gone, state } => {
             let edge = at.zip(*and).and_then(|(one, other)| Edge::between(one, other));
             let thing = match (door, edge, at) {
                 (Some(door), ..) => ObjectAt::Door(*door),
@@ -34,8 +34,22 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 (_, _, Some(square)) => ObjectAt::Square(*square),
                 _ => return Err("say which: a square, two squares side by side, or a door".to_owned()),
             };
-            same("the damage".to_owned(), facts.map.damage(thing), damage)?;
-            same("whether it is gone".to_owned(), !facts.map.stands(thing), gone)
+            let found = facts.map.damage(thing);
+            if let Some(damage) = damage {
+                same("the damage", found, damage)?;
+            }
+            if let Some(gone) = gone {
+                same("whether it is gone", !facts.map.stands(thing), gone)?;
+            }
+            let is = match (facts.map.stands(thing), facts.map.durability(thing)) {
+                (false, _) => "destroyed",
+                (true, Some(most)) if 2 * found >= most => "broken",
+                (true, _) => "sound",
+            };
+            match state {
+                Some(state) => same("its state", Key::new(is), state),
+                None => Ok(()),
+            }
         }
         _ => Ok(()),
     }
