@@ -68,6 +68,42 @@ pub struct CaseThing {
     pub works: Vec<Key>,
 }
 
+/// A spell that is in effect as a case begins.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseSpell {
+    /// The spell.
+    pub spell: Key,
+    /// Who has cast it.
+    pub by: UnitId,
+    /// The units that it lies on.
+    #[serde(default)]
+    pub on: Vec<UnitId>,
+    /// The square that it was cast at.
+    #[serde(default)]
+    pub at: Option<Square>,
+    /// Ends of round that it still lasts; none: as long as one just cast.
+    #[serde(default)]
+    pub left: Option<u32>,
+    /// The success value by which it was cast.
+    #[serde(default)]
+    pub sv: i32,
+}
+
+impl CaseSpell {
+    /// What puts it in effect.
+    pub fn laid(&self) -> Referee {
+        Referee::Spell {
+            unit: self.by,
+            spell: self.spell,
+            targets: self.on.clone(),
+            square: self.at,
+            left: self.left,
+            sv: self.sv,
+        }
+    }
+}
+
 /// One case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +141,9 @@ pub struct Case {
     /// Who comes later, as in a scenario.
     #[serde(default)]
     pub reinforcements: Vec<ReinforcementEntry>,
+    /// Spells in effect, as if they had been cast before.
+    #[serde(default)]
+    pub spells: Vec<CaseSpell>,
     /// Items on the ground: kind and square.
     #[serde(default)]
     pub ground: Vec<(Key, Square)>,

@@ -71,6 +71,9 @@ pub fn play(library: &Library, case: &Case, restore: bool) -> Result<Battle, Fai
     player.battle.advance();
     player.check_fault(0)?;
     player.save()?;
+    for spell in &case.spells {
+        player.give(0, Command::Referee(spell.laid()))?;
+    }
     for (at, step) in case.steps.iter().enumerate() {
         player.step(at + 1, step)?;
     }
