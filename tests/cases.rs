@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use common::library;
 use threat_range::{
     cli::case::{self, CaseEntry, run},
+    content::library::Library,
     key::Key,
 };
 
@@ -180,6 +181,35 @@ fn an_outcome_that_an_expect_before_has_had_is_said_to_be_older() {
         "step 3: x's vitality did not change by -1; changes: none since the Expect before; it happened earlier: an \
          Expect takes what has happened since the one before; the open prompt is x's: turn"
     );
+}
+
+#[test]
+fn a_weapon_of_a_mod_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let weapons = folder.path().join("rulebooks/arrgs");
+    std::fs::create_dir_all(&weapons).unwrap();
+    let manifest = r#"(id: "tides", name: "Tides", version: "1.0.0", game: ">=0.1")"#;
+    std::fs::write(folder.path().join("mod.ron"), manifest).unwrap();
+    let hook =
+        r#"[(id: "boat_hook", name: "Boat hook", base: 5, types: ["bludgeoning"], hands: 2, reach: 1)]"#;
+    std::fs::write(weapons.join("weapons.ron"), hook).unwrap();
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let (tides, report) = Library::load_with(&base, &[folder.path().to_path_buf()]);
+    assert!(report.is_empty(), "{report}");
+    let played = |library: &Library, weapon: &str| {
+        let sides = format!(
+            r#"(side: "a", units: [(id: "x", weapons: ["{weapon}"])]), (side: "b", units: [(id: "y", at: (1, 0))])"#
+        );
+        let text = format!(r#"[(id: "armed", rules: [], sides: [{sides}], do: [Expect([Turn("x")])])]"#);
+        let (cases, mistakes) = case::read(Path::new("arrgs/armed.ron"), &text);
+        assert!(mistakes.is_empty(), "{}", mistakes[0]);
+        run::run(library, &cases[0]).map_err(|failure| failure.to_string())
+    };
+    assert_eq!(played(&tides, "tides:boat_hook"), Ok(()));
+    let near = "there is no weapon \"boat_hook\"; did you mean \"tides:boat_hook\"?";
+    assert_eq!(played(&tides, "boat_hook"), Err(near.to_owned()));
+    let absent = "there is no weapon \"tides:boat_hook\"; the mod \"tides\" is not loaded (`--mods FOLDER`)";
+    assert_eq!(played(library(), "tides:boat_hook"), Err(absent.to_owned()));
 }
 
 /// The texts of all files of a kind below a folder, one after the other.

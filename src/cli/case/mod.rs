@@ -1,10 +1,11 @@
 //! Cases: rule examples in RON. A small battle, named dice, commands, expectations.
 //!
-//! The format is documented in full in `tests/cases/README.md`. This file owns its types; `run` plays a case, `expect`
-//! compares.
+//! The format is documented in full in `tests/cases/README.md`. This file owns its types; `set_up` lays a case out,
+//! `run` plays it, `expect` compares.
 
 pub mod expect;
 pub mod run;
+mod set_up;
 mod shown;
 
 use std::{collections::BTreeMap, path::Path};
