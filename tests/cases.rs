@@ -135,6 +135,14 @@ fn a_die_left_over_fails_a_case() {
 }
 
 #[test]
+fn a_die_for_a_purpose_that_there_is_not_fails_a_case() {
+    let text = r#"[(id: "odd", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], dice: [("atack", 7)], do: []), ]"#;
+    let (cases, _) = case::read(Path::new("arrgs/odd.ron"), text);
+    let failure = run::run(library(), &cases[0]).unwrap_err().to_string();
+    assert_eq!(failure, "there is no purpose of dice \"atack\"; did you mean \"attack\"?");
+}
+
+#[test]
 fn a_wrong_expectation_fails_a_case() {
     let text = r#"[(id: "wrong", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], do: [Expect([Turn("y")])])]"#;
     let (cases, _) = case::read(Path::new("arrgs/wrong.ron"), text);

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     battle::{
         entry::Arrival,
+        purposes::PURPOSES,
         setup::{Opening, Setup},
     },
     content::{
@@ -62,6 +63,7 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         return unknown(library, "facility", *own, facilities.iter().copied());
     }
     setup.things = things(library, case, book)?;
+    named_dice(library, case, book)?;
     setup.options.clone_from(&case.options);
     setup.standing.clone_from(&case.standing);
     for (kind, square) in &case.ground {
@@ -73,6 +75,17 @@ pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
         setup.ground.push(GroundItem { square: *square, item });
     }
     Ok(setup)
+}
+
+/// The purposes of a case's dice are such as dice are thrown for.
+fn named_dice(library: &Library, case: &Case, book: &Rulebook) -> Result<(), Failure> {
+    let purposes = PURPOSES.iter().map(|(purpose, _)| Key::new(purpose));
+    let checks = book.checks.iter().map(|def| def.id);
+    let known: Vec<Key> = purposes.chain(checks).chain(book.systems.iter().map(|def| def.id)).collect();
+    match case.dice.iter().filter_map(|die| die.purpose).find(|purpose| !known.contains(purpose)) {
+        Some(purpose) => unknown(library, "purpose of dice", purpose, known),
+        None => Ok(()),
+    }
 }
 
 /// The things of a case that can be done something with.
