@@ -148,3 +148,28 @@ fn the_page_of_cases_lists_the_purposes_and_codes_of_the_source() {
     }
     panic!("tests/cases/README.md is not up to date: run this test with {WRITE}=1");
 }
+
+/// Names that stand at the head of two rows of one table.
+fn doubled(page: &str) -> Vec<&str> {
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let (mut seen, mut doubled) = (BTreeSet::new(), Vec::new());
+    for line in page.lines() {
+        let Some(row) = line.strip_prefix('|') else {
+            seen.clear();
+            continue;
+        };
+        let head = row.split(" | ").next().unwrap_or_default();
+        let quoted = head.split('`').skip(1).step_by(2);
+        let names: BTreeSet<&str> = quoted.filter_map(|text| text.split('(').next()).collect();
+        doubled.extend(names.into_iter().filter(|name| is_name(name) && !seen.insert(*name)));
+    }
+    doubled
+}
+
+#[test]
+fn nothing_stands_twice_in_a_table_for_modders() {
+    for path in ["docs/modding.md", "tests/cases/README.md"] {
+        let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        assert_eq!(doubled(&page), Vec::<&str>::new(), "{path} has rows twice");
+    }
+}
