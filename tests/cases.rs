@@ -174,10 +174,17 @@ fn what_does_not_hold_names_the_open_prompt() {
         (r#"Turn("y")"#, "the turn is \"x\", expected \"y\"; "),
         (r#"Prompt(unit: "y", ask: "hit")"#, "y is not asked about hit; "),
         (r#"Declared("x", "charge")"#, "x did not declare charge; declared: none; "),
+        (r#"Stock("x", "longbow", 4)"#, "x has no longbow; "),
     ] {
         let text = failure(&format!("Expect([{wrong}])"));
         assert_eq!(text, format!("step 1: {found}the open prompt is x's: turn"));
     }
+}
+
+#[test]
+fn a_unit_that_cannot_enter_is_told_as_one_that_cannot_begin() {
+    let text = failure(r#"Enter("a", (id: "z", kind: "swordsmn"))"#);
+    assert!(text.ends_with("has no unit \"swordsmn\"; did you mean \"swordsman\"?"), "{text}");
 }
 
 #[test]

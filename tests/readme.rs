@@ -161,7 +161,7 @@ fn doubled(page: &str) -> Vec<&str> {
         let head = row.split(" | ").next().unwrap_or_default();
         let quoted = head.split('`').skip(1).step_by(2);
         let names: BTreeSet<&str> = quoted.filter_map(|text| text.split('(').next()).collect();
-        doubled.extend(names.into_iter().filter(|name| is_name(name) && !seen.insert(*name)));
+        doubled.extend(names.into_iter().filter(|&name| is_name(name) && !seen.insert(name)));
     }
     doubled
 }

@@ -56,17 +56,11 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let lies = facts.ground.iter().any(|ground| ground.item.id == *item && ground.square == *square);
             if lies { Ok(()) } else { Err(format!("{item} does not lie on {square}")) }
         }
-        Expect::Loaded(id, item, n) => {
-            let own = unit(facts, *id)?;
-            let found = own.gear.items.iter().find(|own| own.id == *item);
-            same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
-        }
-        Expect::Stock(id, item, n) => {
-            let own = unit(facts, *id)?;
-            let found = own.gear.items.iter().find(|own| own.id == *item);
-            same(format!("what {id} carries for the {item}"), found.map(|item| item.stock), &Some(*n))
-        }
-        Expect::Worn(..) | Expect::Damaged(..) | Expect::Object { .. } => things::things(facts, expect),
+        Expect::Loaded(..)
+        | Expect::Stock(..)
+        | Expect::Worn(..)
+        | Expect::Damaged(..)
+        | Expect::Object { .. } => things::things(facts, expect),
         Expect::Ready(id, spell, n) => {
             let ready =
                 unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
@@ -121,8 +115,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Phase(phase) => same("the phase", facts.phase, phase),
         Expect::Turn(id) => match battle.prompt() {
             Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => same("the turn", prompt.unit, id),
-            Some(_) => Err(format!("it is not {id}'s turn")),
-            None => Err("the fight is over".to_owned()),
+            _ => Err(format!("it is not {id}'s turn")),
         },
         Expect::Prompt { unit, ask, options, refused } => {
             prompt(battle, *unit, *ask, options.as_deref(), refused)
@@ -188,7 +181,7 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         },
         Expect::GoesOn => match battle.prompt() {
             Some(_) => Ok(()),
-            None => Err("the fight is over".to_owned()),
+            None => Err("the fight does not go on".to_owned()),
         },
     }
 }

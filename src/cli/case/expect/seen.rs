@@ -118,7 +118,7 @@ pub(super) fn prompt(
     options: Option<&[Key]>,
     refused: &[(Key, Key)],
 ) -> Result<(), String> {
-    let Some(prompt) = battle.prompt() else { return Err("the fight is over".to_owned()) };
+    let Some(prompt) = battle.prompt() else { return Err(format!("{unit} is not asked about {ask}")) };
     if prompt.unit != unit || ask != ask_name(&prompt.ask).as_str() {
         return Err(format!("{unit} is not asked about {ask}"));
     }
