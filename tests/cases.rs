@@ -11,6 +11,7 @@ use threat_range::{
         self, CaseEntry,
         run::{self, Saving},
     },
+    content::library::Library,
     key::Key,
 };
 
@@ -149,10 +150,96 @@ fn a_die_left_over_fails_a_case() {
 }
 
 #[test]
+fn a_die_for_a_purpose_that_there_is_not_fails_a_case() {
+    let text = r#"[(id: "odd", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], dice: [("atack", 7)], do: []), ]"#;
+    let (cases, _) = case::read(Path::new("arrgs/odd.ron"), text);
+    let failure = run::run(library(), &cases[0]).unwrap_err().to_string();
+    assert_eq!(failure, "there is no purpose of dice \"atack\"; did you mean \"attack\"?");
+}
+
+#[test]
 fn a_wrong_expectation_fails_a_case() {
     let text = r#"[(id: "wrong", rules: [], sides: [(side: "a", units: [(id: "x")]), (side: "b", units: [(id: "y", at: (1, 0))])], do: [Expect([Turn("y")])])]"#;
     let (cases, _) = case::read(Path::new("arrgs/wrong.ron"), text);
     assert!(run::run(library(), &cases[0]).is_err());
+}
+
+/// What is said of a case of `arrgs` that fails: a duel of x and y, x's turn.
+fn failure(steps: &str) -> String {
+    let sides = r#"(side: "a", units: [(id: "x", max: {"vitality": 30})]), (side: "b", units: [(id: "y", at: (1, 0))])"#;
+    let text = format!("[(id: \"fails\", rules: [], sides: [{sides}], do: [{steps}])]");
+    let (cases, mistakes) = case::read(Path::new("arrgs/fails.ron"), &text);
+    assert!(mistakes.is_empty(), "{}", mistakes[0]);
+    run::run(library(), &cases[0]).unwrap_err().to_string()
+}
+
+#[test]
+fn a_refused_step_says_why_first_and_shows_no_empty_fields() {
+    assert_eq!(
+        failure(r#"Act(unit: "y", action: "attack_melee", args: (target: "x"))"#),
+        "step 1: refused: x is asked, not y (code \"not_asked\"); the open prompt is x's: turn; \
+         given: Act(unit:\"y\",action:\"attack_melee\",mode:Standard,args:(target:\"x\"))"
+    );
+}
+
+#[test]
+fn what_does_not_hold_names_the_open_prompt() {
+    for (wrong, found) in [
+        (r#"Track("x", "vitality", 29)"#, "x's vitality is 30, expected 29; "),
+        (r#"Turn("y")"#, "the turn is \"x\", expected \"y\"; "),
+        (r#"Prompt(unit: "y", ask: "hit")"#, "y is not asked about hit; "),
+        (r#"Declared("x", "charge")"#, "x did not declare charge; declared: none; "),
+        (r#"Stock("x", "longbow", 4)"#, "x has no longbow; "),
+    ] {
+        let text = failure(&format!("Expect([{wrong}])"));
+        assert_eq!(text, format!("step 1: {found}the open prompt is x's: turn"));
+    }
+}
+
+#[test]
+fn a_unit_that_cannot_enter_is_told_as_one_that_cannot_begin() {
+    let text = failure(r#"Enter("a", (id: "z", kind: "swordsmn"))"#);
+    assert!(text.ends_with("has no unit \"swordsmn\"; did you mean \"swordsman\"?"), "{text}");
+}
+
+#[test]
+fn an_outcome_that_an_expect_before_has_had_is_said_to_be_older() {
+    let changed = r#"Expect([Changed(unit: "x", track: "vitality", by: -1)])"#;
+    let steps = format!(r#"Referee(Lose(unit: "x", track: "vitality", amount: 1)), {changed}, {changed}"#);
+    assert_eq!(
+        failure(&steps),
+        "step 3: x's vitality did not change by -1; changes: none since the Expect before; it happened earlier: an \
+         Expect takes what has happened since the one before; the open prompt is x's: turn"
+    );
+}
+
+#[test]
+fn a_weapon_of_a_mod_is_suggested_and_a_mod_that_is_not_loaded_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let weapons = folder.path().join("rulebooks/arrgs");
+    std::fs::create_dir_all(&weapons).unwrap();
+    let manifest = r#"(id: "tides", name: "Tides", version: "1.0.0", game: ">=0.1")"#;
+    std::fs::write(folder.path().join("mod.ron"), manifest).unwrap();
+    let hook =
+        r#"[(id: "boat_hook", name: "Boat hook", base: 5, types: ["bludgeoning"], hands: 2, reach: 1)]"#;
+    std::fs::write(weapons.join("weapons.ron"), hook).unwrap();
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let (tides, report) = Library::load_with(&base, &[folder.path().to_path_buf()]);
+    assert!(report.is_empty(), "{report}");
+    let played = |library: &Library, weapon: &str| {
+        let sides = format!(
+            r#"(side: "a", units: [(id: "x", weapons: ["{weapon}"])]), (side: "b", units: [(id: "y", at: (1, 0))])"#
+        );
+        let text = format!(r#"[(id: "armed", rules: [], sides: [{sides}], do: [Expect([Turn("x")])])]"#);
+        let (cases, mistakes) = case::read(Path::new("arrgs/armed.ron"), &text);
+        assert!(mistakes.is_empty(), "{}", mistakes[0]);
+        run::run(library, &cases[0]).map_err(|failure| failure.to_string())
+    };
+    assert_eq!(played(&tides, "tides:boat_hook"), Ok(()));
+    let near = "there is no weapon \"boat_hook\"; did you mean \"tides:boat_hook\"?";
+    assert_eq!(played(&tides, "boat_hook"), Err(near.to_owned()));
+    let absent = "there is no weapon \"tides:boat_hook\"; the mod \"tides\" is not loaded (`--mods FOLDER`)";
+    assert_eq!(played(library(), "tides:boat_hook"), Err(absent.to_owned()));
 }
 
 /// The texts of all files of a kind below a folder, one after the other.

@@ -6,9 +6,10 @@ const MOST: usize = 4000;
 /// The candidate that the word was probably meant to be: the nearest by typing mistakes (a letter added, left
 /// out, changed, or two swapped; upper and lower case count as the same). `None` when all are too far: more than
 /// a third of the word's letters, rounded down, but one mistake is allowed from three letters on.
-/// Of equally near ones the first in the order of the alphabet.
+/// Prefixes of mods may be left out or be others: `club` may mean `tides:club`. Of equally near ones that without
+/// a prefix, and then the first in the order of the alphabet.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower: Vec<char> = word.to_lowercase().chars().take(64).collect();
+    let lower = letters(word);
     let allowed = match lower.len() {
         0 => return None,
         1 | 2 => 0,
@@ -19,15 +20,21 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .take(MOST)
         .filter(|candidate| *candidate != word)
         .filter_map(|candidate| {
-            let other: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+            let other = letters(candidate);
             if other.len().abs_diff(lower.len()) > allowed {
                 return None;
             }
             let far = distance(&lower, &other);
-            (far <= allowed).then_some((far, candidate))
+            (far <= allowed).then_some((far, candidate.contains(':'), candidate))
         })
         .min()
-        .map(|(_, candidate)| candidate)
+        .map(|(.., candidate)| candidate)
+}
+
+/// The letters of a name without its mod's prefix, all small.
+fn letters(name: &str) -> Vec<char> {
+    let bare = name.split_once(':').map_or(name, |(_, bare)| bare);
+    bare.to_lowercase().chars().take(64).collect()
 }
 
 /// Damerau–Levenshtein distance in its "optimal string alignment" form (no letter edited twice).
@@ -55,6 +62,14 @@ fn distance(a: &[char], b: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_prefix_of_a_mod_may_be_left_out() {
+        assert_eq!(suggest("club", ["tides:club", "dagger"]), Some("tides:club"));
+        assert_eq!(suggest("tides:clbu", ["tides:club", "dagger"]), Some("tides:club"));
+        assert_eq!(suggest("base:club", ["club"]), Some("club"));
+        assert_eq!(suggest("clbu", ["tides:club", "club"]), Some("club"));
+    }
 
     #[test]
     fn a_swap_is_one_mistake() {

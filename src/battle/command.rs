@@ -152,6 +152,38 @@ pub enum Referee {
         /// Against what.
         dc: i32,
     },
+    /// A save of a unit against a number, from which all follows that the book lets follow from a failed one
+    /// (F-42 to F-44).
+    Save {
+        /// Who.
+        unit: UnitId,
+        /// Which: one of the checks that defend.
+        check: Key,
+        /// Against what.
+        dc: i32,
+        /// What it is for: `stress`, `blast`.
+        #[serde(default)]
+        purposes: Vec<Key>,
+    },
+    /// A spell goes into effect without dice, as if it had been cast before.
+    Spell {
+        /// Who has cast it.
+        unit: UnitId,
+        /// Which.
+        spell: Key,
+        /// The units that it lies on.
+        #[serde(default)]
+        targets: Vec<UnitId>,
+        /// The square that it was cast at.
+        #[serde(default)]
+        square: Option<Square>,
+        /// Ends of round that it still lasts; none: as long as one just cast.
+        #[serde(default)]
+        left: Option<u32>,
+        /// The success value by which it was cast.
+        #[serde(default)]
+        sv: i32,
+    },
     /// A unit enters the running fight (F-15).
     Enter {
         /// The unit, its place the one wished for.

@@ -19,6 +19,7 @@
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
+//! | [`purposes`] | what dice are thrown for |
 //! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
@@ -46,6 +47,7 @@ pub mod order;
 pub mod outcome;
 pub mod phases;
 pub mod prompt;
+pub mod purposes;
 mod referee;
 pub mod replay;
 pub mod resources;

@@ -5,11 +5,13 @@ use super::{
     resources::Clock,
 };
 use crate::{
+    grid::Square,
     key::Key,
     rules::{
         collision::Hit,
         facts::{UnitId, UnitState},
         legal::Refusal,
+        magic,
         timing::Shift,
     },
 };
@@ -28,7 +30,9 @@ impl Battle {
             | Referee::Count { unit, .. }
             | Referee::Leave { unit }
             | Referee::Return { unit, .. }
-            | Referee::Check { unit, .. } => *unit,
+            | Referee::Check { unit, .. }
+            | Referee::Save { unit, .. }
+            | Referee::Spell { unit, .. } => *unit,
             Referee::Enter { unit, .. } => return self.may_enter(unit),
             Referee::Time { rounds, hours } => {
                 return match rounds.div_ceil(self.book().hour()).saturating_add(*hours) {
@@ -55,9 +59,15 @@ impl Battle {
             Referee::Lose { track, .. } if own.tracks.get(*track).is_none() => {
                 no("no_track", format!("{unit} has no {track}"))
             }
-            Referee::Check { check, .. } if facts.book.check(*check).is_none() => {
+            Referee::Check { check, .. } | Referee::Save { check, .. }
+                if facts.book.check(*check).is_none() =>
+            {
                 no("no_check", format!("the book has no check {check}"))
             }
+            Referee::Save { check, .. } if !self.is_save(*check) => {
+                no("no_save", format!("{check} is no save: it lacks the tag `defence`"))
+            }
+            Referee::Spell { spell, targets, square, .. } => self.may_lie(*spell, targets, *square),
             Referee::Leave { .. } if own.place.gone => no("not_present", format!("{unit} is not there")),
             Referee::Return { .. } if !own.place.gone => no("present", format!("{unit} has not left")),
             Referee::Place { square, .. } | Referee::Return { square, .. }
@@ -69,6 +79,30 @@ impl Battle {
                 no("no_such_unit", format!("there is no unit {other}"))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Whether a spell can be in effect on those units or at that square.
+    fn may_lie(&self, spell: Key, targets: &[UnitId], square: Option<Square>) -> Result<(), Refusal> {
+        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let facts = self.truth();
+        let Some(def) = facts.book.spell(spell) else {
+            return no("no_such_spell", format!("the book has no spell {spell}"));
+        };
+        if magic::lasts(facts, def).is_none() {
+            return no("instant", format!("{spell} is over at once and never in effect"));
+        }
+        if let Some(other) = targets.iter().find(|id| facts.unit(**id).is_none()) {
+            return no("no_such_unit", format!("there is no unit {other}"));
+        }
+        match (def.at_square(), square) {
+            (true, Some(at)) if facts.map.contains(at) => Ok(()),
+            (true, Some(at)) => no("off_map", format!("{at} is not on the map")),
+            (true, None) => no("missing", format!("{spell} is cast at a square: `square` is missing")),
+            (false, _) if targets.is_empty() => {
+                no("missing", format!("{spell} lies on units: `targets` is missing"))
+            }
+            (false, _) => Ok(()),
         }
     }
 
@@ -143,6 +177,16 @@ impl Battle {
             Referee::Check { unit, check, dc } => {
                 let roll = PlainRoll { unit, check, dc, purpose: check, action: None, against: None };
                 self.roll_plain(roll).map(|_| ())
+            }
+            Referee::Save { unit, check, dc, purposes } => {
+                let roll = PlainRoll { unit, check, dc, purpose: check, action: None, against: None };
+                match self.roll_plain(roll)? {
+                    Some((_, reading)) if !reading.success => self.failed_save(unit, &purposes),
+                    _ => Ok(()),
+                }
+            }
+            Referee::Spell { unit, spell, targets, square, left, sv } => {
+                self.lay_spell(unit, spell, (targets, square), left, sv)
             }
             Referee::Enter { unit, entry } => self.apply(Effect::Enter { unit, entry }),
             Referee::Leave { unit } => self.apply(Effect::Leave { unit }),

@@ -181,9 +181,7 @@ impl Battle {
                 if unit != scope.own {
                     inner.target = Some(unit);
                 }
-                let save =
-                    self.book().check(*check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"));
-                if save && !reading.success {
+                if !reading.success && self.is_save(*check) {
                     self.failed_save(unit, purposes)?;
                 }
                 self.run(if reading.success { pass } else { fail }, &inner)

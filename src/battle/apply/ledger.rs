@@ -29,6 +29,11 @@ impl Battle {
         i32::try_from(amount).unwrap_or(0)
     }
 
+    /// Whether failing a check is failing a save: it is one of those that defend (F-42).
+    pub(in crate::battle) fn is_save(&self, check: Key) -> bool {
+        self.book().check(check).is_some_and(|def| def.tags.iter().any(|tag| *tag == "defence"))
+    }
+
     /// Writes the lines of a failed save: the general one and one for each purpose that the book knows, without those
     /// that the scenario has replaced (F-42 to F-44, F-48).
     pub(in crate::battle) fn failed_save(&mut self, unit: UnitId, purposes: &[Key]) -> Result<(), Fault> {

@@ -55,6 +55,38 @@ impl Battle {
         Ok(Some(id))
     }
 
+    /// A spell that was cast before the fight, or by nobody in it: in effect without dice, and all that it does done to
+    /// the units that it lies on, or at its square.
+    pub(in crate::battle) fn lay_spell(
+        &mut self,
+        caster: UnitId,
+        spell: Key,
+        (targets, square): (Vec<UnitId>, Option<Square>),
+        left: Option<u32>,
+        sv: i32,
+    ) -> Result<(), Fault> {
+        let Some(spell) = self.book().spell(spell).cloned() else { return Ok(()) };
+        let Some(id) = self.put_in_effect(&spell, caster, targets.clone(), square)? else { return Ok(()) };
+        if let Some(left) = left {
+            let change = SpellChange::Lasts(Lasts::Rounds(left.max(1)));
+            self.apply(Effect::Spell { id, change })?;
+        }
+        let mut scope = Scope::new(caster, spell.id)
+            .with("sv", i64::from(sv))
+            .with("margin", 0)
+            .with("level", i64::from(spell.level));
+        scope.spell = Some(id);
+        scope.square = square;
+        if targets.is_empty() {
+            return self.run(&spell.effects, &scope);
+        }
+        for target in targets {
+            scope.target = Some(target);
+            self.run(&spell.effects, &scope)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn begin_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
         let news = |what| Outcome::Spell { id: spell.id, spell: spell.spell, by: spell.controller, what };
         self.record(news(SpellNews::Began));

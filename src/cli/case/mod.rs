@@ -1,10 +1,12 @@
 //! Cases: rule examples in RON. A small battle, named dice, commands, expectations.
 //!
-//! The format is documented in full in `tests/cases/README.md`. This file owns its types; `run` plays a case, `expect`
-//! compares.
+//! The format is documented in full in `tests/cases/README.md`. This file owns its types; `set_up` lays a case out,
+//! `run` plays it, `expect` compares.
 
 pub mod expect;
 pub mod run;
+mod set_up;
+mod shown;
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -67,6 +69,42 @@ pub struct CaseThing {
     pub works: Vec<Key>,
 }
 
+/// A spell that is in effect as a case begins.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseSpell {
+    /// The spell.
+    pub spell: Key,
+    /// Who has cast it.
+    pub by: UnitId,
+    /// The units that it lies on.
+    #[serde(default)]
+    pub on: Vec<UnitId>,
+    /// The square that it was cast at.
+    #[serde(default)]
+    pub at: Option<Square>,
+    /// Ends of round that it still lasts; none: as long as one just cast.
+    #[serde(default)]
+    pub left: Option<u32>,
+    /// The success value by which it was cast.
+    #[serde(default)]
+    pub sv: i32,
+}
+
+impl CaseSpell {
+    /// What puts it in effect.
+    pub fn laid(&self) -> Referee {
+        Referee::Spell {
+            unit: self.by,
+            spell: self.spell,
+            targets: self.on.clone(),
+            square: self.at,
+            left: self.left,
+            sv: self.sv,
+        }
+    }
+}
+
 /// One case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -104,6 +142,9 @@ pub struct Case {
     /// Who comes later, as in a scenario.
     #[serde(default)]
     pub reinforcements: Vec<ReinforcementEntry>,
+    /// Spells in effect, as if they had been cast before.
+    #[serde(default)]
+    pub spells: Vec<CaseSpell>,
     /// Items on the ground: kind and square.
     #[serde(default)]
     pub ground: Vec<(Key, Square)>,

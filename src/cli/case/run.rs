@@ -2,29 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{Case, CaseEntry, CaseStep, expect};
+use super::{
+    Case, CaseEntry, CaseStep, expect,
+    set_up::{setup, wrong_unit},
+    shown::shown,
+};
 use crate::{
     battle::{
         Battle,
         command::{Command, Referee},
-        entry::Arrival,
         prompt::Ask,
-        setup::Setup,
     },
-    content::{
-        library::Library,
-        scenario::{UnitMistake, bind},
-    },
-    dice::DiceStream,
-    grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
+    content::library::Library,
     key::Key,
-    rules::{
-        action::Moment,
-        book::Rulebook,
-        economy::Mode,
-        facts::{GroundItem, Item, Side, Thing, ThingPlace},
-        legal::Refusal,
-    },
+    rules::{action::Moment, book::Rulebook, economy::Mode, legal::Refusal},
 };
 
 /// Why a case fails: which step (from 1), and what is wrong.
@@ -45,7 +36,7 @@ impl std::fmt::Display for Failure {
     }
 }
 
-fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure> {
+pub(super) fn fail<T>(step: usize, text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure { step, text: text.into() })
 }
 
@@ -86,11 +77,14 @@ pub fn run_saving(library: &Library, entry: &CaseEntry, saving: Saving) -> Resul
 pub fn play(library: &Library, case: &Case, saving: Saving) -> Result<Battle, Failure> {
     let setup = setup(library, case)?;
     let book = setup.book.clone();
-    let mut player = Player { battle: Battle::new(setup), book, saving, saves: 0, mark: 0 };
+    let mut player = Player { library, battle: Battle::new(setup), book, saving, saves: 0, mark: 0 };
     player.battle.keep_seen();
     player.battle.advance();
     player.check_fault(0)?;
     player.save()?;
+    for spell in &case.spells {
+        player.give(0, Command::Referee(spell.laid()))?;
+    }
     for (at, step) in case.steps.iter().enumerate() {
         player.step(at + 1, step)?;
     }
@@ -100,7 +94,8 @@ pub fn play(library: &Library, case: &Case, saving: Saving) -> Result<Battle, Fa
     Ok(player.battle)
 }
 
-struct Player {
+struct Player<'a> {
+    library: &'a Library,
     battle: Battle,
     book: Arc<Rulebook>,
     saving: Saving,
@@ -109,7 +104,7 @@ struct Player {
     mark: usize,
 }
 
-impl Player {
+impl Player<'_> {
     fn save(&mut self) -> Result<(), Failure> {
         if self.saving == Saving::Never || self.battle.prompt().is_none() {
             return Ok(());
@@ -149,14 +144,14 @@ impl Player {
             CaseStep::Expect(list) => {
                 for one in list {
                     if let Err(text) = expect::check(&self.battle, one, self.mark) {
-                        return fail(at, text);
+                        return fail(at, self.unmet(one, &text));
                     }
                 }
                 self.mark = self.battle.chronicle().events.len();
                 Ok(())
             }
             CaseStep::Refused(inner, code) => {
-                let Some(command) = self.command(inner) else { return fail(at, "only a command can be refused") };
+                let command = self.command(at, inner)?;
                 let before = self.battle.hash();
                 match self.battle.submit(command) {
                     Ok(_) => fail(at, format!("was taken, should be refused ({code})")),
@@ -177,23 +172,32 @@ impl Player {
             }),
             CaseStep::UntilRound(round) => self.until(at, |battle| battle.clock().round >= *round),
             _ => {
-                let Some(command) = self.command(step) else { return fail(at, "not a command") };
+                let command = self.command(at, step)?;
                 self.give(at, command)
             }
         }
     }
 
     fn give(&mut self, at: usize, command: Command) -> Result<(), Failure> {
-        let shown = format!("{command:?}");
-        if let Err(refusal) = self.battle.submit(command) {
-            let open = self.open();
+        if let Err(refusal) = self.battle.submit(command.clone()) {
+            let (open, given) = (self.open(), shown(&command));
             return fail(
                 at,
-                format!("refused: {refusal} (code \"{}\"); {open}; given: {shown}", refusal.code),
+                format!("refused: {refusal} (code \"{}\"); {open}; given: {given}", refusal.code),
             );
         }
         self.check_fault(at)?;
         self.save()
+    }
+
+    /// Why an expectation does not hold: what was found, whether it held too early, and what is asked now.
+    fn unmet(&self, one: &expect::Expect, text: &str) -> String {
+        let early = self.mark > 0 && expect::check(&self.battle, one, 0).is_ok();
+        let early = match early {
+            true => "; it happened earlier: an Expect takes what has happened since the one before",
+            false => "",
+        };
+        format!("{text}{early}; {}", self.open())
     }
 
     fn open(&self) -> String {
@@ -226,8 +230,8 @@ impl Player {
         fail(at, "that is not reached in 500 prompts")
     }
 
-    fn command(&self, step: &CaseStep) -> Option<Command> {
-        Some(match step.clone() {
+    fn command(&self, at: usize, step: &CaseStep) -> Result<Command, Failure> {
+        Ok(match step.clone() {
             CaseStep::Act { unit, action, mode, args } => {
                 let mode = mode.unwrap_or_else(|| self.mode(action));
                 Command::Act { unit, action, mode, args }
@@ -242,14 +246,15 @@ impl Player {
             CaseStep::Referee(referee) => Command::Referee(referee),
             CaseStep::Enter(side, entry, kind) => {
                 let map = self.battle.truth().map.clone();
-                let unit = entry.build(&self.book, &map, side).ok()?;
+                let unit = entry.build(&self.book, &map, side);
+                let unit = unit.or_else(|wrong| fail(at, wrong_unit(self.library, wrong)))?;
                 Command::Referee(Referee::Enter { unit: Box::new(unit), entry: kind })
             }
             CaseStep::Refused(..)
             | CaseStep::UntilTurn(_)
             | CaseStep::UntilRound(_)
             | CaseStep::Expect(_) => {
-                return None;
+                return fail(at, "only a command can be refused");
             }
         })
     }
@@ -263,197 +268,5 @@ impl Player {
             Some(Ask::React(_)) => Mode::Immediate,
             _ => Mode::Standard,
         }
-    }
-}
-
-fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
-    let Some(id) = case.rulebook else { return fail(0, "names no rulebook") };
-    let Some(book) = library.books.get(&id) else {
-        let known: Vec<&str> = library.books.keys().map(|key| key.as_str()).collect();
-        return fail(0, format!("there is no rulebook \"{id}\"; there are: {}", known.join(", ")));
-    };
-    let map = Arc::new(map(library, case)?);
-    let mut units = Vec::new();
-    let mut count = 20;
-    for side in &case.sides {
-        for unit in &side.units {
-            let mut unit = unit.clone();
-            if unit.initiative.is_none() && case.opening.is_none() {
-                unit.initiative = Some(count);
-                count -= 1;
-            }
-            if units.iter().any(|other: &crate::rules::facts::UnitState| other.id().0 == unit.id) {
-                return fail(0, format!("two units are called \"{}\"", unit.id));
-            }
-            match unit.build(book, &map, Side(side.side)) {
-                Ok(state) => units.push(state),
-                Err(wrong) => return wrong_unit(wrong),
-            }
-        }
-    }
-    let bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
-        Ok(bonds) => bonds,
-        Err(wrong) => return fail(0, wrong.message),
-    };
-    let mut setup = library.bare_setup(book, (*map).clone(), units, DiceStream::scripted(case.dice.clone()));
-    setup.opening = case.opening.clone().unwrap_or_else(|| crate::battle::setup::Opening {
-        plain: true,
-        mid_round: true,
-        ..Default::default()
-    });
-    for wave in &case.reinforcements {
-        for unit in &wave.units {
-            let unit = unit.build(book, &map, Side(wave.side)).or_else(wrong_unit)?;
-            setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
-        }
-    }
-    setup.luck = case.luck;
-    setup.bonds = bonds;
-    setup.surroundings.clone_from(&case.surroundings);
-    if let Some((_, own)) =
-        case.surroundings.facilities.iter().find(|(_, own)| !book.settings.facilities.contains(own))
-    {
-        return fail(0, format!("there is no facility \"{own}\""));
-    }
-    for thing in &case.things {
-        if let Some(own) = thing.offers.iter().find(|own| book.interactions.get(own.id).is_none()) {
-            return fail(0, format!("there is no interaction \"{}\"", own.id));
-        }
-        let place = match (thing.door, thing.at) {
-            (Some(door), None) => ThingPlace::Door(door),
-            (None, Some(square)) => ThingPlace::Square(square),
-            _ => return fail(0, format!("the thing \"{}\" has either `door` or `at`", thing.id)),
-        };
-        setup.things.push(Thing {
-            id: thing.id,
-            name: thing.id.to_string(),
-            place,
-            offers: thing.offers.clone(),
-            barred: thing.barred.clone(),
-            works: thing.works.clone(),
-            done: Vec::new(),
-        });
-    }
-    setup.options.clone_from(&case.options);
-    setup.standing.clone_from(&case.standing);
-    for (kind, square) in &case.ground {
-        let Some(mut item) = Item::new(book, *kind, &[]) else {
-            return fail(0, format!("there is no item \"{kind}\""));
-        };
-        item.stock = -1;
-        setup.ground.push(GroundItem { square: *square, item });
-    }
-    Ok(setup)
-}
-
-fn wrong_unit<T>(wrong: UnitMistake) -> Result<T, Failure> {
-    let hint = crate::suggest::suggest(&wrong.word, wrong.known.iter().copied());
-    let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
-    fail(0, format!("{}{hint}", wrong.message))
-}
-
-fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
-    let rows: Vec<String> = if case.map.is_empty() { vec![".".repeat(16); 10] } else { case.map.clone() };
-    let width = rows[0].chars().count();
-    let mut terrains: Vec<Terrain> = vec![Terrain::plain(Key::new("ground"))];
-    let mut squares = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        if row.chars().count() != width {
-            return fail(
-                0,
-                format!("row {} of the map has {} squares, the first {width}", y + 1, row.chars().count()),
-            );
-        }
-        for c in row.chars() {
-            let terrain = match case.legend.get(&c.to_string()) {
-                Some(id) => match library.terrains.get(id) {
-                    Some(terrain) => terrain.clone(),
-                    None => {
-                        let hint = crate::suggest::suggest(
-                            id.as_str(),
-                            library.terrains.keys().map(|key| key.as_str()),
-                        );
-                        let hint =
-                            hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
-                        return fail(0, format!("there is no terrain \"{id}\"{hint}"));
-                    }
-                },
-                None if c == '.' => Terrain::plain(Key::new("ground")),
-                None if c == '#' => {
-                    Terrain { durability: Some(40), rubble: 2, ..Terrain::wall(Key::new("wall")) }
-                }
-                None => return fail(0, format!("the map has \"{c}\", which the legend does not explain")),
-            };
-            let index = match terrains.iter().position(|known| known.id == terrain.id) {
-                Some(index) => index,
-                None => {
-                    terrains.push(terrain);
-                    terrains.len() - 1
-                }
-            };
-            squares.push(u8::try_from(index).unwrap_or(0));
-        }
-    }
-    let mut data = MapData::plain(
-        u16::try_from(width).unwrap_or(u16::MAX),
-        u16::try_from(rows.len()).unwrap_or(u16::MAX),
-        Terrain::plain(Key::new("ground")),
-    );
-    data.terrains = terrains;
-    data.squares = squares;
-    data.heights = case
-        .heights
-        .iter()
-        .flat_map(|row| row.chars())
-        .map(|c| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0))
-        .collect();
-    for (one, other, kind) in &case.edges {
-        let edge = between(*one, *other)?;
-        let found = match library.edges.get(kind) {
-            Some(found) => found.clone(),
-            None if *kind == "wall" => EdgeKind::wall(*kind),
-            None => return fail(0, format!("there is no kind of edge \"{kind}\"")),
-        };
-        let index = match data.edge_kinds.iter().position(|known| known.id == found.id) {
-            Some(index) => index,
-            None => {
-                data.edge_kinds.push(found);
-                data.edge_kinds.len() - 1
-            }
-        };
-        data.edges.push((edge, u8::try_from(index).unwrap_or(0)));
-    }
-    for thing in &case.things {
-        let (Some(id), Some(at)) = (thing.object, thing.at) else { continue };
-        let Some(terrain) = library.terrains.get(&id) else {
-            return fail(0, format!("there is no terrain \"{id}\""));
-        };
-        let index = match data.terrains.iter().position(|known| known.id == id) {
-            Some(index) => index,
-            None => {
-                data.terrains.push(terrain.clone());
-                data.terrains.len() - 1
-            }
-        };
-        data.objects.push((at, u8::try_from(index).unwrap_or(0)));
-    }
-    for (id, one, other, open) in &case.doors {
-        let edge = between(*one, *other)?;
-        data.doors.push(crate::grid::Door {
-            id: *id,
-            place: crate::grid::DoorPlace::Edge(edge),
-            open: *open,
-            name: format!("door {id}"),
-            durability: Some(20),
-            look: Key::new("door"),
-        });
-    }
-    Map::new(data).or_else(|error| fail(0, format!("the map: {error}")))
-}
-
-fn between(one: Square, other: Square) -> Result<Edge, Failure> {
-    match Edge::between(one, other) {
-        Some(edge) => Ok(edge),
-        None => fail(0, format!("{one} and {other} share no edge")),
     }
 }

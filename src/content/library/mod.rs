@@ -255,6 +255,12 @@ impl Library {
         Ok(options)
     }
 
+    /// The mod to which a prefixed name belongs, if it is not loaded.
+    pub fn absent_mod<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let (owner, _) = name.split_once(':')?;
+        (!self.mods.iter().any(|(id, ..)| *id == owner)).then_some(owner)
+    }
+
     /// Who decides for each side of a scenario unless the players say otherwise.
     pub fn controllers(&self, scenario: Key) -> Vec<(Side, Controller)> {
         self.scenarios

@@ -2,17 +2,20 @@
 //!
 //! Owns these comparisons; it changes no battle.
 
-use super::{Expect, list};
+use super::{
+    Expect,
+    found::{Since, list},
+};
 use crate::{
-    battle::chronicle::{Event, Outcome},
+    battle::chronicle::Outcome,
     grid::Square,
     rules::{check::Part, facts::UnitId},
 };
 
-pub(super) fn came_down(events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn came_down(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Area { by, struck, scatter, covered, count, covers, spares } = expect else { return Ok(()) };
     let mut nearest = None;
-    for event in events {
+    for event in since.events {
         let Outcome::Area { by: own, struck: hit, scatter: went, covered: squares, .. } = &event.outcome
         else {
             continue;
@@ -51,7 +54,7 @@ pub(super) fn came_down(events: &[Event], expect: &Expect) -> Result<(), String>
     }
     match nearest {
         Some(text) => Err(format!("{by}'s area attack: {text}")),
-        None => Err(format!("{by} made no area attack")),
+        None => Err(format!("{by} made no area attack{}", since.when())),
     }
 }
 
@@ -60,10 +63,10 @@ fn shown(squares: &[Square]) -> String {
     list(&all)
 }
 
-pub(super) fn compared(events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn compared(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Compared { by, target, total, number, value, parts, without } = expect else { return Ok(()) };
     let mut nearest = None;
-    for event in events {
+    for event in since.events {
         let Outcome::Compared { target: own, check, reading, value: worth } = &event.outcome else {
             continue;
         };
@@ -96,12 +99,13 @@ pub(super) fn compared(events: &[Event], expect: &Expect) -> Result<(), String> 
     }
     match nearest {
         Some(text) => Err(format!("{by}'s dice against {target}: {text}")),
-        None => Err(format!("{by}'s dice were not held against {target}")),
+        None => Err(format!("{by}'s dice were not held against {target}{}", since.when())),
     }
 }
 
-pub(super) fn inside(events: &[Event], by: UnitId, wanted: &[UnitId]) -> Result<(), String> {
-    let found: Vec<UnitId> = events
+pub(super) fn inside(since: Since<'_>, by: UnitId, wanted: &[UnitId]) -> Result<(), String> {
+    let found: Vec<UnitId> = since
+        .events
         .iter()
         .filter_map(|event| match &event.outcome {
             Outcome::Compared { target, check, .. } if check.by == by => Some(*target),
@@ -111,8 +115,9 @@ pub(super) fn inside(events: &[Event], by: UnitId, wanted: &[UnitId]) -> Result<
     super::same("those inside", found, &wanted.to_vec())
 }
 
-pub(super) fn noise(events: &[Event], square: Square) -> Result<(), String> {
-    let heard: Vec<Square> = events
+pub(super) fn noise(since: Since<'_>, square: Square) -> Result<(), String> {
+    let heard: Vec<Square> = since
+        .events
         .iter()
         .filter_map(|event| match &event.outcome {
             Outcome::Noise { at, .. } => Some(*at),
@@ -122,5 +127,6 @@ pub(super) fn noise(events: &[Event], square: Square) -> Result<(), String> {
     if heard.contains(&square) {
         return Ok(());
     }
-    Err(format!("no noise from {}; noises from {}", shown(&[square]), shown(&heard)))
+    let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
+    Err(format!("no noise from {square}; noises from {}", since.list(&heard)))
 }

@@ -1,9 +1,39 @@
-//! What comparisons begin with: units and prompts by name, and the sentence when two things differ.
+//! What comparisons begin with: units and prompts by name, what has happened since, and the sentence when two things
+//! differ.
 
 use crate::{
-    battle::prompt::Ask,
+    battle::{chronicle::Event, prompt::Ask},
     rules::facts::{Facts, UnitId, UnitState},
 };
+
+/// What has happened since the `Expect` before, or since the start.
+#[derive(Clone, Copy)]
+pub(super) struct Since<'a> {
+    /// The outcomes.
+    pub events: &'a [Event],
+    /// There was no `Expect` before.
+    pub start: bool,
+}
+
+impl Since<'_> {
+    /// What was seen instead. Where there is none, it may be that an `Expect` before has had it.
+    pub fn list(&self, seen: &[String]) -> String {
+        match (seen.is_empty(), self.start) {
+            (true, false) => "none since the Expect before".to_owned(),
+            _ => list(seen),
+        }
+    }
+
+    /// Since when, behind what did not happen.
+    pub fn when(&self) -> &'static str {
+        if self.start { "" } else { " since the Expect before" }
+    }
+}
+
+/// Several things in one line.
+pub(super) fn list(seen: &[String]) -> String {
+    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
+}
 
 /// The name of an open question.
 pub fn ask_name(ask: &Ask) -> String {

@@ -1,14 +1,14 @@
 //! The comparison of one expectation with a battle.
 
 use super::{
-    Expect, areas,
-    found::{ask_name, same, unit},
+    Expect, areas, done,
+    found::{Since, same, unit},
     known, odds,
-    seen::{self, avoided, begun, bill, list, prompt, rolled, struck, team},
+    seen::{self, avoided, bill, prompt, rolled, struck, team},
     systems, things,
 };
 use crate::{
-    battle::{Battle, chronicle::Outcome, order, prompt::Ask},
+    battle::{Battle, order, prompt::Ask},
     key::Key,
     rules::legal::{self, Args, Occasion},
 };
@@ -16,7 +16,7 @@ use crate::{
 /// Compares one expectation with the battle; outcomes from `mark` on.
 pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String> {
     let facts = battle.truth();
-    let events = battle.chronicle().since(mark);
+    let since = Since { events: battle.chronicle().since(mark), start: mark == 0 };
     match expect {
         Expect::Track(id, track, value) => {
             let own = unit(facts, *id)?;
@@ -56,17 +56,11 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             let lies = facts.ground.iter().any(|ground| ground.item.id == *item && ground.square == *square);
             if lies { Ok(()) } else { Err(format!("{item} does not lie on {square}")) }
         }
-        Expect::Loaded(id, item, n) => {
-            let own = unit(facts, *id)?;
-            let found = own.gear.items.iter().find(|own| own.id == *item);
-            same(format!("{id}'s {item} loaded"), found.map(|item| item.loaded), &Some(*n))
-        }
-        Expect::Stock(id, item, n) => {
-            let own = unit(facts, *id)?;
-            let found = own.gear.items.iter().find(|own| own.id == *item);
-            same(format!("what {id} carries for the {item}"), found.map(|item| item.stock), &Some(*n))
-        }
-        Expect::Worn(..) | Expect::Damaged(..) | Expect::Object { .. } => things::things(facts, expect),
+        Expect::Loaded(..)
+        | Expect::Stock(..)
+        | Expect::Worn(..)
+        | Expect::Damaged(..)
+        | Expect::Object { .. } => things::things(facts, expect),
         Expect::Ready(id, spell, n) => {
             let ready =
                 unit(facts, *id)?.slots.0.iter().filter(|slot| slot.spell == *spell && !slot.spent).count();
@@ -75,11 +69,6 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         Expect::Modifier(id, source, there) => {
             let found = unit(facts, *id)?.modifiers.0.iter().any(|modifier| modifier.source == *source);
             same(format!("a modifier of {source} on {id}"), found, there)
-        }
-        Expect::Ledger(id, entries) => {
-            let found: Vec<(Key, i32)> =
-                unit(facts, *id)?.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect();
-            same(format!("{id}'s ledger"), found, entries)
         }
         Expect::NoSpell(id) => match facts.spell_in_effect(*id) {
             Some(_) => Err(format!("{id} is in effect")),
@@ -93,15 +82,18 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             unit(facts, *id)?;
             same(format!("{id}'s action dice"), battle.action_dice(*id), left)
         }
-        Expect::Team(group, total) => team(events, *group, *total),
-        Expect::Opposed { .. } => seen::opposed(events, expect),
-        Expect::Begun(id, action) => begun(events, *id, *action),
-        Expect::Avoided(side) => avoided(events, *side),
-        Expect::Bill(id, per_cent, amount) => bill(events, *id, *per_cent, *amount),
+        Expect::Team(group, total) => team(since, *group, *total),
+        Expect::Opposed { .. } => seen::opposed(since, expect),
+        Expect::Begun(id, action) => done::begun(since, *id, *action),
+        Expect::Avoided(side) => avoided(since, *side),
+        Expect::Bill(id, per_cent, amount) => bill(since, *id, *per_cent, *amount),
         Expect::System(..) | Expect::Groups(..) | Expect::Located(..) | Expect::Hits(..) => {
-            systems::systems(facts, events, expect)
+            systems::systems(facts, since, expect)
         }
         Expect::Ward(..)
+        | Expect::Ledger(..)
+        | Expect::InLedger(..)
+        | Expect::Defence(..)
         | Expect::Watches(..)
         | Expect::Task(..)
         | Expect::Distance(..)
@@ -117,16 +109,13 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
         | Expect::LastSeen(..)
         | Expect::DoorLooks(..)
         | Expect::Hazards(..) => known::check(facts, expect),
-        Expect::Perceived(side, what, yes) => seen::perceived(events, *side, *what, *yes),
-        Expect::Nameless(side, id, yes) => seen::nameless(events, *side, *id, *yes),
+        Expect::Perceived(side, what, yes) => seen::perceived(since, *side, *what, *yes),
+        Expect::Nameless(side, id, yes) => seen::nameless(since, *side, *id, *yes),
         Expect::Round(round) => same("the round", facts.round, round),
         Expect::Phase(phase) => same("the phase", facts.phase, phase),
         Expect::Turn(id) => match battle.prompt() {
             Some(prompt) if matches!(prompt.ask, Ask::Turn { .. }) => same("the turn", prompt.unit, id),
-            Some(prompt) => {
-                Err(format!("{} is asked about {}, not {id}'s turn", prompt.unit, ask_name(&prompt.ask)))
-            }
-            None => Err("the fight is over".to_owned()),
+            _ => Err(format!("it is not {id}'s turn")),
         },
         Expect::Prompt { unit, ask, options, refused } => {
             prompt(battle, *unit, *ask, options.as_deref(), refused)
@@ -144,66 +133,21 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
                 if possible { Key::new("ok") } else { first.map_or(Key::new("ok"), |refusal| refusal.code) };
             same(format!("{action} for {id}"), found, code)
         }
-        Expect::Rolled { .. } => rolled(events, expect),
-        Expect::NotRolled(id, check) => {
-            let found = events.iter().any(
-                |event| matches!(&event.outcome, Outcome::Rolled { check: own, .. } if own.by == *id && own.id == *check),
-            );
-            if found { Err(format!("{id} rolled {check}")) } else { Ok(()) }
-        }
-        Expect::Struck { .. } => struck(events, expect),
-        Expect::Area { .. } => areas::came_down(events, expect),
-        Expect::Compared { .. } => areas::compared(events, expect),
-        Expect::Inside(by, wanted) => areas::inside(events, *by, wanted),
-        Expect::Noise(square) => areas::noise(events, *square),
-        Expect::Collided(unit, into) => seen::collided(events, *unit, *into),
-        Expect::Changed { unit, track, by, cause } => {
-            let mut seen = Vec::new();
-            for event in events {
-                if let Outcome::Track { unit: own, track: changed, from, to, cause: why } = &event.outcome
-                    && own == unit
-                    && changed == track
-                {
-                    if to - from == *by && cause.is_none_or(|cause| cause == *why) {
-                        return Ok(());
-                    }
-                    seen.push(format!("{:+} ({why})", to - from));
-                }
-            }
-            Err(format!("{unit}'s {track} did not change by {by:+}; changes: {}", list(&seen)))
-        }
-        Expect::Wasted(id, action, code) => {
-            let mut seen = Vec::new();
-            for event in events {
-                if let Outcome::Wasted { unit, action: own, why } = &event.outcome {
-                    if unit == id && own == action && why.code == *code {
-                        return Ok(());
-                    }
-                    seen.push(format!("{unit}'s {own} ({})", why.code));
-                }
-            }
-            Err(format!("{id}'s {action} was not wasted by {code}; wasted: {}", list(&seen)))
-        }
-        Expect::Declared(id, action) => {
-            let found = events.iter().any(
-                |event| matches!(&event.outcome, Outcome::Declared { unit, action: own, .. } if unit == id && own == action),
-            );
-            if found { Ok(()) } else { Err(format!("{id} did not declare {action}")) }
-        }
-        Expect::Answer(id, how) => seen::answer(events, *id, *how),
-        Expect::Told(side, id, how, told) => seen::told(events, *side, (*id, *how), *told),
-        Expect::Met { distance, ahead } => {
-            for event in battle.chronicle().events.iter() {
-                if let Outcome::Met { distance: found, ahead: groups } = &event.outcome {
-                    same("the distance", *found, distance)?;
-                    if let Some(ahead) = ahead {
-                        same("the groups ahead", groups.clone(), ahead)?;
-                    }
-                    return Ok(());
-                }
-            }
-            Err("no groups met".to_owned())
-        }
+        Expect::Rolled { .. } => rolled(since, expect),
+        Expect::NotRolled(id, check) => done::not_rolled(since, *id, *check),
+        Expect::Struck { .. } => struck(since, expect),
+        Expect::Area { .. } => areas::came_down(since, expect),
+        Expect::Compared { .. } => areas::compared(since, expect),
+        Expect::Inside(by, wanted) => areas::inside(since, *by, wanted),
+        Expect::Noise(square) => areas::noise(since, *square),
+        Expect::Collided(unit, into) => seen::collided(since, *unit, *into),
+        Expect::Changed { .. } => done::changed(since, expect),
+        Expect::Wasted(id, action, code) => done::wasted(since, *id, *action, *code),
+        Expect::Declared(id, action) => done::declared(since, *id, *action),
+        Expect::Skipped(id) => done::skipped(since, *id),
+        Expect::Answer(id, how) => seen::answer(since, *id, *how),
+        Expect::Told(side, id, how, told) => seen::told(since, *side, (*id, *how), *told),
+        Expect::Met { distance, ahead } => done::met(battle.chronicle(), *distance, ahead.as_deref()),
         Expect::Odds {
             by,
             target,
@@ -232,12 +176,12 @@ pub fn check(battle: &Battle, expect: &Expect, mark: usize) -> Result<(), String
             odds::compare(facts, unit(facts, *by)?, *target, (*action, *weapon, *spell), args, &wanted)
         }
         Expect::Over(winner) => match battle.prompt() {
-            Some(prompt) => Err(format!("the fight goes on: {} is asked", prompt.unit)),
+            Some(_) => Err("the fight goes on".to_owned()),
             None => same("the winner", battle.winner(), winner),
         },
         Expect::GoesOn => match battle.prompt() {
             Some(_) => Ok(()),
-            None => Err("the fight is over".to_owned()),
+            None => Err("the fight does not go on".to_owned()),
         },
     }
 }

@@ -1,10 +1,13 @@
 //! Expectations of how units stand to one another, how far apart, who threatens, rides, talks to and knows of whom;
-//! and of spells in effect, wards, watches and tasks.
+//! and of defences, ledgers, spells in effect, wards, watches and tasks.
 
 use super::{Expect, list, same, unit};
 use crate::{
     key::Key,
-    rules::facts::{Facts, Lasts, ThingPlace},
+    rules::{
+        check::{self, Request},
+        facts::{Facts, Lasts, ThingPlace, UnitState},
+    },
 };
 
 pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
@@ -14,6 +17,24 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             let shield = wards.shields.iter().find(|own| own.id == *ward).map(|own| own.points);
             let aura = wards.auras.iter().find(|own| own.id == *ward).map(|own| own.stored);
             same(format!("{id}'s {ward}"), shield.or(aura), &Some(*points))
+        }
+        Expect::Ledger(id, entries) => same(format!("{id}'s ledger"), ledger(unit(facts, *id)?), entries),
+        Expect::InLedger(id, entries) => {
+            let found = ledger(unit(facts, *id)?);
+            let mut rest = found.iter();
+            match entries.iter().find(|line| !rest.any(|own| own == *line)) {
+                Some((line, amount)) => {
+                    Err(format!("{id}'s ledger is {found:?}: no {line} of {amount:+} there"))
+                }
+                None => Ok(()),
+            }
+        }
+        Expect::Defence(id, defence, number) => {
+            unit(facts, *id)?;
+            let built = check::build(facts, Request::passive(*defence, *id));
+            let built = built.ok_or_else(|| format!("there is no check {defence}"))?;
+            let parts: Vec<String> = built.parts.iter().map(ToString::to_string).collect();
+            same(format!("{id}'s {defence} ({})", list(&parts)), built.passive(), number)
         }
         Expect::Watches(id, n) => {
             let found = i32::try_from(unit(facts, *id)?.watches.0.len()).unwrap_or(0);
@@ -103,4 +124,8 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+fn ledger(unit: &UnitState) -> Vec<(Key, i32)> {
+    unit.initiative.ledger.iter().map(|entry| (entry.event, entry.amount)).collect()
 }

@@ -3,6 +3,7 @@
 //! This file owns the list of expectations and the short comparisons; it changes no battle.
 
 mod areas;
+mod done;
 mod found;
 mod judge;
 mod known;
@@ -20,9 +21,8 @@ use crate::{
 };
 
 pub use found::ask_name;
-use found::{same, unit};
+use found::{list, same, unit};
 pub use judge::check;
-use seen::list;
 
 /// One expectation.
 #[derive(Clone, Debug, Deserialize)]
@@ -64,7 +64,7 @@ pub enum Expect {
     Worn(UnitId, Key),
     /// Damage that an item has taken, and whether that leaves it `sound`, `broken` or `destroyed`.
     Damaged(UnitId, Key, i32, Key),
-    /// Damage that a thing of the map has taken: on a square, on the edge between two, or a door.
+    /// A thing of the map: on a square, on the edge between two, or a door.
     Object {
         /// The square.
         #[serde(default)]
@@ -75,10 +75,15 @@ pub enum Expect {
         /// The door's number.
         #[serde(default)]
         door: Option<u16>,
-        /// Its damage.
-        damage: i32,
+        /// The damage that it has taken.
+        #[serde(default)]
+        damage: Option<i32>,
         /// It is gone.
-        gone: bool,
+        #[serde(default)]
+        gone: Option<bool>,
+        /// `sound`, `broken` (from half of its durability) or `destroyed`.
+        #[serde(default)]
+        state: Option<Key>,
     },
     /// How many of a spell's slots are ready.
     Ready(UnitId, Key, i32),
@@ -102,6 +107,10 @@ pub enum Expect {
     Modifier(UnitId, Key, bool),
     /// The ledger, in the order written.
     Ledger(UnitId, Vec<(Key, i32)>),
+    /// Lines that are in the ledger, in this order, whatever else is.
+    InLedger(UnitId, Vec<(Key, i32)>),
+    /// What a passive defence stands at, against nobody in particular.
+    Defence(UnitId, Key, i32),
     /// The count after the round's settlement, if it came now (F-25).
     Forecast(UnitId, i32),
     /// Action dice that a unit can spend: its own, or its side's (F-05).
@@ -316,6 +325,8 @@ pub enum Expect {
     Wasted(UnitId, Key, Key),
     /// An action was declared.
     Declared(UnitId, Key),
+    /// The unit's turn came and it could do nothing on it.
+    Skipped(UnitId),
     /// Whether a side was told of a chance to answer, by the same words.
     Told(Side, UnitId, Key, bool),
     /// A chance to answer: `taken`, `declined`, `stood`, or the code of why not.
@@ -323,7 +334,8 @@ pub enum Expect {
     /// The distance at which groups met, and the groups ahead.
     Met {
         /// Squares.
-        distance: i32,
+        #[serde(default)]
+        distance: Option<i32>,
         /// Groups.
         #[serde(default)]
         ahead: Option<Vec<Key>>,

@@ -2,7 +2,11 @@
 //!
 //! Owns these longer comparisons and how what was seen instead is told.
 
-use super::{Expect, ask_name, same};
+use super::{
+    Expect, ask_name,
+    found::{Since, list},
+    same,
+};
 use crate::{
     battle::{
         Battle,
@@ -17,21 +21,9 @@ use crate::{
     },
 };
 
-pub(super) fn list(seen: &[String]) -> String {
-    if seen.is_empty() { "none".to_owned() } else { seen.join(", ") }
-}
-
-pub(super) fn begun(events: &[Event], id: UnitId, expected: Key) -> Result<(), String> {
-    let begun = |event: &Event| matches!(event.outcome, Outcome::Begun { unit, action } if (unit, action) == (id, expected));
-    match events.iter().any(begun) {
-        true => Ok(()),
-        false => Err(format!("{id} did not begin {expected}")),
-    }
-}
-
-pub(super) fn bill(events: &[Event], id: UnitId, share: i32, cost: i64) -> Result<(), String> {
+pub(super) fn bill(since: Since<'_>, id: UnitId, share: i32, cost: i64) -> Result<(), String> {
     let mut seen = Vec::new();
-    for event in events {
+    for event in since.events {
         if let Outcome::Bill { unit, per_cent, amount, .. } = &event.outcome {
             if (*unit, *per_cent, *amount) == (id, share, cost) {
                 return Ok(());
@@ -39,7 +31,7 @@ pub(super) fn bill(events: &[Event], id: UnitId, share: i32, cost: i64) -> Resul
             seen.push(format!("{unit} {per_cent} per cent, {amount}"));
         }
     }
-    Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", list(&seen)))
+    Err(format!("no repair of {id} cost {share} per cent, {cost}; repairs: {}", since.list(&seen)))
 }
 
 /// What became of a chance to answer, in one word.
@@ -60,34 +52,39 @@ fn chances(events: &[Event], id: UnitId) -> impl Iterator<Item = (&Event, Key)> 
     })
 }
 
-pub(super) fn answer(events: &[Event], id: UnitId, how: Key) -> Result<(), String> {
-    let seen: Vec<String> = chances(events, id).map(|(_, name)| name.to_string()).collect();
+pub(super) fn answer(since: Since<'_>, id: UnitId, how: Key) -> Result<(), String> {
+    let seen: Vec<String> = chances(since.events, id).map(|(_, name)| name.to_string()).collect();
     match seen.iter().any(|name| how == name.as_str()) {
         true => Ok(()),
-        false => Err(format!("{id} had no chance to answer that was {how}; chances: {}", list(&seen))),
+        false => Err(format!("{id} had no chance to answer that was {how}; chances: {}", since.list(&seen))),
     }
 }
 
 pub(super) fn told(
-    events: &[Event],
+    since: Since<'_>,
     side: Side,
     (id, how): (UnitId, Key),
     expected: bool,
 ) -> Result<(), String> {
-    let told = chances(events, id).any(|(event, name)| name == how && !event.hidden_from.contains(&side));
+    let told =
+        chances(since.events, id).any(|(event, name)| name == how && !event.hidden_from.contains(&side));
     super::same(format!("{side} is told of {id}'s chance ({how})"), told, &expected)
 }
 
-pub(super) fn avoided(events: &[Event], expected: Side) -> Result<(), String> {
-    match events.iter().any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected)) {
+pub(super) fn avoided(since: Since<'_>, expected: Side) -> Result<(), String> {
+    match since
+        .events
+        .iter()
+        .any(|event| matches!(event.outcome, Outcome::Avoided { side } if side == expected))
+    {
         true => Ok(()),
-        false => Err(format!("{expected} did not choose to avoid the fight")),
+        false => Err(format!("{expected} did not choose to avoid the fight{}", since.when())),
     }
 }
 
-pub(super) fn team(events: &[Event], group: Key, expected: i32) -> Result<(), String> {
+pub(super) fn team(since: Since<'_>, group: Key, expected: i32) -> Result<(), String> {
     let mut seen = Vec::new();
-    for event in events {
+    for event in since.events {
         if let Outcome::Team { group: own, total, .. } = &event.outcome {
             if (*own, *total) == (group, expected) {
                 return Ok(());
@@ -95,13 +92,13 @@ pub(super) fn team(events: &[Event], group: Key, expected: i32) -> Result<(), St
             seen.push(format!("{own} {total}"));
         }
     }
-    Err(format!("{group} did not come to {expected} in a team check; team checks: {}", list(&seen)))
+    Err(format!("{group} did not come to {expected} in a team check; team checks: {}", since.list(&seen)))
 }
 
-pub(super) fn opposed(events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn opposed(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Opposed { by, against, winner: wanted, margin: number } = expect else { return Ok(()) };
     let mut seen = Vec::new();
-    for event in events {
+    for event in since.events {
         if let Outcome::Opposed { unit, against: other, winner, margin, .. } = &event.outcome {
             let fits = winner == wanted && number.is_none_or(|number| number == *margin);
             if (unit, other) == (by, against) && fits {
@@ -111,7 +108,7 @@ pub(super) fn opposed(events: &[Event], expect: &Expect) -> Result<(), String> {
             seen.push(format!("{unit} against {other}: {won} by {margin}"));
         }
     }
-    Err(format!("no such contest; contests: {}", list(&seen)))
+    Err(format!("no such contest; contests: {}", since.list(&seen)))
 }
 
 pub(super) fn prompt(
@@ -121,10 +118,9 @@ pub(super) fn prompt(
     options: Option<&[Key]>,
     refused: &[(Key, Key)],
 ) -> Result<(), String> {
-    let Some(prompt) = battle.prompt() else { return Err("the fight is over".to_owned()) };
-    let name = ask_name(&prompt.ask);
-    if prompt.unit != unit || ask != name.as_str() {
-        return Err(format!("the open prompt is {}'s: {name}; expected {unit}'s: {ask}", prompt.unit));
+    let Some(prompt) = battle.prompt() else { return Err(format!("{unit} is not asked about {ask}")) };
+    if prompt.unit != unit || ask != ask_name(&prompt.ask).as_str() {
+        return Err(format!("{unit} is not asked about {ask}"));
     }
     let (possible, not): (Vec<Key>, Vec<(Key, Key)>) = match &prompt.ask {
         Ask::React(reaction) => {
@@ -160,7 +156,7 @@ pub(super) fn prompt(
     Ok(())
 }
 
-pub(super) fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn rolled(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Rolled {
         by,
         check,
@@ -181,7 +177,7 @@ pub(super) fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
         return Ok(());
     };
     let mut nearest: Option<(usize, String)> = None;
-    for event in events {
+    for event in since.events {
         let Outcome::Rolled { check: own, reading, purpose: what, .. } = &event.outcome else { continue };
         if own.by != *by
             || check.is_some_and(|check| check != own.id)
@@ -243,7 +239,8 @@ pub(super) fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
     match nearest {
         Some((_, text)) => Err(text),
         None => {
-            let all: Vec<String> = events
+            let all: Vec<String> = since
+                .events
                 .iter()
                 .filter_map(|event| match &event.outcome {
                     Outcome::Rolled { check, purpose, .. } => {
@@ -252,15 +249,15 @@ pub(super) fn rolled(events: &[Event], expect: &Expect) -> Result<(), String> {
                     _ => None,
                 })
                 .collect();
-            Err(format!("{by} rolled no such check; rolled: {}", list(&all)))
+            Err(format!("{by} rolled no such check; rolled: {}", since.list(&all)))
         }
     }
 }
 
-pub(super) fn struck(events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn struck(since: Since<'_>, expect: &Expect) -> Result<(), String> {
     let Expect::Struck { by, target, landed, critical, total, stages } = expect else { return Ok(()) };
     let mut nearest = None;
-    for event in events {
+    for event in since.events {
         let Outcome::Struck { by: own, target: struck, landed: lands, critical: crit, trace, .. } =
             &event.outcome
         else {
@@ -296,14 +293,14 @@ pub(super) fn struck(events: &[Event], expect: &Expect) -> Result<(), String> {
     }
     match nearest {
         Some(text) => Err(format!("{by}'s attack on {target}: {text}")),
-        None => Err(format!("{by} struck no blow at {target}")),
+        None => Err(format!("{by} struck no blow at {target}{}", since.when())),
     }
 }
 
 /// Whether a unit ran into another, or into something of the map.
-pub(super) fn collided(events: &[Event], unit: UnitId, into: Option<UnitId>) -> Result<(), String> {
+pub(super) fn collided(since: Since<'_>, unit: UnitId, into: Option<UnitId>) -> Result<(), String> {
     let mut met = Vec::new();
-    for event in events {
+    for event in since.events {
         if let Outcome::Collided { unit: own, into: hit } = &event.outcome {
             let other = match hit {
                 Hit::Unit(other) => Some(*other),
@@ -316,7 +313,7 @@ pub(super) fn collided(events: &[Event], unit: UnitId, into: Option<UnitId>) -> 
         }
     }
     let into = into.map_or("something of the map".to_owned(), |id| id.to_string());
-    Err(format!("{unit} did not run into {into}; collisions: {}", list(&met)))
+    Err(format!("{unit} did not run into {into}; collisions: {}", since.list(&met)))
 }
 
 /// The name of an outcome.
@@ -325,16 +322,17 @@ fn name_of(outcome: &Outcome) -> String {
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
-pub(super) fn perceived(events: &[Event], side: Side, what: Key, yes: bool) -> Result<(), String> {
-    let such: Vec<&Event> = events.iter().filter(|event| name_of(&event.outcome) == what.as_str()).collect();
+pub(super) fn perceived(since: Since<'_>, side: Side, what: Key, yes: bool) -> Result<(), String> {
+    let such: Vec<&Event> =
+        since.events.iter().filter(|event| name_of(&event.outcome) == what.as_str()).collect();
     if such.is_empty() {
-        let names: Vec<String> = events.iter().map(|event| name_of(&event.outcome)).collect();
-        return Err(format!("there was no {what}; there were: {}", list(&names)));
+        let names: Vec<String> = since.events.iter().map(|event| name_of(&event.outcome)).collect();
+        return Err(format!("there was no {what}; there were: {}", since.list(&names)));
     }
     same(format!("whether {side} perceived {what}"), such.iter().any(|event| event.perceived_by(side)), &yes)
 }
 
-pub(super) fn nameless(events: &[Event], side: Side, id: UnitId, yes: bool) -> Result<(), String> {
-    let found = events.iter().any(|event| event.unknown_to(side, id));
+pub(super) fn nameless(since: Since<'_>, side: Side, id: UnitId, yes: bool) -> Result<(), String> {
+    let found = since.events.iter().any(|event| event.unknown_to(side, id));
     same(format!("whether something of {id} was perceived by {side} without knowing it"), found, &yes)
 }

@@ -4,8 +4,7 @@
 
 use super::{
     Expect,
-    found::{same, unit},
-    list,
+    found::{Since, list, same, unit},
 };
 use crate::{
     battle::chronicle::{Event, Outcome, SystemsNews},
@@ -13,7 +12,7 @@ use crate::{
     rules::facts::{Facts, UnitId},
 };
 
-pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Result<(), String> {
+pub(super) fn systems(facts: &Facts, since: Since<'_>, expect: &Expect) -> Result<(), String> {
     match expect {
         Expect::System(id, part, hits) => {
             let own = unit(facts, *id)?;
@@ -29,7 +28,7 @@ pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Resul
             same(format!("hits on {id}'s {part}"), facts.system_hits(own, *part), hits)
         }
         Expect::Groups(id, groups) => {
-            let found = news(events, *id).filter_map(|news| match news {
+            let found = news(since.events, *id).filter_map(|news| match news {
                 SystemsNews::Groups { groups, .. } => Some(groups),
                 _ => None,
             });
@@ -40,7 +39,7 @@ pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Resul
             }
         }
         Expect::Located(id, places) => {
-            let found: Vec<(i32, Key)> = news(events, *id)
+            let found: Vec<(i32, Key)> = news(since.events, *id)
                 .filter_map(|news| match news {
                     SystemsNews::Located { row, system, .. } => Some((*row, *system)),
                     _ => None,
@@ -49,7 +48,7 @@ pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Resul
             same(format!("where {id} was hit"), found, places)
         }
         Expect::Hits(id, struck) => {
-            let found: Vec<String> = news(events, *id)
+            let found: Vec<String> = news(since.events, *id)
                 .filter_map(|news| match news {
                     SystemsNews::Hit { system, part, .. } => Some(part.unwrap_or(*system).to_string()),
                     _ => None,
@@ -58,7 +57,7 @@ pub(super) fn systems(facts: &Facts, events: &[Event], expect: &Expect) -> Resul
             let wanted: Vec<String> = struck.iter().map(ToString::to_string).collect();
             match found == wanted {
                 true => Ok(()),
-                false => Err(format!("{id} was hit on {}, expected {}", list(&found), list(&wanted))),
+                false => Err(format!("{id} was hit on {}, expected {}", since.list(&found), list(&wanted))),
             }
         }
         _ => Ok(()),

@@ -4,29 +4,31 @@ use super::{Expect, same, unit};
 use crate::{
     grid::{Edge, ObjectAt},
     key::Key,
-    rules::facts::Facts,
+    rules::facts::{Facts, Item, UnitId},
 };
 
-/// Compares what is worn, and the damage of items and of things of the map.
+/// Compares what is loaded, carried for a weapon and worn, and the damage of items and of things of the map.
 pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
     match expect {
+        Expect::Loaded(id, own, n) => same(format!("{id}'s {own} loaded"), item(facts, *id, *own)?.loaded, n),
+        Expect::Stock(id, own, n) => {
+            same(format!("what {id} carries for the {own}"), item(facts, *id, *own)?.stock, n)
+        }
         Expect::Worn(id, item) => {
             let worn = unit(facts, *id)?.gear.items.iter().any(|own| own.id == *item && own.worn);
             if worn { Ok(()) } else { Err(format!("{id} does not wear {item}")) }
         }
-        Expect::Damaged(id, item, damage, state) => {
-            let Some(found) = unit(facts, *id)?.gear.items.iter().find(|own| own.id == *item) else {
-                return Err(format!("{id} has no {item}"));
-            };
-            same(format!("the damage of {id}'s {item}"), found.damage, damage)?;
+        Expect::Damaged(id, own, damage, state) => {
+            let found = item(facts, *id, *own)?;
+            same(format!("the damage of {id}'s {own}"), found.damage, damage)?;
             let is = match (found.destroyed(), found.broken()) {
                 (true, _) => "destroyed",
                 (_, true) => "broken",
                 _ => "sound",
             };
-            same(format!("{id}'s {item}"), Key::new(is), state)
+            same(format!("{id}'s {own}"), Key::new(is), state)
         }
-        Expect::Object { at, and, door, damage, gone } => {
+        Expect::Object { at, and, door, damage, gone, state } => {
             let edge = at.zip(*and).and_then(|(one, other)| Edge::between(one, other));
             let thing = match (door, edge, at) {
                 (Some(door), ..) => ObjectAt::Door(*door),
@@ -34,9 +36,29 @@ pub(super) fn things(facts: &Facts, expect: &Expect) -> Result<(), String> {
                 (_, _, Some(square)) => ObjectAt::Square(*square),
                 _ => return Err("say which: a square, two squares side by side, or a door".to_owned()),
             };
-            same("the damage".to_owned(), facts.map.damage(thing), damage)?;
-            same("whether it is gone".to_owned(), !facts.map.stands(thing), gone)
+            let found = facts.map.damage(thing);
+            if let Some(damage) = damage {
+                same("the damage", found, damage)?;
+            }
+            if let Some(gone) = gone {
+                same("whether it is gone", !facts.map.stands(thing), gone)?;
+            }
+            let is = match (facts.map.stands(thing), facts.map.durability(thing)) {
+                (false, _) => "destroyed",
+                (true, Some(most)) if found.saturating_mul(2) >= most => "broken",
+                (true, _) => "sound",
+            };
+            match state {
+                Some(state) => same("its state", Key::new(is), state),
+                None => Ok(()),
+            }
         }
         _ => Ok(()),
     }
+}
+
+/// An item of a unit by its name.
+fn item(facts: &Facts, id: UnitId, item: Key) -> Result<&Item, String> {
+    let items = &unit(facts, id)?.gear.items;
+    items.iter().find(|own| own.id == item).ok_or_else(|| format!("{id} has no {item}"))
 }

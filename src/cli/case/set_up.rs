@@ -1,0 +1,265 @@
+//! What a case is played on: its map, units, things and how the fight begins, as the case writes them.
+//!
+//! Owns what is said of names that nothing has. Playing the steps is `run`'s.
+
+use std::sync::Arc;
+
+use super::{
+    Case,
+    run::{Failure, fail},
+};
+use crate::{
+    battle::{
+        entry::Arrival,
+        purposes::PURPOSES,
+        setup::{Opening, Setup},
+    },
+    content::{
+        library::Library,
+        scenario::{UnitMistake, bind},
+    },
+    dice::DiceStream,
+    grid::{Edge, EdgeKind, Map, MapData, Square, Terrain},
+    key::Key,
+    rules::{
+        book::Rulebook,
+        facts::{GroundItem, Item, Side, Thing, ThingPlace, UnitState},
+    },
+    suggest::suggest,
+};
+
+/// What the battle of a case is made from.
+pub(super) fn setup(library: &Library, case: &Case) -> Result<Setup, Failure> {
+    let Some(id) = case.rulebook else { return fail(0, "names no rulebook") };
+    let Some(book) = library.books.get(&id) else {
+        let known: Vec<&str> = library.books.keys().map(|key| key.as_str()).collect();
+        return fail(0, format!("there is no rulebook \"{id}\"; there are: {}", known.join(", ")));
+    };
+    let map = Arc::new(map(library, case)?);
+    let mut units = units(library, case, book, &map)?;
+    let bonds = match bind(book, case.sides.iter().flat_map(|side| &side.units), &mut units) {
+        Ok(bonds) => bonds,
+        Err(wrong) => return fail(0, wrong_unit(library, wrong)),
+    };
+    let mut setup = library.bare_setup(book, (*map).clone(), units, DiceStream::scripted(case.dice.clone()));
+    setup.opening = case.opening.clone().unwrap_or_else(|| Opening {
+        plain: true,
+        mid_round: true,
+        ..Default::default()
+    });
+    for wave in &case.reinforcements {
+        for unit in &wave.units {
+            let built = unit.build(book, &map, Side(wave.side));
+            let unit = built.or_else(|wrong| fail(0, wrong_unit(library, wrong)))?;
+            setup.arrivals.push(Arrival { round: wave.round, unit, entry: wave.entry });
+        }
+    }
+    setup.luck = case.luck;
+    setup.bonds = bonds;
+    setup.surroundings.clone_from(&case.surroundings);
+    let facilities = &book.settings.facilities;
+    let unknown_one = case.surroundings.facilities.iter().find(|(_, own)| !facilities.contains(own));
+    if let Some((_, own)) = unknown_one {
+        return unknown(library, "facility", *own, facilities.iter().copied());
+    }
+    setup.things = things(library, case, book)?;
+    named_dice(library, case, book)?;
+    setup.options.clone_from(&case.options);
+    setup.standing.clone_from(&case.standing);
+    for (kind, square) in &case.ground {
+        let Some(mut item) = Item::new(book, *kind, &[]) else {
+            let known = book.weapons.iter().map(|def| def.id).chain(book.items.iter().map(|def| def.id));
+            return unknown(library, "item", *kind, known);
+        };
+        item.stock = -1;
+        setup.ground.push(GroundItem { square: *square, item });
+    }
+    Ok(setup)
+}
+
+/// The purposes of a case's dice are such as dice are thrown for.
+fn named_dice(library: &Library, case: &Case, book: &Rulebook) -> Result<(), Failure> {
+    let purposes = PURPOSES.iter().map(|(purpose, _)| Key::new(purpose));
+    let checks = book.checks.iter().map(|def| def.id);
+    let known: Vec<Key> = purposes.chain(checks).chain(book.systems.iter().map(|def| def.id)).collect();
+    match case.dice.iter().filter_map(|die| die.purpose).find(|purpose| !known.contains(purpose)) {
+        Some(purpose) => unknown(library, "purpose of dice", purpose, known),
+        None => Ok(()),
+    }
+}
+
+/// The things of a case that can be done something with.
+fn things(library: &Library, case: &Case, book: &Rulebook) -> Result<Vec<Thing>, Failure> {
+    let mut things = Vec::new();
+    for thing in &case.things {
+        if let Some(own) = thing.offers.iter().find(|own| book.interactions.get(own.id).is_none()) {
+            return unknown(library, "interaction", own.id, book.interactions.iter().map(|def| def.id));
+        }
+        let place = match (thing.door, thing.at) {
+            (Some(door), None) => ThingPlace::Door(door),
+            (None, Some(square)) => ThingPlace::Square(square),
+            _ => return fail(0, format!("the thing \"{}\" has either `door` or `at`", thing.id)),
+        };
+        things.push(Thing {
+            id: thing.id,
+            name: thing.id.to_string(),
+            place,
+            offers: thing.offers.clone(),
+            barred: thing.barred.clone(),
+            works: thing.works.clone(),
+            done: Vec::new(),
+        });
+    }
+    Ok(things)
+}
+
+/// The units of a case; those that state no count come one after the other, from 20.
+fn units(
+    library: &Library,
+    case: &Case,
+    book: &Arc<Rulebook>,
+    map: &Arc<Map>,
+) -> Result<Vec<UnitState>, Failure> {
+    let mut units: Vec<UnitState> = Vec::new();
+    let mut count = 20;
+    for side in &case.sides {
+        for unit in &side.units {
+            let mut unit = unit.clone();
+            if unit.initiative.is_none() && case.opening.is_none() {
+                unit.initiative = Some(count);
+                count -= 1;
+            }
+            if units.iter().any(|other| other.id().0 == unit.id) {
+                return fail(0, format!("two units are called \"{}\"", unit.id));
+            }
+            match unit.build(book, map, Side(side.side)) {
+                Ok(state) => units.push(state),
+                Err(wrong) => return fail(0, wrong_unit(library, wrong)),
+            }
+        }
+    }
+    Ok(units)
+}
+
+/// What is wrong with a unit's entry, and what may have been meant.
+pub(super) fn wrong_unit(library: &Library, wrong: UnitMistake) -> String {
+    format!("{}{}", wrong.message, hint(library, &wrong.word, wrong.known))
+}
+
+/// A name that nothing of a kind has.
+fn unknown<T>(
+    library: &Library,
+    what: &str,
+    name: Key,
+    known: impl IntoIterator<Item = Key>,
+) -> Result<T, Failure> {
+    let hint = hint(library, name.as_str(), known.into_iter().map(Key::as_str));
+    fail(0, format!("there is no {what} \"{name}\"{hint}"))
+}
+
+/// What may have been meant by an unknown word: a mod that is not there is named, else what is near.
+fn hint<'a>(library: &Library, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    if let Some(absent) = library.absent_mod(word) {
+        return format!("; the mod \"{absent}\" is not loaded (`--mods FOLDER`)");
+    }
+    let near = suggest(word, known);
+    near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
+}
+
+fn map(library: &Library, case: &Case) -> Result<Map, Failure> {
+    let rows: Vec<String> = if case.map.is_empty() { vec![".".repeat(16); 10] } else { case.map.clone() };
+    let width = rows[0].chars().count();
+    let mut terrains: Vec<Terrain> = vec![Terrain::plain(Key::new("ground"))];
+    let mut squares = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        if row.chars().count() != width {
+            return fail(
+                0,
+                format!("row {} of the map has {} squares, the first {width}", y + 1, row.chars().count()),
+            );
+        }
+        for c in row.chars() {
+            let terrain = match case.legend.get(&c.to_string()) {
+                Some(id) => match library.terrains.get(id) {
+                    Some(terrain) => terrain.clone(),
+                    None => return unknown(library, "terrain", *id, library.terrains.keys().copied()),
+                },
+                None if c == '.' => Terrain::plain(Key::new("ground")),
+                None if c == '#' => {
+                    Terrain { durability: Some(40), rubble: 2, ..Terrain::wall(Key::new("wall")) }
+                }
+                None => return fail(0, format!("the map has \"{c}\", which the legend does not explain")),
+            };
+            let index = match terrains.iter().position(|known| known.id == terrain.id) {
+                Some(index) => index,
+                None => {
+                    terrains.push(terrain);
+                    terrains.len() - 1
+                }
+            };
+            squares.push(u8::try_from(index).unwrap_or(0));
+        }
+    }
+    let mut data = MapData::plain(
+        u16::try_from(width).unwrap_or(u16::MAX),
+        u16::try_from(rows.len()).unwrap_or(u16::MAX),
+        Terrain::plain(Key::new("ground")),
+    );
+    data.terrains = terrains;
+    data.squares = squares;
+    data.heights = case
+        .heights
+        .iter()
+        .flat_map(|row| row.chars())
+        .map(|c| c.to_digit(10).and_then(|n| i8::try_from(n).ok()).unwrap_or(0))
+        .collect();
+    for (one, other, kind) in &case.edges {
+        let edge = between(*one, *other)?;
+        let found = match library.edges.get(kind) {
+            Some(found) => found.clone(),
+            None if *kind == "wall" => EdgeKind::wall(*kind),
+            None => return unknown(library, "kind of edge", *kind, library.edges.keys().copied()),
+        };
+        let index = match data.edge_kinds.iter().position(|known| known.id == found.id) {
+            Some(index) => index,
+            None => {
+                data.edge_kinds.push(found);
+                data.edge_kinds.len() - 1
+            }
+        };
+        data.edges.push((edge, u8::try_from(index).unwrap_or(0)));
+    }
+    for thing in &case.things {
+        let (Some(id), Some(at)) = (thing.object, thing.at) else { continue };
+        let Some(terrain) = library.terrains.get(&id) else {
+            return unknown(library, "terrain", id, library.terrains.keys().copied());
+        };
+        let index = match data.terrains.iter().position(|known| known.id == id) {
+            Some(index) => index,
+            None => {
+                data.terrains.push(terrain.clone());
+                data.terrains.len() - 1
+            }
+        };
+        data.objects.push((at, u8::try_from(index).unwrap_or(0)));
+    }
+    for (id, one, other, open) in &case.doors {
+        let edge = between(*one, *other)?;
+        data.doors.push(crate::grid::Door {
+            id: *id,
+            place: crate::grid::DoorPlace::Edge(edge),
+            open: *open,
+            name: format!("door {id}"),
+            durability: Some(20),
+            look: Key::new("door"),
+        });
+    }
+    Map::new(data).or_else(|error| fail(0, format!("the map: {error}")))
+}
+
+fn between(one: Square, other: Square) -> Result<Edge, Failure> {
+    match Edge::between(one, other) {
+        Some(edge) => Ok(edge),
+        None => fail(0, format!("{one} and {other} share no edge")),
+    }
+}
