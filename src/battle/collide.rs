@@ -29,11 +29,11 @@ impl Battle {
             Some(rule @ CollisionRule::Dice { .. }) => self.crash(unit, hit, rule)?,
             None => {}
         }
-        if solid { self.stop(unit) } else { Ok(()) }
+        if solid { self.halt(unit) } else { Ok(()) }
     }
 
     /// A vehicle stands, and pursues nobody any more.
-    fn stop(&mut self, vehicle: UnitId) -> Result<(), Fault> {
+    fn halt(&mut self, vehicle: UnitId) -> Result<(), Fault> {
         if self.facts().unit(vehicle).is_none_or(|own| own.vehicle().is_none()) {
             return Ok(());
         }
@@ -159,7 +159,7 @@ impl Battle {
 
     /// Its speed is gone, into the next round: it rolls no farther, either (C-114).
     fn stand_still(&mut self, unit: UnitId) -> Result<(), Fault> {
-        self.stop(unit)?;
+        self.halt(unit)?;
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let motion = Motion { struck: Some(own.usage.squares), ..own.motion.clone() };
