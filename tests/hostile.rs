@@ -108,7 +108,7 @@ fn links_to_one_file_or_folder_are_counted_each() {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulebooks/arrgs/book.ron");
     let book = fs::read_to_string(book).unwrap();
     let mut own = Hostile::new();
-    for n in 0..1_000 {
+    for n in 0..4_000 {
         own = own.file(&format!("big/{n}.txt"), "");
     }
     for n in 0..30 {
