@@ -1,10 +1,12 @@
 //! Mods that mean harm, or are made by mistakes of a tool: each is refused or read as far as the limits go, at once, and
-//! what is left out is said. They are loaded without the base game, so that only their own time is measured.
+//! what is left out is said. They are loaded without the base game, so that only their own time is measured; what the
+//! whole program takes is measured in `hostile_program`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -14,8 +16,9 @@ use threat_range::{
     locale::Locales,
 };
 
-/// No mod may take longer. The tests are built without optimisation, which takes several times as long as the program.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// No mod may take longer. What reads files is not optimised in the program made for tests and takes some ten times as
+/// long there.
+const PATIENCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
 /// A mod in a folder of its own.
 struct Hostile(TempDir);
@@ -38,6 +41,9 @@ impl Hostile {
 
     /// Loads it with its languages. Fails if that takes long.
     fn load(&self) -> (Library, Report) {
+        // One at a time: two would take each other's.
+        static ONE: Mutex<()> = Mutex::new(());
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = Instant::now();
         let (library, mut report) = Library::load_with(self.0.path(), &[]);
         let (_, mistakes) = Locales::load(&library);
@@ -91,6 +97,30 @@ fn what_is_no_file_is_not_waited_for() {
     assert!(report.render(false).contains("leads out of the mod's folder"));
 }
 
+#[cfg(unix)]
+#[test]
+fn links_to_one_file_or_folder_are_counted_each() {
+    let own = Hostile::new().file("terrains/a.ron", format!("[]{}", " ".repeat(400_000)));
+    for n in 0..4_000 {
+        std::os::unix::fs::symlink("a.ron", own.path(&format!("terrains/l{n}.ron"))).unwrap();
+    }
+    own.says("more than 16 MiB of texts");
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulebooks/arrgs/book.ron");
+    let book = fs::read_to_string(book).unwrap();
+    let mut own = Hostile::new();
+    for n in 0..4_000 {
+        own = own.file(&format!("big/{n}.txt"), "");
+    }
+    for n in 0..30 {
+        let text = book.replacen("id: \"arrgs\"", &format!("id: \"b{n}\""), 1);
+        own = own.file(&format!("rulebooks/b{n}/book.ron"), text);
+        for kind in ["actions", "conditions", "weapons", "items", "spells", "units"] {
+            std::os::unix::fs::symlink("../../big", own.path(&format!("rulebooks/b{n}/{kind}"))).unwrap();
+        }
+    }
+    own.says("more than 65536 files and folders to look through");
+}
+
 #[test]
 fn texts_beyond_the_limit_of_a_mod_are_left_out_and_said() {
     let mut own = Hostile::new();
@@ -123,6 +153,16 @@ fn thousands_of_ids_given_twice_are_told_as_quickly_as_one() {
         assert_eq!((report.iter().count(), report.len()), (200, 4_999));
         assert!(report.render(false).ends_with("and 4799 more mistakes in assets"));
     }
+}
+
+#[test]
+fn deleting_takes_no_longer_with_many_entries() {
+    let entries = many(9_000, |n| format!("(id: \"a{n}\", name: \"A\"),"));
+    let mut own = Hostile::new().file("terrains.ron", format!("[{entries}]"));
+    for n in 0..40 {
+        own = own.file(&format!("terrains/d{n}.ron"), format!("({})", "delete: [],".repeat(250)));
+    }
+    own.says("the field \"delete\" is given twice");
 }
 
 #[test]
@@ -185,6 +225,39 @@ fn maps_are_bounded_in_what_stands_on_them_and_in_all() {
     let (library, report) = large.load();
     assert_eq!(library.maps.len(), 30);
     assert!(report.render(false).contains("more than 2000000 squares of maps"));
+}
+
+#[test]
+fn maps_from_editors_are_bounded_in_all() {
+    let tmx = |side: u32, body: &str| {
+        format!(
+            "<map version=\"1.8\" orientation=\"orthogonal\" width=\"{side}\" height=\"{side}\" tilewidth=\"16\" \
+             tileheight=\"16\" infinite=\"0\">{body}</map>"
+        )
+    };
+    // As much as one map may have, time and again.
+    let objects = many(60, |n| {
+        format!("<object id=\"{n}\" type=\"a\" x=\"0\" y=\"0\" width=\"9999\" height=\"9999\"/>")
+    });
+    let objects = tmx(256, &format!("<objectgroup name=\"o\">{objects}</objectgroup>"));
+    let mut own = Hostile::new();
+    for n in 0..200 {
+        own = own.file(&format!("maps/m{n}.tmx"), &objects);
+    }
+    own.says("more than 6000000 tiles of maps from editors");
+    // A tileset is read for each map anew. Others have left little of what there is.
+    let tag = "<property name=\"a\" value=\"b\"/>".repeat(30_000);
+    let set = format!(
+        "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">\
+         <properties>{tag}</properties></tileset>"
+    );
+    let none = format!("<none/>{}", " ".repeat(14 << 20));
+    let mut own = Hostile::new().file("maps/a.tmx", &none).file("maps/b.tmx", &none).file("sets/t.tsx", set);
+    for n in 0..200 {
+        let map = tmx(1, "<tileset firstgid=\"1\" source=\"../sets/t.tsx\"/>");
+        own = own.file(&format!("maps/m{n}.tmx"), map);
+    }
+    own.says("more than 32 MiB of maps from editors");
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub enum Ware {
     Languages,
     /// Squares of all maps.
     Squares,
+    /// Tiles of maps from editors: squares, those of each layer, and those under each object, sound or not.
+    Tiles,
     /// Scenarios.
     Scenarios,
     /// Units of all scenarios, by each of the books that they are played by.
@@ -42,7 +44,7 @@ pub enum Ware {
 
 impl Ware {
     /// How many there are.
-    const ALL: usize = 12;
+    const ALL: usize = 13;
 
     /// How much of it a mod has.
     pub const fn most(self) -> u64 {
@@ -56,6 +58,7 @@ impl Ware {
             Self::Entries => 20_000,
             Self::Books | Self::Languages => 32,
             Self::Squares => 2_000_000,
+            Self::Tiles => 6_000_000,
             Self::Scenarios => 1_000,
             Self::Units => 20_000,
         }
@@ -75,6 +78,7 @@ impl Ware {
             Self::Books => format!("{most} rulebooks"),
             Self::Languages => format!("{most} languages"),
             Self::Squares => format!("{most} squares of maps"),
+            Self::Tiles => format!("{most} tiles of maps from editors, squares under objects counted"),
             Self::Scenarios => format!("{most} scenarios"),
             Self::Units => format!("{most} units in scenarios, counted for each of their rulebooks"),
         };
@@ -146,7 +150,7 @@ impl Budget {
         left || spent.paid.contains(&(ware, what.to_owned()))
     }
 
-    /// Spends a file and its bytes, and nothing if it has been counted before.
+    /// Spends a file and its bytes, and nothing if the same path has been counted before.
     ///
     /// # Errors
     /// One sentence: there is not so much left.

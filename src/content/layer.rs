@@ -33,8 +33,10 @@ const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
 /// All entries of one kind, by canonical id.
 #[derive(Clone, Debug, Default)]
 pub struct Layered {
-    order: Vec<Key>,
-    entries: BTreeMap<Key, RawEntry>,
+    /// What was deleted leaves its place empty.
+    order: Vec<Option<Key>>,
+    /// Each with its place in the order.
+    entries: BTreeMap<Key, (usize, RawEntry)>,
     /// Whether something could not be read, so that an unknown id may be the fault of another mistake.
     pub incomplete: bool,
 }
@@ -42,17 +44,17 @@ pub struct Layered {
 impl Layered {
     /// The entry of a canonical id.
     pub fn get(&self, id: Key) -> Option<&RawEntry> {
-        self.entries.get(&id)
+        self.entries.get(&id).map(|(_, entry)| entry)
     }
 
     /// The entries in the order in which they were first written.
     pub fn iter(&self) -> impl Iterator<Item = &RawEntry> {
-        self.order.iter().filter_map(|id| self.entries.get(id))
+        self.ids().filter_map(move |id| self.get(id))
     }
 
     /// The canonical ids in the order in which they were first written.
     pub fn ids(&self) -> impl Iterator<Item = Key> + '_ {
-        self.order.iter().copied()
+        self.order.iter().copied().flatten()
     }
 
     /// The number of entries.
@@ -141,7 +143,6 @@ impl Layered {
                         mistakes.push(mistake);
                     }
                 }
-                self.order.retain(|id| self.entries.contains_key(id));
                 continue;
             }
             for entry in entries_of(file, outline, open, &found, budget, mistakes) {
@@ -172,27 +173,29 @@ impl Layered {
                 return mistakes.push(entry.place().error(message).help(help));
             }
         };
-        if let Some(first) = self.entries.get(&id) {
+        if let Some(first) = self.get(id) {
             let first = first.place().error("");
             let message = format!("\"{id}\" exists already ({} line {})", first.file.display(), first.line);
             let help = "to change it, use `(override: [..])` or `(update: [..])`";
             return mistakes.push(entry.place().error(message).help(help));
         }
         entry.id = id;
-        self.order.push(id);
-        self.entries.insert(id, entry);
+        self.entries.insert(id, (self.order.len(), entry));
+        self.order.push(Some(id));
     }
 
     fn replace(&mut self, mut entry: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let id = self.target(entry.id.as_str(), &entry.place(), verbs)?;
         entry.id = id;
-        self.entries.insert(id, entry);
+        if let Some((_, old)) = self.entries.get_mut(&id) {
+            *old = entry;
+        }
         Ok(())
     }
 
     fn update(&mut self, patch: RawEntry, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let id = self.target(patch.id.as_str(), &patch.place(), verbs)?;
-        let Some(entry) = self.entries.get_mut(&id) else { return Ok(()) };
+        let Some((_, entry)) = self.entries.get_mut(&id) else { return Ok(()) };
         if patch.fault.is_some() {
             entry.fault = patch.fault;
             return Ok(());
@@ -211,7 +214,7 @@ impl Layered {
         Ok(())
     }
 
-    /// Takes an entry out, but not yet out of the order.
+    /// Takes an entry out.
     fn delete(&mut self, place: &Place, verbs: &Verbs<'_>) -> Result<(), Diagnostic> {
         let written = place.text();
         let name = text_content(written);
@@ -220,7 +223,11 @@ impl Layered {
         }
         check_id(name).map_err(|why| place.error(why))?;
         let id = self.target(name, place, verbs)?;
-        self.entries.remove(&id);
+        if let Some((at, _)) = self.entries.remove(&id)
+            && let Some(place) = self.order.get_mut(at)
+        {
+            *place = None;
+        }
         Ok(())
     }
 
@@ -244,13 +251,10 @@ impl Layered {
             if !verbs.helps {
                 return mistake;
             }
-            let known = self.order.iter().map(|id| id.as_str());
+            let known = || self.ids().map(Key::as_str);
             // Own entries are known without their prefix too.
-            let own = self
-                .order
-                .iter()
-                .filter_map(|id| id.as_str().strip_prefix(owner.as_str())?.strip_prefix(':'));
-            mistake.did_you_mean(id, known.chain(own))
+            let own = known().filter_map(|id| id.strip_prefix(owner.as_str())?.strip_prefix(':'));
+            mistake.did_you_mean(id, known().chain(own))
         })
     }
 }
@@ -384,6 +388,20 @@ mod tests {
         let (layered, said) = layers("(delete: [\"sword\"], new: [(id: \"spear\", weight: 1)])");
         assert_eq!(said, Vec::<String>::new());
         assert_eq!(layered.ids().map(Key::as_str).collect::<Vec<_>>(), ["axe", "m:spear"]);
+    }
+
+    #[test]
+    fn what_was_deleted_and_is_written_anew_comes_last() {
+        let text =
+            "(new: [(id: \"spear\", weight: 1), (id: \"bow\", weight: 1)], delete: [\"spear\", \"sword\"])";
+        let (mut layered, said) = layers(text);
+        assert_eq!(said, Vec::<String>::new());
+        let again = SourceFile::new("m/more.ron", "[(id: \"spear\", weight: 2)]").owned_by(Key::new("m"));
+        let mut report = Report::new();
+        layered.apply(&again, &[], &mut report);
+        assert!(report.is_empty(), "{report}");
+        let listed: Vec<&str> = layered.iter().map(|entry| entry.id.as_str()).collect();
+        assert_eq!((listed, layered.len()), (vec!["axe", "m:bow", "m:spear"], 3));
     }
 
     #[test]

@@ -207,7 +207,8 @@ impl ModRoot {
         if about.len() > limit {
             return too_large();
         }
-        let paid = self.budget.spend_file(&real, about.len());
+        // By the path asked for: what is read again through a link is another file to read.
+        let paid = self.budget.spend_file(&self.real.join(path.as_str()), about.len());
         paid.map_err(|why| Diagnostic::whole_file(&shown, why))?;
         let mut bytes = Vec::new();
         File::open(&real)

@@ -7,10 +7,13 @@
 use std::io::Read;
 
 use super::{
+    budget::{Budget, Ware},
     map_build::MAX_SIDE,
     xml_scan::{Fault, Tag, TagKind, Tags},
 };
 
+/// The most tags of a file, those of single tiles not counted: read, each takes many times its room.
+const MAX_TAGS: usize = 100_000;
 /// The most layers of all kinds, groups included.
 const MAX_LAYERS: usize = 32;
 /// The most tiles that all layers have: eight layers of the largest map.
@@ -22,11 +25,11 @@ const MAX_TILES: u32 = 65_536;
 /// The most objects.
 const MAX_OBJECTS: usize = 10_000;
 
-/// Checks a map and gives it back with its tile data unpacked.
-pub(super) fn check_map(text: &str) -> Result<String, Fault> {
+/// Checks a map and gives it back with its tile data unpacked, as far as the mod may have tiles.
+pub(super) fn check_map(text: &str, budget: &Budget) -> Result<String, Fault> {
     let mut tags = Tags::new(text);
-    let mut guard =
-        Guard { text, out: String::with_capacity(text.len()), copied: 0, counts: Counts::default() };
+    let (out, counts) = (String::with_capacity(text.len()), Counts::default());
+    let mut guard = Guard { text, budget, out, copied: 0, counts };
     let Some(root) = tags.next_tag()? else {
         return Err((0, "this is no Tiled map: it has no tags".to_owned()));
     };
@@ -34,6 +37,7 @@ pub(super) fn check_map(text: &str) -> Result<String, Fault> {
         return Err((root.span.start, format!("this is no Tiled map: it begins with <{}>", root.name)));
     }
     let size = check_root(&root)?;
+    guard.spend(&root, size)?;
     let mut path = vec![root.name];
     while let Some(tag) = tags.next_tag()? {
         path.truncate(tag.depth);
@@ -103,6 +107,7 @@ fn check_root(root: &Tag<'_>) -> Result<(usize, usize), Fault> {
 
 #[derive(Default)]
 struct Counts {
+    tags: usize,
     layers: usize,
     laid: usize,
     tilesets: usize,
@@ -112,6 +117,10 @@ struct Counts {
 impl Counts {
     fn check(&mut self, tag: &Tag<'_>, size: (usize, usize)) -> Result<(), Fault> {
         let refuse = |why: String| Err((tag.span.start, why));
+        self.tags += 1;
+        if self.tags > MAX_TAGS {
+            return refuse(format!("there are more than {MAX_TAGS} tags"));
+        }
         match tag.name {
             "layer" | "objectgroup" | "imagelayer" | "group" if size != (0, 0) => {
                 self.layers += 1;
@@ -179,15 +188,23 @@ fn check_tiles(tag: &Tag<'_>) -> Result<(), Fault> {
 
 struct Guard<'a> {
     text: &'a str,
+    budget: &'a Budget,
     out: String,
     copied: usize,
     counts: Counts,
 }
 
 impl<'a> Guard<'a> {
+    /// Counts what a map or a layer of this size takes.
+    fn spend(&self, tag: &Tag<'_>, (width, height): (usize, usize)) -> Result<(), Fault> {
+        let paid = self.budget.spend(Ware::Tiles, width as u64 * height as u64);
+        paid.map_err(|why| (tag.span.start, why))
+    }
+
     /// Unpacks a `<data>` of a layer up to its end.
     fn data(&mut self, tag: &Tag<'a>, tags: &mut Tags<'a>, size: (usize, usize)) -> Result<(), Fault> {
         let fault = |why: String| (tag.span.start, why);
+        self.spend(tag, size)?;
         let count = size.0 * size.1;
         let mut numbers: Option<Vec<u32>> = None;
         let mut end = tag.span.end;
@@ -339,6 +356,10 @@ mod tests {
         )
     }
 
+    fn checked(text: &str) -> Result<String, Fault> {
+        check_map(text, &Budget::default())
+    }
+
     fn layer(data: &str) -> String {
         map("", &format!("<layer id=\"1\" name=\"a\" width=\"2\" height=\"2\">{data}</layer>"))
     }
@@ -383,7 +404,7 @@ mod tests {
             "<data><tile gid=\"1\"/><tile/><tile gid=\"2147483930\"></tile><tile gid=\"4\"/></data>"
                 .to_owned(),
         ] {
-            let out = check_map(&layer(&data)).unwrap();
+            let out = checked(&layer(&data)).unwrap();
             assert!(
                 out.contains("<data encoding=\"csv\">1,0,2147483930,4</data></layer></map>"),
                 "{data}: {out}"
@@ -408,22 +429,22 @@ mod tests {
             "<data encoding=\"csv\">1,2,<!-- x -->3,4</data>".to_owned(),
             "<data encoding=\"csv\"><chunk>1,2,3,4</chunk></data>".to_owned(),
         ] {
-            assert!(check_map(&layer(&data)).is_err(), "{data}");
+            assert!(checked(&layer(&data)).is_err(), "{data}");
         }
-        assert!(check_map(&map("", "<layer width=\"3\" height=\"2\"/>")).is_err());
+        assert!(checked(&map("", "<layer width=\"3\" height=\"2\"/>")).is_err());
     }
 
     #[test]
     fn a_layer_that_would_unpack_to_gigabytes_is_refused_at_once() {
         let bomb = zlib(&vec![0; 20_000_000]);
         let data = format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&bomb));
-        let (_, why) = check_map(&layer(&data)).unwrap_err();
+        let (_, why) = checked(&layer(&data)).unwrap_err();
         assert_eq!(why, "this layer has 5 tiles; the map has 4 squares");
     }
 
     #[test]
     fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
-        let refused = |text: String| check_map(&text).unwrap_err().1;
+        let refused = |text: String| checked(&text).unwrap_err().1;
         for kind in ["hexagonal", "isometric", "staggered", "oblique"] {
             let why = refused(map("", "").replace("orthogonal", kind));
             assert_eq!(
@@ -440,8 +461,18 @@ mod tests {
     }
 
     #[test]
+    fn a_mod_has_only_so_many_tiles() {
+        let budget = Budget::default();
+        let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
+        // The map takes four, and its layer as many.
+        assert!(check_map(&sound, &budget).is_ok());
+        budget.spend(Ware::Tiles, Ware::Tiles.most() - 8 - 7).unwrap();
+        assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
+    }
+
+    #[test]
     fn counts_have_limits() {
-        let refused = |body: &str| check_map(&map("", body)).unwrap_err().1;
+        let refused = |body: &str| checked(&map("", body)).unwrap_err().1;
         assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
         let layers = map("", &"<layer width=\"512\" height=\"512\"/>".repeat(9));
         let large = layers.replacen("width=\"2\" height=\"2\"", "width=\"512\" height=\"512\"", 1);
@@ -456,5 +487,8 @@ mod tests {
         assert!(check_tileset("<tileset tilecount=\"9\" columns=\"3\"><tile id=\"0\"/></tileset>").is_ok());
         assert!(check_tileset("<tileset tilecount=\"99999999\" columns=\"3\"/>").is_err());
         assert!(check_tileset("<map/>").is_err());
+        let named = "<property name=\"a\" value=\"b\"/>".repeat(100_001);
+        let named = format!("<properties>{named}</properties>");
+        assert!(refused(&named).contains("more than 100000 tags"));
     }
 }

@@ -25,6 +25,7 @@ use std::{
 use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, ResourceReader, TileLayer};
 
 use super::{
+    budget::{Budget, Ware},
     decode::decode_file,
     diagnostics::{Diagnostic, Report},
     layer::own_id,
@@ -39,9 +40,6 @@ use crate::{
     grid::{Edge, Square},
     key::Key,
 };
-
-/// How many squares all objects of a map may cover, those counted that they must be held against.
-const MOST_COVERED: u64 = 4_000_000;
 
 /// The largest map or tileset file, in bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -102,7 +100,8 @@ pub fn import_tiled_with(
 ) -> Result<TiledImport, Report> {
     let one = |mistake: Diagnostic| [mistake].into_iter().collect::<Report>();
     let file = root.read_text_within(path, MAX_FILE_BYTES).map_err(one)?;
-    let checked = tiled_guard::check_map(&file.text).map_err(|fault| one(at_fault(&file, fault)))?;
+    let checked = tiled_guard::check_map(&file.text, root.budget());
+    let checked = checked.map_err(|fault| one(at_fault(&file, fault)))?;
     let jail = Jail { root, map: path, text: checked };
     let map =
         tiled::Loader::with_reader(jail).load_tmx_map(path.as_str()).map_err(|e| one(explain(&file, e)))?;
@@ -119,7 +118,8 @@ pub fn import_tiled_with(
         unknown: BTreeMap::new(),
         missing: BTreeSet::new(),
         objects: object_places(&file.text),
-        covered: 0,
+        budget: root.budget(),
+        full: false,
     };
     import.read(&map);
     let name = text_property(&map.properties, "name").filter(|name| !name.is_empty());
@@ -172,7 +172,14 @@ impl ResourceReader for Jail<'_> {
             let message = format!("a file outside the folder is asked for: {why}");
             Diagnostic::whole_file(&self.root.shown(self.map), message)
         })?;
+        // Each map reads it anew.
+        let spend = |bytes: u64| {
+            let paid = self.root.budget().spend(Ware::Levels, bytes);
+            paid.map_err(|why| Diagnostic::whole_file(&self.root.shown(self.map), why))
+        };
+        spend(0)?;
         let file = self.root.read_text_within(&inside, MAX_FILE_BYTES)?;
+        spend(file.text.len() as u64)?;
         tiled_guard::check_tileset(&file.text).map_err(|fault| at_fault(&file, fault))?;
         Ok(Cursor::new(file.text.as_bytes().to_vec()))
     }
@@ -191,7 +198,9 @@ pub(super) struct Import<'a> {
     missing: BTreeSet<Key>,
     /// Where the objects stand in the file, by their numbers.
     objects: BTreeMap<u32, usize>,
-    covered: u64,
+    budget: &'a Budget,
+    /// The mod has no tiles left.
+    full: bool,
 }
 
 /// What a tile says about its square.
@@ -221,7 +230,7 @@ impl Import<'_> {
                 }
                 LayerType::Objects(objects) => {
                     for object in objects.objects() {
-                        if self.covered > MOST_COVERED {
+                        if self.full {
                             break;
                         }
                         tiled_objects::place(self, map, layer, &object);
@@ -396,16 +405,15 @@ impl Import<'_> {
         self.report.push(mistake.warning());
     }
 
-    /// Counts the squares that an object is going to cover. None left: the map is refused.
+    /// Counts the squares that an object is going to cover, those counted that it must be held against. None left: the
+    /// map is refused.
     pub fn cover(&mut self, id: u32, squares: u64) -> bool {
-        self.covered = self.covered.saturating_add(squares);
-        let good = self.covered <= MOST_COVERED;
-        if !good {
-            let message = format!("the objects up to this one cover more than {MOST_COVERED} squares in all");
-            let mistake = self.at_object(id, message);
+        if let Err(why) = self.budget.spend(Ware::Tiles, squares) {
+            self.full = true;
+            let mistake = self.at_object(id, why);
             self.report.push(mistake);
         }
-        good
+        !self.full
     }
 
     fn at_object(&self, id: u32, message: String) -> Diagnostic {

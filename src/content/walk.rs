@@ -66,7 +66,9 @@ impl Walk<'_> {
         if self.full || self.seen.contains(&real) {
             return;
         }
-        if !self.root.budget().is_open(Ware::Looks, &real) {
+        // By the way that leads there, not by its real path: whoever looks at it through links looks at it anew.
+        let way = self.root.folder().join(folder.as_str());
+        if !self.root.budget().is_open(Ware::Looks, &way) {
             self.full = true;
             return self.say(folder, Ware::Looks.beyond());
         }
@@ -79,7 +81,7 @@ impl Walk<'_> {
         };
         let most = usize::try_from(Ware::Looks.most()).unwrap_or(usize::MAX);
         let entries: Vec<DirEntry> = entries.flatten().take(most.saturating_add(1)).collect();
-        if let Err(why) = self.root.budget().spend_once(Ware::Looks, &real, entries.len() as u64) {
+        if let Err(why) = self.root.budget().spend_once(Ware::Looks, &way, entries.len() as u64) {
             self.full = true;
             return self.say(folder, why);
         }
