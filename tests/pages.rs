@@ -15,7 +15,7 @@ use common::share::Share;
 use threat_range::{
     content::library::Stamp,
     key::Key,
-    saves::{Header, Kind},
+    saves::{FORM, Header, Kind},
 };
 
 /// Opens the page that the focus goes to next below, finds a button there that the title has not, and goes back.
@@ -90,6 +90,8 @@ fn spoilt_saves(home: &Path) {
     let folder = home.join("data/threat-range/saves");
     fs::create_dir_all(&folder).unwrap();
     let header = Header {
+        form: FORM,
+        used: [("weapon dragons:lance".to_owned(), "1".to_owned())].into(),
         name: "With a mod".to_owned(),
         kind: Kind::Named,
         number: 1,
@@ -106,11 +108,11 @@ fn spoilt_saves(home: &Path) {
         length: 4,
         digest: blake3::hash(b"none").to_hex().to_string(),
     };
-    let top = format!("Threat Range save, form 1\n{}\n", serde_json::to_string(&header).unwrap());
+    let top = format!("Threat Range save, form {FORM}\n{}\n", serde_json::to_string(&header).unwrap());
     let whole = format!("{top}{}\nnone", blake3::hash(top.as_bytes()).to_hex());
     fs::write(folder.join("mod.save"), &whole).unwrap();
     fs::write(folder.join("short.save"), &whole[..whole.len() - 2]).unwrap();
-    fs::write(folder.join("newer.save"), whole.replace("form 1", "form 9")).unwrap();
+    fs::write(folder.join("newer.save"), whole.replace(&format!("form {FORM}"), "form 9")).unwrap();
     fs::write(folder.join("letter.save"), "Dear diary").unwrap();
 }
 

@@ -81,7 +81,7 @@ fn what_happened_is_counted_for_units_and_sides() {
     ];
     let mut chronicle = Chronicle::default();
     outcomes.into_iter().for_each(|outcome| {
-        chronicle.push(Event { outcome, hidden_from: Vec::new(), unknown: Default::default() })
+        chronicle.events.push(Event { outcome, hidden_from: Vec::new(), unknown: Default::default() })
     });
     let found = Statistics::of(&facts, &chronicle);
     let own = found.unit(one_id).unwrap();

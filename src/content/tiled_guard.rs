@@ -476,7 +476,7 @@ mod tests {
         assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
         let layers = map("", &"<layer width=\"512\" height=\"512\"/>".repeat(9));
         let large = layers.replacen("width=\"2\" height=\"2\"", "width=\"512\" height=\"512\"", 1);
-        assert!(check_map(&large).unwrap_err().1.contains("more than 2097152 tiles"));
+        assert!(checked(&large).unwrap_err().1.contains("more than 2097152 tiles"));
         assert!(refused(&"<object/>".repeat(10_001)).contains("objects"));
         assert!(
             refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>")

@@ -23,7 +23,7 @@ pub mod replays;
 pub mod save;
 pub mod slots;
 
-pub use header::{Header, Kind};
+pub use header::{FORM, Header, Kind};
 pub use refused::{Damage, ModChange, Refused};
 pub use replays::{Kept, Note, Replays};
 pub use save::{Given, Save, Seat, Sitting};

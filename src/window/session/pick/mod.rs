@@ -245,7 +245,7 @@ pub fn default_attack(facts: &Facts, unit: &UnitState, hand: &[Card], foe: UnitI
 fn attack_on(
     facts: &Facts,
     unit: &UnitState,
-    def: &ActionDef,
+    def: &Arc<ActionDef>,
     mut chosen: Chosen,
     foe: UnitId,
 ) -> Option<Chosen> {
