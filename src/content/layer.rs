@@ -421,7 +421,7 @@ mod tests {
                 "m/weapons.ron:3:16: there is no entry \"sowrd\" to change (did you mean \"sword\"?)",
                 "m/weapons.ron:4:11: there is no entry \"aaxe\" to change (did you mean \"axe\"?)",
                 "m/weapons.ron:4:19: `delete` takes ids in quotes, `[\"..\"]`",
-                "m/weapons.ron:5:18: there is no entry \"friend:x\" to change",
+                "m/weapons.ron:5:18: there is no entry \"friend:x\" to change (did you mean \"x\"?)",
                 "m/weapons.ron:5:36: \"m\" changes an entry of \"other\" but does not say that it needs it (add \
                  (\"other\", \"*\") to the dependencies in mod.ron)",
                 "m/weapons.ron:6:2: a file of entries cannot \"replace\" (possible: new, override, update, delete; \
