@@ -451,7 +451,7 @@ fn whom_an_aura_burns_is_asked_how_to_share_it_out_where_the_book_leaves_that_op
     let own = own.replacen("steps: [React, Roll, Damage,", "steps: [React, Roll, AuraAnswer, Damage,", 1);
     let library = Mod::new("aura").file("rulebooks/own/book.ron", &own).loaded();
     let text = r#"[(
-        id: "burned", rules: ["C-62", "D-117"], rulebook: "aura:own",
+        id: "burned", rules: ["C-62", "D-117"], rulebook: "own",
         text: "10 against an unhurt Endurance of 7: the attacker says where the 3 go, and the blow stands.",
         standing: [(side: "red", action: "allot", policy: Ask)],
         sides: [

@@ -548,17 +548,10 @@ fn slots_are_listed_loaded_from_their_backup_and_deleted() {
     let ring: Vec<_> = (0..5).map(|n| slots.autosave(&save(&game, &terms, NOW + 100 - n)).unwrap()).collect();
     assert_eq!((&ring[0], &ring[1]), (&ring[3], &ring[4]));
     assert!(ring[0] != ring[1] && ring[1] != ring[2] && ring[0] != ring[2]);
-    let numbers = |slots: &Slots| {
-        let mut numbers: Vec<u32> = slots
-            .list()
-            .iter()
-            .filter_map(|slot| match slot.state.as_ref().ok()?.kind {
-                Kind::Auto(number) => Some(number),
-                _ => None,
-            })
-            .collect();
-        numbers.sort_unstable();
-        numbers
+    let numbers = |slots: &Slots| -> Vec<u32> {
+        let slots = slots.list();
+        let kinds = slots.iter().filter_map(|slot| Some(slot.state.as_ref().ok()?.kind));
+        kinds.filter_map(|kind| if let Kind::Auto(number) = kind { Some(number) } else { None }).collect()
     };
     assert_eq!(numbers(&slots), [4, 3, 2], "the newest first, by their numbers");
     let quick = slots.quicksave(&save(&game, &terms, NOW + 200)).unwrap();

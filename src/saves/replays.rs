@@ -24,7 +24,7 @@ use crate::{
 pub const KEPT: usize = 50;
 
 /// The largest replay that is read, in bytes.
-pub const LIMIT: u64 = 64 * 1024 * 1024;
+pub const LIMIT: u64 = 8 * 1024 * 1024;
 
 /// How the name of a replay begins that the game kept by itself. Another name is the player's and is never deleted.
 const OWN: &str = "battle-";

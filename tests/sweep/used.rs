@@ -316,6 +316,7 @@ const NO_WORDS: &[&str] = &[
     "Hit",
     "Opposed",
     "PartKind",
+    "Posture",
     "Scatter",
     "Spread",
     "Stacking",
