@@ -6,6 +6,11 @@
 
 use std::io::Read;
 
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+
 use super::{
     budget::{Budget, Ware},
     map_build::MAX_SIDE,
@@ -24,6 +29,12 @@ const MAX_TILESETS: usize = 64;
 const MAX_TILES: u32 = 65_536;
 /// The most objects.
 const MAX_OBJECTS: usize = 10_000;
+
+/// Standard letters, padding optional.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 /// Checks a map and gives it back with its tile data unpacked, as far as the mod may have tiles.
 pub(super) fn check_map(text: &str, budget: &Budget) -> Result<String, Fault> {
@@ -279,7 +290,10 @@ fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
             numbers.map(|n| n.parse().map_err(|_| format!("\"{n}\" is no tile number"))).collect()
         }
         (Some("base64"), compression) => {
-            let packed = base64(body)?;
+            let letters: Vec<u8> = body.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+            let packed = BASE64
+                .decode(letters)
+                .map_err(|error| format!("the tiles of this layer cannot be unpacked: {error}"))?;
             let limit = (count * 4 + 4) as u64;
             let mut bytes = Vec::new();
             let result = match compression {
@@ -309,38 +323,6 @@ fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
             Err(format!("this layer is written as \"{}\", which is not known", other.unwrap_or_default()))
         }
     }
-}
-
-/// Decodes base64 (standard letters, padding optional, white space passed over).
-fn base64(text: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut held, mut bits) = (0_u32, 0_u32);
-    let mut ended = false;
-    for b in text.bytes().filter(|b| !b.is_ascii_whitespace()) {
-        let value = match b {
-            b'A'..=b'Z' => b - b'A',
-            b'a'..=b'z' => b - b'a' + 26,
-            b'0'..=b'9' => b - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => {
-                ended = true;
-                continue;
-            }
-            other => return Err(format!("`{}` does not belong into base64 data", char::from(other))),
-        };
-        if ended {
-            return Err("base64 data goes on after its end".to_owned());
-        }
-        held = (held << 6) | u32::from(value);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-            held &= (1 << bits) - 1;
-        }
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]

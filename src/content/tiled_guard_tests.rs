@@ -20,16 +20,7 @@ fn layer(data: &str) -> String {
 }
 
 fn to_base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let word = chunk.iter().fold(0_u32, |w, b| w << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
-        for at in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * at) & 63) as usize] as char;
-            text.push(if at <= chunk.len() { letter } else { '=' });
-        }
-    }
-    text
+    BASE64.encode(bytes)
 }
 
 fn tiles(numbers: &[u32]) -> Vec<u8> {
