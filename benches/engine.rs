@@ -16,7 +16,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use threat_range::{
     ai::{
         self,
-        random::{self, Whim},
+        testing::random::{self, Whim},
     },
     battle::{Battle, Status, command::Command, prompt::Ask, setup::Setup, snapshot::Snapshot, terms::Terms},
     cli::simulate,

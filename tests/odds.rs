@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use common::{library, share::Share};
 use threat_range::{
-    ai::random::Whim,
+    ai::testing::random::Whim,
     battle::{
         Battle,
         chronicle::{Event, Outcome},

@@ -17,7 +17,7 @@ use std::{
 
 use common::{library, share::Share};
 use threat_range::{
-    ai::random::{self, Whim},
+    ai::testing::random::{self, Whim},
     battle::{
         Battle,
         command::Command,

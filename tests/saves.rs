@@ -19,7 +19,7 @@ use common::{library, share::Share};
 use threat_range::{
     ai::{
         self,
-        random::{self, Whim},
+        testing::random::{self, Whim},
     },
     battle::{
         Status,

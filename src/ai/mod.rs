@@ -25,7 +25,7 @@
 //! | `rams` | running into foes on purpose |
 //! | `contests` | grapples, and what their winners do |
 //! | `react`, `pick` | answers to everything else |
-//! | [`random`] | a player without sense, for sweeps |
+//! | [`testing`] | for tests only: a player without sense |
 
 mod areas;
 mod blind;
@@ -45,9 +45,9 @@ mod moves;
 mod pick;
 mod position;
 mod rams;
-pub mod random;
 mod react;
 mod stunts;
+pub mod testing;
 mod turn;
 pub mod value;
 pub mod ways;

@@ -20,7 +20,6 @@
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`purposes`] | what dice are thrown for |
-//! | [`seen`] | what of the vocabulary was used, for tests |
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
 //! | [`used`] | what a battle uses of the library, to tell later what of it has changed |
 //! | [`statistics`] | what a battle came to |
@@ -51,7 +50,6 @@ pub mod purposes;
 mod referee;
 pub mod replay;
 pub mod resources;
-pub mod seen;
 pub mod setup;
 pub mod snapshot;
 pub mod standing;
@@ -60,6 +58,7 @@ mod systems;
 mod tactics;
 mod task;
 pub mod terms;
+pub mod testing;
 mod ties;
 mod time;
 pub mod used;
@@ -156,7 +155,7 @@ pub struct Battle {
     hashed: Mutex<snapshot::Hashed>,
     round_limit: u32,
     spiral: apply::Spiral,
-    seen: Option<Box<seen::Seen>>,
+    seen: Option<Box<testing::seen::Seen>>,
 }
 
 impl fmt::Debug for Battle {

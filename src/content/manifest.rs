@@ -1,6 +1,6 @@
 //! What a mod says about itself in `mod.ron`, and the order in which mods are loaded.
 //!
-//! Owns versions, ranges of versions, manifests and the order. Does not own what the mods contain (`layer`).
+//! Owns manifests and the order. Does not own what the mods contain (`layer`).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +8,9 @@ use std::{
     path::Path,
 };
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+pub use semver::Version;
+use semver::{Op, VersionReq};
+use serde::{Deserialize, Deserializer, de};
 
 use super::{
     decode::decode,
@@ -21,140 +23,62 @@ use crate::key::Key;
 /// The most other mods that one may need.
 const MAX_NEEDS: usize = 256;
 
-/// A version of the game or a mod, "1.2.3". Left out numbers are 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Version {
-    /// First number.
-    pub major: u32,
-    /// Second number.
-    pub minor: u32,
-    /// Third number.
-    pub patch: u32,
-}
-
-impl std::str::FromStr for Version {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is no version: write \"1.2.3\"");
-        let mut numbers = [0_u32; 3];
-        let parts: Vec<&str> = text.trim().split('.').collect();
-        if parts.len() > 3 {
-            return Err(wrong());
-        }
-        for (number, part) in numbers.iter_mut().zip(parts) {
-            if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(wrong());
-            }
-            *number = part.parse().map_err(|_| wrong())?;
-        }
-        let [major, minor, patch] = numbers;
-        Ok(Self { major, minor, patch })
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
-    }
-}
-
-/// A range of versions, ">=0.1, <0.2": conditions of `>=`, `>`, `<=`, `<`, `=`, all of which must hold. "*" is any.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct VersionRange(Vec<(Relation, Version)>);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
-    AtLeast,
-    Above,
-    AtMost,
-    Below,
-    Exactly,
-}
-
-const RELATIONS: [(&str, Relation); 5] = [
-    (">=", Relation::AtLeast),
-    (">", Relation::Above),
-    ("<=", Relation::AtMost),
-    ("<", Relation::Below),
-    ("=", Relation::Exactly),
-];
+/// A range of versions, ">=0.1, <0.2": conditions of `>=`, `>`, `<=`, `<`, `=`, `~`, `^`, all of which must hold. "*" is
+/// any. In the first five left out numbers are 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct VersionRange(VersionReq);
 
 impl VersionRange {
     /// Whether a version lies in the range.
-    pub fn contains(&self, version: Version) -> bool {
-        self.0.iter().all(|(relation, limit)| match relation {
-            Relation::AtLeast => version >= *limit,
-            Relation::Above => version > *limit,
-            Relation::AtMost => version <= *limit,
-            Relation::Below => version < *limit,
-            Relation::Exactly => version == *limit,
-        })
+    pub fn contains(&self, version: &Version) -> bool {
+        self.0.matches(version)
     }
 }
 
-impl std::str::FromStr for VersionRange {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text.trim() == "*" {
-            return Ok(Self::default());
+impl TryFrom<String> for VersionRange {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut range = VersionReq::parse(text.trim()).map_err(|_| {
+            format!("\"{text}\" is no range of versions: write \">=1.2, <2\", \"=1.2.3\" or \"*\"")
+        })?;
+        for condition in &mut range.comparators {
+            // Without a sign it is this version and no other.
+            if condition.op == Op::Caret && !text.contains('^') {
+                condition.op = Op::Exact;
+            }
+            if !matches!(condition.op, Op::Tilde | Op::Caret | Op::Wildcard) {
+                condition.minor = condition.minor.or(Some(0));
+                condition.patch = condition.patch.or(Some(0));
+            }
         }
-        let condition = |part: &str| {
-            let part = part.trim();
-            let found =
-                RELATIONS.iter().find_map(|(sign, relation)| Some((part.strip_prefix(sign)?, *relation)));
-            let (version, relation) = found.unwrap_or((part, Relation::Exactly));
-            let version = version.parse().map_err(|_| {
-                format!("\"{text}\" is no range of versions: write \">=1.2, <2\", \"=1.2.3\" or \"*\"")
-            })?;
-            Ok((relation, version))
-        };
-        text.split(',').map(condition).collect::<Result<_, _>>().map(Self)
+        Ok(Self(range))
     }
 }
 
 impl fmt::Display for VersionRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("*");
-        }
-        for (at, (relation, version)) in self.0.iter().enumerate() {
-            let sign = RELATIONS.iter().find(|(_, r)| r == relation).map_or("", |(sign, _)| sign);
-            write!(f, "{}{sign}{version}", if at == 0 { "" } else { ", " })?;
-        }
-        Ok(())
+        fmt::Display::fmt(&self.0, f)
     }
 }
 
-/// Both are texts in content.
-macro_rules! as_text {
-    ($type:ty, $expected:literal) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Visitor;
-                impl de::Visitor<'_> for Visitor {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-                    fn visit_str<E: de::Error>(self, text: &str) -> Result<$type, E> {
-                        text.parse().map_err(E::custom)
-                    }
-                }
-                deserializer.deserialize_str(Visitor)
-            }
-        }
+/// A version of the game or a mod, "1.2.3". Left out numbers are 0.
+fn read_version<'de, D: Deserializer<'de>>(source: D) -> Result<Version, D::Error> {
+    let text = String::deserialize(source)?;
+    let left_out = match text.matches('.').count() {
+        0 => ".0.0",
+        1 => ".0",
+        _ => "",
     };
+    let version = Version::parse(&format!("{}{left_out}", text.trim())).ok();
+    version
+        .filter(|version| version.pre.is_empty() && version.build.is_empty())
+        .ok_or_else(|| de::Error::custom(format!("\"{text}\" is no version: write \"1.2.3\"")))
 }
-as_text!(Version, "a version in quotes");
-as_text!(VersionRange, "a range of versions in quotes");
 
 /// The content of `mod.ron`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModManifest {
     /// The prefix of its ids: small letters, digits, `_`, `-`.
@@ -162,6 +86,7 @@ pub struct ModManifest {
     /// Its name for people.
     pub name: String,
     /// Its version.
+    #[serde(deserialize_with = "read_version")]
     pub version: Version,
     /// The versions of the game that it works with.
     #[serde(default)]
@@ -267,7 +192,7 @@ pub fn load_order_by(
     }
     let known: BTreeSet<Key> = left.keys().copied().collect();
     left.retain(|_, candidate| {
-        let good = candidate.manifest.game.contains(game);
+        let good = candidate.manifest.game.contains(&game);
         if !good {
             let message = format!("this mod is for the game {}; this is {game}", candidate.manifest.game);
             report.push(candidate.written.locate_field("game").error(message));
@@ -312,7 +237,8 @@ pub fn load_order_by(
 /// Leaves out mods that need one that is not there or has another version, until no more change.
 fn drop_unmet(left: &mut BTreeMap<Key, ModFolder>, known: &BTreeSet<Key>, report: &mut Report) {
     loop {
-        let versions: BTreeMap<Key, Version> = left.iter().map(|(id, m)| (*id, m.manifest.version)).collect();
+        let versions: BTreeMap<Key, Version> =
+            left.iter().map(|(id, m)| (*id, m.manifest.version.clone())).collect();
         let before = left.len();
         left.retain(|_, candidate| {
             let mut good = true;
@@ -321,7 +247,7 @@ fn drop_unmet(left: &mut BTreeMap<Key, ModFolder>, known: &BTreeSet<Key>, report
                     candidate.written.locate_in("dependencies", need.as_str()).error(message)
                 };
                 match versions.get(need) {
-                    Some(version) if range.contains(*version) => continue,
+                    Some(version) if range.contains(version) => continue,
                     Some(version) => {
                         report
                             .push(mistake(format!("needs \"{need}\" {range}, but its version is {version}")));
@@ -365,6 +291,8 @@ fn circles(left: &BTreeMap<Key, ModFolder>) -> BTreeSet<Key> {
 
 #[cfg(test)]
 mod tests {
+    use serde::de::IntoDeserializer;
+
     use super::*;
 
     fn write(folder: &Path, name: &str, text: &str) {
@@ -395,21 +323,26 @@ mod tests {
 
     #[test]
     fn versions_and_ranges_are_read_and_compared() {
-        let range: VersionRange = ">=0.1, <0.2".parse().unwrap();
-        for (version, inside) in
+        let range = |text: &str| VersionRange::try_from(text.to_owned());
+        let version = |text: &str| {
+            let read: de::value::StrDeserializer<'_, de::value::Error> = text.into_deserializer();
+            read_version(read)
+        };
+        let inside = |in_range: &str, own: &str| range(in_range).unwrap().contains(&version(own).unwrap());
+        for (own, expected) in
             [("0.1", true), ("0.1.9", true), ("0.2", false), ("0.0.9", false), ("1", false)]
         {
-            assert_eq!(range.contains(version.parse().unwrap()), inside, "{version}");
+            assert_eq!(inside(">=0.1, <0.2", own), expected, "{own}");
         }
-        assert!("*".parse::<VersionRange>().unwrap().contains(Version::default()));
-        assert!("1.2".parse::<VersionRange>().unwrap().contains("1.2.0".parse().unwrap()));
-        assert!(">1, <=2".parse::<VersionRange>().unwrap().contains("2".parse().unwrap()));
-        assert!("0.10.0".parse::<Version>().unwrap() > "0.9.0".parse().unwrap());
-        for bad in ["", "1.2.3.4", "a", "1.", "-1", "99999999999"] {
-            assert!(bad.parse::<Version>().is_err(), "{bad}");
+        assert!(inside("*", "0") && inside("1.2", "1.2.0") && !inside("1.2", "1.2.1"));
+        assert!(inside(">1, <=2", "2") && inside(">1", "1.0.1") && !inside("<=2", "2.0.1"));
+        assert!(inside("^1", "1.9") && !inside("~1.2", "1.3") && inside("1.*", "1.7"));
+        assert!(version("0.10.0").unwrap() > version("0.9.0").unwrap());
+        for bad in ["", "1.2.3.4", "a", "1.", "-1", "1.0.0-beta", "99999999999999999999"] {
+            assert!(version(bad).is_err(), "{bad}");
         }
-        assert!(">=".parse::<VersionRange>().is_err());
-        assert_eq!(range.to_string(), ">=0.1.0, <0.2.0");
+        assert!(range(">=").is_err() && range("").is_err());
+        assert_eq!(range(">=0.1, <0.2").unwrap().to_string(), ">=0.1.0, <0.2.0");
     }
 
     #[test]
@@ -480,7 +413,7 @@ mod tests {
                 "version/mod.ron:1:37: \"one\" is no version: write \"1.2.3\"",
             ]
         );
-        let (order, report) = load_order(found, "0.1".parse().unwrap());
+        let (order, report) = load_order(found, "0.1.0".parse().unwrap());
         assert_eq!(order.len(), 1);
         let said: Vec<String> = report.iter().map(ToString::to_string).collect();
         assert_eq!(

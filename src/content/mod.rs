@@ -27,6 +27,7 @@ pub mod skirmish;
 pub mod source;
 mod tiled_guard;
 pub mod tiled_import;
+mod tiled_jail;
 pub mod tiled_mapping;
 mod tiled_objects;
 mod walk;

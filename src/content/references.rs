@@ -2,6 +2,10 @@
 //!
 //! One list serves two ends: a mod's references are turned into canonical ids, and unknown ones become mistakes.
 
+mod units;
+
+pub use units::{system, unit};
+
 use crate::{
     key::Key,
     rules::{
@@ -12,8 +16,6 @@ use crate::{
         interaction::InteractionDef,
         modifier::{ModifierDef, Until},
         spell::SpellDef,
-        systems::{Strikes, SystemDef, Then},
-        unit::UnitDef,
     },
 };
 
@@ -199,7 +201,29 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
         visit.name(Kind::Price, &mut cost.0);
         visit.expr(&cost.1);
     }
-    for need in &mut def.needs {
+    needs(&mut def.needs, visit);
+    if let Some(increment) = &mut def.increment {
+        visit.name(Kind::Increment, increment);
+    }
+    for shorter in &def.shorter {
+        visit.expr(&shorter.when);
+        visit.expr(&shorter.by);
+    }
+    holes(&def.asks, visit);
+    steps(&mut def.steps, visit);
+    def.burden.iter_mut().for_each(|def| modifier(def, visit));
+    match &def.feat {
+        Some(Feat::Disarm { most }) => visit.expr(most),
+        Some(Feat::Push { loss, .. }) => visit.expr(loss),
+        Some(Feat::Sunder) | None => {}
+    }
+    if let Some(repeat) = &def.repeat {
+        visit.expr(&repeat.most);
+    }
+}
+
+fn needs(list: &mut [Need], visit: &mut dyn Visit) {
+    for need in list {
         match need {
             Need::Condition(id) | Need::Without(id) => visit.name(Kind::Condition, id),
             Need::Test(test, _) | Need::Target(test, _) => visit.expr(test),
@@ -212,14 +236,10 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             _ => {}
         }
     }
-    if let Some(increment) = &mut def.increment {
-        visit.name(Kind::Increment, increment);
-    }
-    for shorter in &def.shorter {
-        visit.expr(&shorter.when);
-        visit.expr(&shorter.by);
-    }
-    for hole in &def.asks {
+}
+
+fn holes(list: &[Hole], visit: &mut dyn Visit) {
+    for hole in list {
         match hole {
             Hole::InEffect { within: Some(expr), .. } => visit.expr(expr),
             Hole::Watch { triggers, tag, .. } => {
@@ -247,7 +267,10 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             _ => {}
         }
     }
-    for step in &mut def.steps {
+}
+
+fn steps(list: &mut [Step], visit: &mut dyn Visit) {
+    for step in list {
         match step {
             Step::Attack { modifiers, instead, check, defence, value, fire: _, .. } => {
                 if let Some(value) = value {
@@ -294,15 +317,6 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
             Step::Hinder { value } => visit.expr(value),
             _ => {}
         }
-    }
-    def.burden.iter_mut().for_each(|def| modifier(def, visit));
-    match &def.feat {
-        Some(Feat::Disarm { most }) => visit.expr(most),
-        Some(Feat::Push { loss, .. }) => visit.expr(loss),
-        Some(Feat::Sunder) | None => {}
-    }
-    if let Some(repeat) = &def.repeat {
-        visit.expr(&repeat.most);
     }
 }
 
@@ -430,85 +444,5 @@ pub fn spell(def: &mut SpellDef, visit: &mut dyn Visit) {
     }
     if let Some(control) = &mut def.control {
         effects(&mut control.effects, visit);
-    }
-}
-
-/// The references of a system.
-pub fn system(def: &mut SystemDef, visit: &mut dyn Visit) {
-    match &mut def.strikes {
-        Strikes::Track(track) => visit.name(Kind::Track, track),
-        Strikes::Aboard(roles) => roles.iter_mut().for_each(|role| visit.name(Kind::Role, role)),
-        Strikes::Armour | Strikes::Hits(_) | Strikes::Parts(..) | Strikes::Cargo => {}
-    }
-    match &mut def.then {
-        Some(Then::System(id)) => visit.name(Kind::System, id),
-        Some(Then::Column(id)) => visit.name(Kind::Column, id),
-        None => {}
-    }
-    for onset in &mut def.on {
-        onset.kinds.iter_mut().for_each(|kind| visit.name(Kind::SystemsKind, kind));
-        effects(&mut onset.effects, visit);
-        if let Some(condition) = &mut onset.turns {
-            visit.name(Kind::Condition, condition);
-        }
-        if let Some((system, _)) = &mut onset.hits {
-            visit.name(Kind::System, system);
-        }
-    }
-}
-
-/// The references of a unit.
-pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
-    visit.name(Kind::Size, &mut def.size);
-    for stat in def.stats.keys() {
-        let mut stat = *stat;
-        visit.name(Kind::Stat, &mut stat);
-    }
-    for track in def.tracks.keys() {
-        let mut track = *track;
-        visit.name(Kind::Track, &mut track);
-    }
-    for weapon in &mut def.weapons {
-        visit.name(Kind::Weapon, weapon);
-    }
-    for item in &mut def.items {
-        visit.name(Kind::Item, item);
-    }
-    for spell in &mut def.spells {
-        visit.name(Kind::Spell, spell);
-    }
-    for condition in &mut def.conditions {
-        visit.name(Kind::Condition, condition);
-    }
-    if let Some(own) = &mut def.systems {
-        visit.name(Kind::SystemsKind, &mut own.kind);
-        own.lacks.iter_mut().for_each(|system| visit.name(Kind::System, system));
-        for (system, check) in &own.repairs {
-            visit.name(Kind::System, &mut { *system });
-            visit.name(Kind::Check, &mut { *check });
-        }
-        for limb in &mut own.limbs {
-            limb.weapons.iter_mut().for_each(|weapon| visit.name(Kind::Weapon, weapon));
-        }
-        own.devices.iter_mut().for_each(|device| visit.name(Kind::Item, device));
-    }
-    for interaction in &mut def.interactions {
-        visit.name(Kind::Interaction, interaction);
-    }
-    for (check, (ability, skill)) in &def.overrides {
-        visit.name(Kind::Check, &mut { *check });
-        visit.name(Kind::Stat, &mut { *ability });
-        visit.name(Kind::Stat, &mut { *skill });
-    }
-    def.modifiers.iter_mut().for_each(|def| modifier(def, visit));
-    if let Some(vehicle) = &mut def.vehicle {
-        visit.name(Kind::Stat, &mut vehicle.skill);
-        for seat in &mut vehicle.seats {
-            visit.name(Kind::Role, &mut seat.role);
-        }
-        for mount in &mut vehicle.mounts {
-            visit.name(Kind::Weapon, &mut mount.weapon);
-            mount.by.iter_mut().for_each(|role| visit.name(Kind::Role, role));
-        }
     }
 }

@@ -6,6 +6,11 @@
 
 use std::io::Read;
 
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+
 use super::{
     budget::{Budget, Ware},
     map_build::MAX_SIDE,
@@ -24,6 +29,12 @@ const MAX_TILESETS: usize = 64;
 const MAX_TILES: u32 = 65_536;
 /// The most objects.
 const MAX_OBJECTS: usize = 10_000;
+
+/// Standard letters, padding optional.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 /// Checks a map and gives it back with its tile data unpacked, as far as the mod may have tiles.
 pub(super) fn check_map(text: &str, budget: &Budget) -> Result<String, Fault> {
@@ -279,7 +290,10 @@ fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
             numbers.map(|n| n.parse().map_err(|_| format!("\"{n}\" is no tile number"))).collect()
         }
         (Some("base64"), compression) => {
-            let packed = base64(body)?;
+            let letters: Vec<u8> = body.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+            let packed = BASE64
+                .decode(letters)
+                .map_err(|error| format!("the tiles of this layer cannot be unpacked: {error}"))?;
             let limit = (count * 4 + 4) as u64;
             let mut bytes = Vec::new();
             let result = match compression {
@@ -311,184 +325,6 @@ fn unpack(tag: &Tag<'_>, body: &str, count: usize) -> Result<Vec<u32>, String> {
     }
 }
 
-/// Decodes base64 (standard letters, padding optional, white space passed over).
-fn base64(text: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut held, mut bits) = (0_u32, 0_u32);
-    let mut ended = false;
-    for b in text.bytes().filter(|b| !b.is_ascii_whitespace()) {
-        let value = match b {
-            b'A'..=b'Z' => b - b'A',
-            b'a'..=b'z' => b - b'a' + 26,
-            b'0'..=b'9' => b - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => {
-                ended = true;
-                continue;
-            }
-            other => return Err(format!("`{}` does not belong into base64 data", char::from(other))),
-        };
-        if ended {
-            return Err("base64 data goes on after its end".to_owned());
-        }
-        held = (held << 6) | u32::from(value);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-            held &= (1 << bits) - 1;
-        }
-    }
-    Ok(bytes)
-}
-
 #[cfg(test)]
-mod tests {
-    use std::io::Write;
-
-    use super::*;
-
-    fn map(attributes: &str, body: &str) -> String {
-        format!(
-            "<map version=\"1.8\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" \
-             tileheight=\"16\" {attributes}>{body}</map>"
-        )
-    }
-
-    fn checked(text: &str) -> Result<String, Fault> {
-        check_map(text, &Budget::default())
-    }
-
-    fn layer(data: &str) -> String {
-        map("", &format!("<layer id=\"1\" name=\"a\" width=\"2\" height=\"2\">{data}</layer>"))
-    }
-
-    fn to_base64(bytes: &[u8]) -> String {
-        const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        let mut text = String::new();
-        for chunk in bytes.chunks(3) {
-            let word = chunk.iter().fold(0_u32, |w, b| w << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
-            for at in 0..4 {
-                let letter = LETTERS[(word >> (18 - 6 * at) & 63) as usize] as char;
-                text.push(if at <= chunk.len() { letter } else { '=' });
-            }
-        }
-        text
-    }
-
-    fn tiles(numbers: &[u32]) -> Vec<u8> {
-        numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
-    }
-
-    fn zlib(bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    }
-
-    #[test]
-    fn all_ways_of_packing_give_the_same_numbers() {
-        let numbers = tiles(&[1, 0, 2_147_483_930, 4]);
-        for data in [
-            "<data encoding=\"csv\">\n1,0,\n2147483930,4\n</data>".to_owned(),
-            format!("<data encoding=\"base64\">\n {} \n</data>", to_base64(&numbers)),
-            format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&zlib(&numbers))),
-            format!("<data encoding=\"base64\" compression=\"gzip\">{}</data>", to_base64(&gzip(&numbers))),
-            "<data><tile gid=\"1\"/><tile/><tile gid=\"2147483930\"></tile><tile gid=\"4\"/></data>"
-                .to_owned(),
-        ] {
-            let out = checked(&layer(&data)).unwrap();
-            assert!(
-                out.contains("<data encoding=\"csv\">1,0,2147483930,4</data></layer></map>"),
-                "{data}: {out}"
-            );
-        }
-    }
-
-    #[test]
-    fn layers_of_another_size_are_refused() {
-        for data in [
-            "<data encoding=\"csv\">1,2,3</data>".to_owned(),
-            "<data encoding=\"csv\">1,2,3,4,5</data>".to_owned(),
-            "<data encoding=\"csv\">1,2,3,x</data>".to_owned(),
-            "<data encoding=\"csv\"/>".to_owned(),
-            "<data/>".to_owned(),
-            format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3]))),
-            format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3, 4])[..15])),
-            "<data encoding=\"base64\">?</data>".to_owned(),
-            "<data encoding=\"base64\" compression=\"zlib\">AAAA</data>".to_owned(),
-            "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>".to_owned(),
-            "<data encoding=\"hex\">00</data>".to_owned(),
-            "<data encoding=\"csv\">1,2,<!-- x -->3,4</data>".to_owned(),
-            "<data encoding=\"csv\"><chunk>1,2,3,4</chunk></data>".to_owned(),
-        ] {
-            assert!(checked(&layer(&data)).is_err(), "{data}");
-        }
-        assert!(checked(&map("", "<layer width=\"3\" height=\"2\"/>")).is_err());
-    }
-
-    #[test]
-    fn a_layer_that_would_unpack_to_gigabytes_is_refused_at_once() {
-        let bomb = zlib(&vec![0; 20_000_000]);
-        let data = format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&bomb));
-        let (_, why) = checked(&layer(&data)).unwrap_err();
-        assert_eq!(why, "this layer has 5 tiles; the map has 4 squares");
-    }
-
-    #[test]
-    fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
-        let refused = |text: String| checked(&text).unwrap_err().1;
-        for kind in ["hexagonal", "isometric", "staggered", "oblique"] {
-            let why = refused(map("", "").replace("orthogonal", kind));
-            assert_eq!(
-                why,
-                format!("this map is {kind}: only square grids are played, orientation \"orthogonal\"")
-            );
-        }
-        assert!(refused(map("infinite=\"1\"", "")).contains("infinite"));
-        assert!(refused(map("infinite=\"&#49;\"", "")).contains("infinite"));
-        assert!(refused(map("", "").replace("width=\"2\"", "width=\"513\"")).contains("513 by 2"));
-        assert!(refused(map("", "").replace("height=\"2\"", "height=\"0\"")).contains("2 by 0"));
-        assert!(refused("<tileset/>".to_owned()).contains("no Tiled map"));
-        assert!(refused(String::new()).contains("no tags"));
-    }
-
-    #[test]
-    fn a_mod_has_only_so_many_tiles() {
-        let budget = Budget::default();
-        let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
-        // The map takes four, and its layer as many.
-        assert!(check_map(&sound, &budget).is_ok());
-        budget.spend(Ware::Tiles, Ware::Tiles.most() - 8 - 7).unwrap();
-        assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
-    }
-
-    #[test]
-    fn counts_have_limits() {
-        let refused = |body: &str| checked(&map("", body)).unwrap_err().1;
-        assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
-        let layers = map("", &"<layer width=\"512\" height=\"512\"/>".repeat(9));
-        let large = layers.replacen("width=\"2\" height=\"2\"", "width=\"512\" height=\"512\"", 1);
-        assert!(checked(&large).unwrap_err().1.contains("more than 2097152 tiles"));
-        assert!(refused(&"<object/>".repeat(10_001)).contains("objects"));
-        assert!(
-            refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>")
-                .contains("65536 tiles")
-        );
-        assert!(refused("<tileset firstgid=\"1\" name=\"old\"/>").contains("save it anew"));
-        assert!(refused("<object template=\"a.tx\"/>").contains("templates"));
-        assert!(check_tileset("<tileset tilecount=\"9\" columns=\"3\"><tile id=\"0\"/></tileset>").is_ok());
-        assert!(check_tileset("<tileset tilecount=\"99999999\" columns=\"3\"/>").is_err());
-        assert!(check_tileset("<map/>").is_err());
-        let named = "<property name=\"a\" value=\"b\"/>".repeat(100_001);
-        let named = format!("<properties>{named}</properties>");
-        assert!(refused(&named).contains("more than 100000 tags"));
-    }
-}
+#[path = "tiled_guard_tests.rs"]
+mod tests;

@@ -1,7 +1,7 @@
 //! Maps made with the editor Tiled (`.tmx`, with tilesets in `.tsx` files or inside).
 //!
 //! Owns reading them inside a folder that they cannot leave, and what their layers mean. Objects are read by
-//! `tiled_objects`, limits are in `tiled_guard`, the form of mapping files in `tiled_mapping`. Pictures are never
+//! `tiled_objects`, limits are in `tiled_guard` and `tiled_jail`, the form of mapping files in `tiled_mapping`. Pictures are never
 //! opened.
 //!
 //! Properties, on a tile, else its layer, else its tileset:
@@ -18,11 +18,10 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::Cursor,
     path::Path,
 };
 
-use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, ResourceReader, TileLayer};
+use tiled::{Layer, LayerTile, LayerType, Properties, PropertyValue, TileLayer};
 
 use super::{
     budget::{Budget, Ware},
@@ -33,6 +32,7 @@ use super::{
     mod_path::{ModPath, ModRoot},
     source::SourceFile,
     tiled_guard,
+    tiled_jail::{Jail, MAX_FILE_BYTES, at_fault, explain},
     tiled_mapping::{TileMeaning, TiledMapping},
     tiled_objects,
 };
@@ -40,9 +40,6 @@ use crate::{
     grid::{Edge, Square},
     key::Key,
 };
-
-/// The largest map or tileset file, in bytes.
-const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A map that could be read, and what is odd about it.
 #[derive(Clone, Debug)]
@@ -135,54 +132,6 @@ pub fn import_tiled_with(
         .finish(own_id(root.owner(), &stem), name)
         .map_err(|refusal| one(refusal.at(|message| Diagnostic::whole_file(&file.path, message))))?;
     Ok(TiledImport { placed, warnings: report })
-}
-
-fn at_fault(file: &SourceFile, (at, message): (usize, String)) -> Diagnostic {
-    // The name of the tag is enough to look at.
-    let end = file.text[at..].find(['>', ' ', '\n']).map_or(file.text.len(), |end| at + end);
-    Diagnostic::at(file, at..end, message)
-}
-
-fn explain(file: &SourceFile, error: tiled::Error) -> Diagnostic {
-    if let tiled::Error::ResourceLoadingError { err, .. } = &error
-        && let Some(mistake) = err.downcast_ref::<Diagnostic>()
-    {
-        return mistake.clone().help(format!("the map {} needs it", file.path.display()));
-    }
-    Diagnostic::whole_file(&file.path, format!("this Tiled map cannot be read: {error}"))
-}
-
-/// Gives the `tiled` crate the files it asks for, as long as they lie below the root and are sound.
-struct Jail<'a> {
-    root: &'a ModRoot,
-    map: &'a ModPath,
-    text: String,
-}
-
-impl ResourceReader for Jail<'_> {
-    type Resource = Cursor<Vec<u8>>;
-    type Error = Diagnostic;
-
-    fn read_from(&mut self, path: &Path) -> Result<Self::Resource, Diagnostic> {
-        if path == Path::new(self.map.as_str()) {
-            return Ok(Cursor::new(std::mem::take(&mut self.text).into_bytes()));
-        }
-        let asked = path.to_string_lossy().replace('\\', "/");
-        let inside = ModPath::normal(&asked).map_err(|why| {
-            let message = format!("a file outside the folder is asked for: {why}");
-            Diagnostic::whole_file(&self.root.shown(self.map), message)
-        })?;
-        // Each map reads it anew.
-        let spend = |bytes: u64| {
-            let paid = self.root.budget().spend(Ware::Levels, bytes);
-            paid.map_err(|why| Diagnostic::whole_file(&self.root.shown(self.map), why))
-        };
-        spend(0)?;
-        let file = self.root.read_text_within(&inside, MAX_FILE_BYTES)?;
-        spend(file.text.len() as u64)?;
-        tiled_guard::check_tileset(&file.text).map_err(|fault| at_fault(&file, fault))?;
-        Ok(Cursor::new(file.text.as_bytes().to_vec()))
-    }
 }
 
 /// A map on its way from Tiled's form to ours.

@@ -1,9 +1,8 @@
 //! Dice: their notation, where their faces come from, and their exact odds.
 //!
 //! Owns `2d6+1` as a value ([`Dice`]), the stream that a battle draws from ([`DiceStream`]), the walk over
-//! every sequence of faces ([`Enumerator`]) and exact finite distributions ([`Dist`], [`Chance`]), with
-//! floats beside them for speed ([`RoughOdds`]). Does not own what a roll means: checks, margins and
-//! criticals are those of `rules`.
+//! every sequence of faces ([`Enumerator`]) and exact finite distributions ([`Dist`], [`Chance`]). Does not own
+//! what a roll means: checks, margins and criticals are those of `rules`.
 
 pub mod chance;
 mod convolve;
@@ -13,7 +12,6 @@ pub mod enumerate;
 pub mod error;
 pub mod luck;
 pub mod notation;
-pub mod rough;
 pub mod script;
 pub mod stream;
 pub mod sums;
@@ -25,7 +23,6 @@ pub use enumerate::{Enumeration, Enumerator, Leaf};
 pub use error::{Asked, DiceError};
 pub use luck::Luck;
 pub use notation::{Dice, NotationError};
-pub use rough::RoughOdds;
 pub use script::ScriptedDie;
 pub use stream::{BranchDie, DiceStream, Roll};
 

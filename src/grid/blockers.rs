@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use super::{
     edge::{Edge, Side},
-    map::{DoorPlace, Map},
+    map::Map,
+    map_data::DoorPlace,
     set::{SquareSet, Strips},
     square::Square,
     terrain::Ray,

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     edge::Edge,
     error::MapError,
-    map::{DoorPlace, Map},
+    map::Map,
+    map_data::DoorPlace,
     square::Square,
     terrain::{NO_TOP, Terrain},
 };

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     edge::{Edge, Side},
-    map::{DoorPlace, Map},
+    map::Map,
+    map_data::DoorPlace,
     set::SquareSet,
     square::{Dir8, Square},
 };

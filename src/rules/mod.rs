@@ -36,7 +36,7 @@
 //! | [`odds`] | the exact distribution of an attack |
 //! | [`facts`] | a battle as plain values |
 //! | [`legal`] | which commands are possible, and why others are not |
-//! | [`words`] | the names of the vocabulary's variants, read from the types |
+//! | [`testing`] | for tests only: the vocabulary's words, read from the types |
 
 pub mod action;
 pub mod action_dice;
@@ -81,7 +81,7 @@ pub mod step;
 pub mod surroundings;
 pub mod systems;
 pub mod task;
+pub mod testing;
 pub mod timing;
 pub mod unit;
 pub mod vehicle;
-pub mod words;

@@ -8,9 +8,7 @@ mod art;
 mod board;
 mod camera;
 mod contrast;
-mod crowd;
 mod driver;
-mod fits;
 mod glyphs;
 mod input;
 mod intent;
@@ -20,12 +18,11 @@ mod minimap;
 mod motion;
 mod probe;
 mod screen;
-mod script;
 mod session;
 mod settings;
 mod sound;
-mod stage;
 mod start;
+mod testing;
 mod theme;
 mod tips;
 mod view;
@@ -52,11 +49,10 @@ use crate::{
     rules::facts::Side,
 };
 
-pub use crowd::{FrameClock, clock as frame_clock};
 pub use probe::{ARGUMENT as PROBE_ARGUMENT, answer as answer_probe};
-pub use script::{Step, read as read_script};
 pub use settings::{Asked, Settings, Settled};
 pub use start::play;
+pub use testing::{FrameClock, Step, frame_clock, read_script};
 
 /// What the program was asked to open.
 #[derive(Clone, Debug)]
@@ -184,15 +180,13 @@ pub fn run(options: WindowOptions) -> Result<u8, String> {
     .init_resource::<view::Table>()
     .init_resource::<view::Shelf>()
     .add_message::<view::Intent>()
-    .add_message::<script::SkipMotion>()
     .init_state::<Screen>()
-    .add_plugins(WindowPlugins)
-    .add_systems(PreUpdate, script::skip_motion);
+    .add_plugins(WindowPlugins);
     settings::open(&mut app, options.settings.clone(), options.asked.clone());
     session::open(app.world_mut(), &options)?;
     if !options.script.is_empty() {
         let steps = options.script;
-        app.add_plugins(move |app: &mut App| script::plugin(app, steps.clone()));
+        app.add_plugins(move |app: &mut App| testing::plugin(app, steps.clone()));
         one_thread(&mut app);
     }
     own_up();

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use threat_range::{
-    ai::random::Whim,
+    ai::testing::random::Whim,
     battle::{
         entry::{Arrival, EntryKind},
         setup::{Awareness, Opening, Setup},

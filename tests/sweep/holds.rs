@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use threat_range::{
-    ai::random::Whim,
+    ai::testing::random::Whim,
     battle::{Battle, chronicle::Outcome, frames::Frame, prompt::Ask, snapshot::Snapshot},
     grid::Square,
     key::Key,

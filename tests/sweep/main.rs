@@ -21,7 +21,7 @@ use std::{
 use common::{library, share::Share};
 use holds::Books;
 use threat_range::{
-    ai::random::{self, Whim},
+    ai::testing::random::{self, Whim},
     battle::{Battle, command::Command},
     cli::case,
     content::library::Library,

@@ -39,10 +39,10 @@ use threat_range::{
         movement::{Crossing, Difficult, Pace, StepEvents},
         spell::{Dismissal, Duration, SpellAim},
         surroundings::Light,
+        testing::words::{Word, variants},
         timing::{Counted, Delay, Shift, TieBreak},
         unit::Precision,
         vehicle::{Body, Build, Scale},
-        words::{Word, variants},
     },
 };
 

@@ -256,20 +256,7 @@ fn load_book(
 ) -> Rulebook {
     let mut book = match parent {
         Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
-        None => Rulebook {
-            id: settings.id,
-            settings,
-            checks: Catalogue::default(),
-            actions: Catalogue::default(),
-            conditions: Catalogue::default(),
-            weapons: Catalogue::default(),
-            items: Catalogue::default(),
-            spells: Catalogue::default(),
-            interactions: Catalogue::default(),
-            systems: Catalogue::default(),
-            units: Catalogue::default(),
-            rules: Catalogue::default(),
-        },
+        None => empty(settings),
     };
     book.checks = Catalogue::default();
     for def in book.settings.checks.clone() {
@@ -282,14 +269,7 @@ fn load_book(
             .into();
     let complete = layers.iter().all(|layer| !layer.incomplete);
     let actions = loader.all::<ActionDef>(&layers[0]);
-    if book.settings.movement.events != StepEvents::None {
-        // Where opportunity hangs on what is done, each action says whether it provokes.
-        for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
-            let message = format!("\"{}\" does not say whether it provokes", entry.id);
-            let help = "write `provokes: Never`, `Always`, `IfUnarmed`, `IfCheck` or `PerSquare`";
-            loader.report.push(entry.place().error(message).help(help));
-        }
-    }
+    check_provoking(loader, &book.settings, &actions);
     let conditions = loader.all::<ConditionDef>(&layers[1]);
     let weapons = loader.all::<WeaponDef>(&layers[2]);
     let items = loader.all::<ItemDef>(&layers[3]);
@@ -308,10 +288,57 @@ fn load_book(
     for (entry, def) in loader.all::<RuleDef>(&layers[6]) {
         book.rules.insert(entry.id, Arc::new(RuleDef { id: entry.id, ..def }));
     }
-    // An entry with a mistake is still one that others may name.
-    fn ids(old: impl Iterator<Item = Key>, new: &Layered) -> Vec<Key> {
-        old.chain(new.ids()).collect()
+    let unsure = unsure(&book.settings, &layers);
+    let names = names(&book, &layers, &actions);
+    check_settings(loader, written, &book.settings, &names, complete);
+    macro_rules! take {
+        ($list:expr, $visit:path, $into:expr) => {
+            take!($list, $visit, $into, needed)
+        };
+        ($list:expr, $visit:path, $into:expr, $keeps:path) => {
+            for (entry, mut def) in $list {
+                let report = &mut loader.report;
+                let mut checker =
+                    Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
+                $visit(&mut def, &mut checker);
+                if $keeps(checker.spoilt) {
+                    def.id = entry.id;
+                    $into.insert(entry.id, Arc::new(def));
+                }
+            }
+        };
     }
+    check_timing(loader, &actions);
+    take!(actions, references::action, book.actions);
+    take!(interactions, references::interaction, book.interactions);
+    take!(conditions, references::condition, book.conditions);
+    take!(weapons, references::weapon, book.weapons, sound);
+    take!(items, references::item, book.items, sound);
+    take!(spells, references::spell, book.spells, sound);
+    take!(systems, references::system, book.systems);
+    take!(units, references::unit, book.units);
+    book
+}
+
+fn empty(settings: BookDef) -> Rulebook {
+    Rulebook {
+        id: settings.id,
+        settings,
+        checks: Catalogue::default(),
+        actions: Catalogue::default(),
+        conditions: Catalogue::default(),
+        weapons: Catalogue::default(),
+        items: Catalogue::default(),
+        spells: Catalogue::default(),
+        interactions: Catalogue::default(),
+        systems: Catalogue::default(),
+        units: Catalogue::default(),
+        rules: Catalogue::default(),
+    }
+}
+
+/// Kinds of which a name that is unknown is no mistake.
+fn unsure(settings: &BookDef, layers: &[Layered]) -> Vec<Kind> {
     // Of a kind whose files could not be read to the end, an unknown name may be the fault of that mistake.
     let kinds = [
         (0, Kind::Tag),
@@ -324,19 +351,24 @@ fn load_book(
     ];
     let mut unsure: Vec<Kind> =
         kinds.iter().filter(|(at, _)| layers[*at].incomplete).map(|(_, kind)| *kind).collect();
-    let settings = &book.settings;
     if settings.attack.schools.is_empty() {
         unsure.push(Kind::School);
     }
-    let range_types = match &settings.attack.range {
-        RangeRule::Bands { types, .. } => types.keys().copied().collect(),
-        _ => {
-            unsure.push(Kind::RangeType);
-            Vec::new()
-        }
-    };
+    if !matches!(settings.attack.range, RangeRule::Bands { .. }) {
+        unsure.push(Kind::RangeType);
+    }
+    unsure
+}
+
+/// What a book's entries may name: what it has from its parent, its own, and its settings.
+fn names(book: &Rulebook, layers: &[Layered], actions: &[(RawEntry, ActionDef)]) -> Names {
+    // An entry with a mistake is still one that others may name.
+    fn ids(old: impl Iterator<Item = Key>, new: &Layered) -> Vec<Key> {
+        old.chain(new.ids()).collect()
+    }
+    let settings = &book.settings;
     let all_actions = || book.actions.iter().map(|def| &**def).chain(actions.iter().map(|(_, def)| def));
-    let names = Names {
+    Names {
         checks: settings.checks.iter().map(|def| def.id).collect(),
         check_tags: settings
             .checks
@@ -357,7 +389,10 @@ fn load_book(
         spells: ids(book.spells.iter().map(|def| def.id), &layers[4]),
         units: ids(book.units.iter().map(|def| def.id), &layers[5]),
         schools: settings.attack.schools.keys().copied().collect(),
-        range_types,
+        range_types: match &settings.attack.range {
+            RangeRule::Bands { types, .. } => types.keys().copied().collect(),
+            _ => Vec::new(),
+        },
         sizes: settings.sizes.iter().map(|def| def.id).collect(),
         options: settings.options.keys().copied().collect(),
         derived: settings.derived.keys().copied().collect(),
@@ -381,26 +416,22 @@ fn load_book(
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
         stats: settings.stat_names(),
         known: RefCell::default(),
-    };
-    check_settings(loader, written, &book.settings, &names, complete);
-    macro_rules! take {
-        ($list:expr, $visit:path, $into:expr) => {
-            take!($list, $visit, $into, needed)
-        };
-        ($list:expr, $visit:path, $into:expr, $keeps:path) => {
-            for (entry, mut def) in $list {
-                let report = &mut loader.report;
-                let mut checker =
-                    Checker { names: &names, entry: &entry, report, unsure: &unsure, spoilt: false };
-                $visit(&mut def, &mut checker);
-                if $keeps(checker.spoilt) {
-                    def.id = entry.id;
-                    $into.insert(entry.id, Arc::new(def));
-                }
-            }
-        };
     }
-    for (entry, def) in &actions {
+}
+
+fn check_provoking(loader: &mut Loader<'_>, settings: &BookDef, actions: &[(RawEntry, ActionDef)]) {
+    if settings.movement.events != StepEvents::None {
+        // Where opportunity hangs on what is done, each action says whether it provokes.
+        for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
+            let message = format!("\"{}\" does not say whether it provokes", entry.id);
+            let help = "write `provokes: Never`, `Always`, `IfUnarmed`, `IfCheck` or `PerSquare`";
+            loader.report.push(entry.place().error(message).help(help));
+        }
+    }
+}
+
+fn check_timing(loader: &mut Loader<'_>, actions: &[(RawEntry, ActionDef)]) {
+    for (entry, def) in actions {
         if def.split && def.attacks() {
             let mistake =
                 entry.locate_field("split").error("an attack is never split over two rounds (F-09)");
@@ -410,13 +441,4 @@ fn load_book(
             loader.report.push(entry.locate_field("increment").error("an attack is no task (C-100)"));
         }
     }
-    take!(actions, references::action, book.actions);
-    take!(interactions, references::interaction, book.interactions);
-    take!(conditions, references::condition, book.conditions);
-    take!(weapons, references::weapon, book.weapons, sound);
-    take!(items, references::item, book.items, sound);
-    take!(spells, references::spell, book.spells, sound);
-    take!(systems, references::system, book.systems);
-    take!(units, references::unit, book.units);
-    book
 }

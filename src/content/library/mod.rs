@@ -46,7 +46,7 @@ use used::Written;
 
 /// The version by which mods name the game.
 pub fn game_version() -> Version {
-    env!("CARGO_PKG_VERSION").parse().unwrap_or_default()
+    env!("CARGO_PKG_VERSION").parse().unwrap_or(Version::new(0, 0, 0))
 }
 
 /// Everything that can be played with.

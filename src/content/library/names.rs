@@ -308,6 +308,19 @@ pub(super) fn check_settings(
     for condition in settings.harm.critical_condition.iter().chain(&settings.harm.hurt) {
         need(Kind::Condition, *condition);
     }
+    if settings.check.direction == Direction::Under {
+        for def in &settings.checks {
+            if def.ability.is_none() && def.parts.is_empty() {
+                need(Kind::Stat, def.id);
+            }
+        }
+    }
+    exprs(settings).into_iter().for_each(|expr| whole.expr(expr));
+}
+
+/// The expressions of the settings.
+fn exprs(settings: &BookDef) -> Vec<&Expr> {
+    let attack = &settings.attack;
     let mut exprs: Vec<&Expr> = vec![&settings.timing.bonus, &settings.movement.speed, &attack.melee_adds];
     exprs.extend(attack.fire.beyond.iter().map(|beyond| &beyond.limit));
     exprs.extend(settings.derived.values());
@@ -318,14 +331,7 @@ pub(super) fn check_settings(
     exprs.extend(settings.aftermath.iter().map(|rule| &rule.hurt));
     exprs
         .extend(settings.modifiers.iter().flat_map(|def| std::iter::once(&def.value).chain(def.when.iter())));
-    if settings.check.direction == Direction::Under {
-        for def in &settings.checks {
-            if def.ability.is_none() && def.parts.is_empty() {
-                need(Kind::Stat, def.id);
-            }
-        }
-    }
-    exprs.into_iter().for_each(|expr| whole.expr(expr));
+    exprs
 }
 
 /// Checks references of the settings: those of a book mean just what they say.

@@ -135,33 +135,7 @@ impl Library {
             loader.report.push(mistake);
             return;
         };
-        if let Some(place) = def.opening.place {
-            let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
-            let known: Vec<&str> = places.map(|place| place.as_str()).collect();
-            if !known.contains(&place.as_str()) {
-                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
-                loader
-                    .report
-                    .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
-            }
-        }
-        for (_, facility) in &def.surroundings.facilities {
-            let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
-            if book == def.rulebook && !known.contains(&facility.as_str()) {
-                let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
-                let mistake = entry.error_at(facility.as_str(), message);
-                loader.report.push(mistake.did_you_mean(facility.as_str(), known));
-            }
-        }
-        for option in def.options.keys() {
-            let word = option.as_str().split('.').next().unwrap_or_default();
-            let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
-            if book == def.rulebook && !known.contains(&word) {
-                let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
-                let mistake = entry.error_at(option.as_str(), message);
-                loader.report.push(mistake.did_you_mean(word, known));
-            }
-        }
+        Self::check_words(loader, entry, def, rulebook, book == def.rulebook);
         if book == def.rulebook {
             self.check_stats(loader, entry, def);
         }
@@ -240,6 +214,43 @@ impl Library {
             loader.report.push(mistake.did_you_mean(&wrong.word, wrong.known.iter().copied()));
         }
         self.check_reinforcements(loader, entry, def, rulebook, &grid, names);
+    }
+
+    /// What the scenario names of a book's settings; what only its own book need know, where it is that one.
+    fn check_words(
+        loader: &mut Loader<'_>,
+        entry: &RawEntry,
+        def: &ScenarioDef,
+        rulebook: &Rulebook,
+        own: bool,
+    ) {
+        if let Some(place) = def.opening.place {
+            let places = rulebook.settings.timing.surprise.distances.iter().flat_map(|line| &line.places);
+            let known: Vec<&str> = places.map(|place| place.as_str()).collect();
+            if !known.contains(&place.as_str()) {
+                let message = format!("{} has no encounter distance for \"{place}\"", rulebook.settings.name);
+                loader
+                    .report
+                    .push(entry.error_at(place.as_str(), message).did_you_mean(place.as_str(), known));
+            }
+        }
+        for (_, facility) in &def.surroundings.facilities {
+            let known: Vec<&str> = rulebook.settings.facilities.iter().map(|key| key.as_str()).collect();
+            if own && !known.contains(&facility.as_str()) {
+                let message = format!("{} has no facility \"{facility}\"", rulebook.settings.name);
+                let mistake = entry.error_at(facility.as_str(), message);
+                loader.report.push(mistake.did_you_mean(facility.as_str(), known));
+            }
+        }
+        for option in def.options.keys() {
+            let word = option.as_str().split('.').next().unwrap_or_default();
+            let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
+            if own && !known.contains(&word) {
+                let message = format!("{} has no option \"{word}\"", rulebook.settings.name);
+                let mistake = entry.error_at(option.as_str(), message);
+                loader.report.push(mistake.did_you_mean(word, known));
+            }
+        }
     }
 
     /// Stats that units have here over those of their kind: one of the books that it is played by knows each.

@@ -48,26 +48,7 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             let found = facts.distance(unit(facts, *id)?, unit(facts, *other)?);
             same(format!("squares between {id} and {other}"), found, squares)
         }
-        Expect::Spell { id, controller, left, controlled } => {
-            let Some(active) = facts.spell_in_effect(*id) else {
-                let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
-                return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
-            };
-            if let Some(controller) = controller {
-                same(format!("who controls {id}"), active.controller, controller)?;
-            }
-            if left.is_some() {
-                let found = match active.lasts {
-                    Lasts::Rounds(left) => Some(left),
-                    Lasts::Concentration | Lasts::Battle => None,
-                };
-                same(format!("how long {id} lasts"), found, left)?;
-            }
-            match controlled {
-                Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
-                None => Ok(()),
-            }
-        }
+        Expect::Spell { .. } => spell(facts, expect),
         Expect::Threatens(id, other, yes) => {
             let other = unit(facts, *other)?;
             let found = facts.threatens(unit(facts, *id)?, &other.place.area, other.place.band);
@@ -123,6 +104,28 @@ pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
             }
         }
         _ => Ok(()),
+    }
+}
+
+fn spell(facts: &Facts, expect: &Expect) -> Result<(), String> {
+    let Expect::Spell { id, controller, left, controlled } = expect else { return Ok(()) };
+    let Some(active) = facts.spell_in_effect(*id) else {
+        let known: Vec<String> = facts.spells.iter().map(|active| active.id.to_string()).collect();
+        return Err(format!("{id} is not in effect; in effect: {}", list(&known)));
+    };
+    if let Some(controller) = controller {
+        same(format!("who controls {id}"), active.controller, controller)?;
+    }
+    if left.is_some() {
+        let found = match active.lasts {
+            Lasts::Rounds(left) => Some(left),
+            Lasts::Concentration | Lasts::Battle => None,
+        };
+        same(format!("how long {id} lasts"), found, left)?;
+    }
+    match controlled {
+        Some(controlled) => same(format!("{id} is controlled"), active.controlled, controlled),
+        None => Ok(()),
     }
 }
 

@@ -11,6 +11,7 @@ mod odds;
 mod seen;
 mod systems;
 mod things;
+mod units;
 
 use serde::Deserialize;
 

@@ -1,6 +1,9 @@
 //! Expected odds of an attack.
 
-use super::found::same;
+use super::{
+    Expect,
+    found::{same, unit},
+};
 use crate::{
     dice::Chance,
     key::Key,
@@ -14,24 +17,50 @@ use crate::{
 };
 
 /// A chance as a fraction, compared where one is expected.
-pub(super) type Fraction = Option<(u64, u64)>;
+type Fraction = Option<(u64, u64)>;
 
 /// Everything that may be expected of an attack's odds.
-pub(super) struct Wanted {
+struct Wanted {
     /// Chance that an area attack strikes its square.
-    pub strikes: Fraction,
+    strikes: Fraction,
     /// Chance that it lands.
-    pub lands: Fraction,
+    lands: Fraction,
     /// Chance that the item struck at is broken afterwards.
-    pub breaks: Fraction,
+    breaks: Fraction,
     /// Chance that the item struck at is gone afterwards.
-    pub destroys: Fraction,
+    destroys: Fraction,
     /// Mean loss in thousandths, rounded down.
-    pub mean: Option<i64>,
+    mean: Option<i64>,
 }
 
 /// Compares the odds of an attack, as they stand, with what is expected of them.
-pub(super) fn compare(
+pub(super) fn check(facts: &Facts, expect: &Expect) -> Result<(), String> {
+    let Expect::Odds {
+        by,
+        target,
+        action,
+        weapon,
+        spell,
+        square,
+        corner,
+        item,
+        amount,
+        strikes,
+        lands,
+        breaks,
+        destroys,
+        mean,
+    } = expect
+    else {
+        return Ok(());
+    };
+    let args = Args { square: *square, corner: *corner, item: *item, amount: *amount, ..Args::default() };
+    let wanted =
+        Wanted { strikes: *strikes, lands: *lands, breaks: *breaks, destroys: *destroys, mean: *mean };
+    compare(facts, unit(facts, *by)?, *target, (*action, *weapon, *spell), args, &wanted)
+}
+
+fn compare(
     facts: &Facts,
     own: &UnitState,
     target: UnitId,

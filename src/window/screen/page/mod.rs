@@ -5,9 +5,8 @@
 //! | [`title`] | the way in |
 //! | [`new_battle`] | a battle being put together |
 //! | [`muster`] | the units of a side of it |
-//! | [`load`] | saved battles |
+//! | [`kept`] | saved battles, and battles that were played |
 //! | [`save`] | saving the battle |
-//! | [`replays`] | battles that were played |
 //! | [`mods`] | what is loaded besides the base game |
 //! | [`rules`] | the rules in words |
 //! | [`settings`] | how the game looks and answers |
@@ -21,7 +20,7 @@
 //! This file owns their common frame: when one is drawn anew, its heading, its way back, its keys.
 
 mod hand_over;
-mod load;
+mod kept;
 mod log;
 mod mods;
 mod muster;
@@ -29,7 +28,6 @@ mod name;
 mod new_battle;
 mod pause;
 mod question;
-mod replays;
 mod rules;
 mod save;
 mod settings;
@@ -65,8 +63,7 @@ pub(super) fn plugin(app: &mut App) {
             title::plugin,
             new_battle::plugin,
             muster::plugin,
-            load::plugin,
-            replays::plugin,
+            kept::plugin,
             save::plugin,
             mods::plugin,
             rules::plugin,
@@ -283,30 +280,6 @@ pub fn plate(
             }
         })
         .id()
-}
-
-/// A sheet with a list of what was kept, that can be rolled: what has just been said of it, and each entry's row, or that
-/// there is none and when there will be one.
-pub fn kept<T>(
-    body: &mut ChildSpawnerCommands,
-    fonts: &Fonts,
-    (name, note): (&'static str, &str),
-    (none, later): (String, String),
-    entries: &[T],
-    draw: impl Fn(&mut ChildSpawnerCommands, &Fonts, usize, &T),
-) {
-    body.spawn(sheet_of_paper()).with_children(|sheet| {
-        said(sheet, fonts, note);
-        if entries.is_empty() {
-            nothing(sheet, fonts, none, later);
-            return;
-        }
-        middle(sheet, name, |list| {
-            for (n, entry) in entries.iter().enumerate() {
-                draw(list, fonts, n, entry);
-            }
-        });
-    });
 }
 
 /// What has just been said of what is on a sheet, if anything.

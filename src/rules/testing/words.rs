@@ -1,7 +1,7 @@
 //! The words of the vocabulary, read from the types themselves: which variants an enum has, and of which of them a
 //! value is made.
 //!
-//! Owns two small walks over serde. What of the vocabulary a battle has used is kept by `battle::seen`.
+//! Owns two small walks over serde. What of the vocabulary a battle has used is kept by `battle::testing::seen`.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{Battle, setup::Beginning};
 use crate::{
+    battle::{Battle, setup::Beginning},
     key::Key,
-    rules::words::{self, Word},
+    rules::testing::words::{self, Word},
 };
 
 /// What has been used so far.
@@ -46,14 +46,14 @@ impl Battle {
     }
 
     /// Notes the words that a value is made of.
-    pub(super) fn note(&mut self, value: &(impl Serialize + ?Sized)) {
+    pub(in crate::battle) fn note(&mut self, value: &(impl Serialize + ?Sized)) {
         if let Some(seen) = &mut self.seen {
             words::words(value, &mut seen.words);
         }
     }
 
     /// Notes a trigger of a condition that has been set off.
-    pub(super) fn note_trigger(&mut self, condition: Key, index: usize) {
+    pub(in crate::battle) fn note_trigger(&mut self, condition: Key, index: usize) {
         if let Some(seen) = &mut self.seen {
             seen.triggers.insert((condition, index));
         }

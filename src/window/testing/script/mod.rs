@@ -20,13 +20,15 @@ use serde::{Deserialize, Serialize};
 
 use self::hands::{Hands, OnPad, on_pad};
 use super::{
+    crowd::{self, FrameClock},
+    fits::Laid,
+    stage::{self, Stage, roll, shoot},
+};
+use crate::window::{
     Screen,
     board::middle,
     camera::{LookAt, SetZoom},
-    crowd::{self, FrameClock},
-    fits::Laid,
     motion::Motion,
-    stage::{self, Stage, roll, shoot},
     view::{Intent, Table},
     widgets::Possible,
 };
@@ -151,7 +153,9 @@ struct Script {
 /// The plugin that plays `steps`.
 pub fn plugin(app: &mut App, steps: Vec<Step>) {
     app.insert_resource(Script { steps: steps.into(), waiting: 10, ..default() })
+        .add_message::<SkipMotion>()
         .add_plugins((stage::plugin, crowd::clock))
+        .add_systems(PreUpdate, skip_motion)
         .add_systems(First, (play.before(PickingSystems::Input), roll.after(play)));
 }
 
@@ -511,10 +515,10 @@ fn names(eyes: &Eyes) -> String {
 
 /// Everything that moves is over at once.
 #[derive(Message, Clone, Copy, Debug)]
-pub struct SkipMotion;
+struct SkipMotion;
 
 /// Carries out [`SkipMotion`].
-pub fn skip_motion(mut skips: MessageReader<SkipMotion>, mut motion: ResMut<Motion>) {
+fn skip_motion(mut skips: MessageReader<SkipMotion>, mut motion: ResMut<Motion>) {
     if skips.read().last().is_some() {
         motion.skip();
     }

@@ -17,8 +17,10 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-use super::{language::Language, settings::Settings};
-use crate::saves::file;
+use crate::{
+    saves::file,
+    window::{language::Language, settings::Settings},
+};
 
 /// The plugin of pictures, and of drawing nothing else but them where that is asked for.
 pub fn plugin(app: &mut App) {

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 
 use bevy::{prelude::*, window::PresentMode};
 
-use super::view::{
-    Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark,
+use crate::{
+    saves::file,
+    window::view::{
+        Air, At, Barrier, BarrierKind, Board, Counter, Overlay, Place, Sector, Table, TerrainKind, mark,
+    },
 };
-use crate::saves::file;
 
 /// Squares along each side.
 pub const SIDE: u32 = 256;

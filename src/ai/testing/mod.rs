@@ -1,0 +1,3 @@
+//! For tests and benches only: nothing of the game plays by this.
+
+pub mod random;

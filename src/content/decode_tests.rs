@@ -1,0 +1,200 @@
+//! Tests of `decode`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::*;
+use crate::{content::source::read_entries, key::Key};
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weapon {
+    id: Key,
+    weight: i64,
+    #[serde(default)]
+    damage: Option<Damage>,
+    #[serde(default)]
+    attacks: Vec<Attack>,
+    #[serde(default)]
+    prices: BTreeMap<String, i64>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Damage {
+    kind: Kind,
+    #[serde(default)]
+    amount: u8,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attack {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Kind {
+    Slash,
+    Pierce,
+    Fire { heat: i64 },
+    Many(Vec<i64>),
+}
+
+fn entry(text: &str) -> RawEntry {
+    let (mut entries, mistakes) = read_entries(&SourceFile::new("w.ron", text));
+    assert_eq!(mistakes, []);
+    entries.remove(0)
+}
+
+fn said(text: &str) -> String {
+    let mistake = decode::<Weapon>(&entry(text)).unwrap_err();
+    let help = mistake.help.map_or(String::new(), |help| format!(" ({help})"));
+    let label = if mistake.label.is_empty() { String::new() } else { format!(" [{}]", mistake.label) };
+    let marked = &text[mistake.span];
+    format!("{}:{} <{marked}> {}{label}{help}", mistake.line, mistake.column, mistake.message)
+}
+
+#[test]
+fn mistakes_are_shown_where_they_stand_in_plain_words() {
+    let cases = [
+        (
+            "(id: \"a\", wieght: 3)",
+            "2:12 <wieght> there is no field \"wieght\" here (did you mean \"weight\"?)",
+        ),
+        (
+            "(id: \"a\", q: 3)",
+            "2:12 <q> there is no field \"q\" here (possible fields: id, weight, damage, attacks, prices)",
+        ),
+        ("(id: \"a\", weight: \"3\")", "2:20 <\"3\"> expected a whole number, found `\"3\"` [in `weight`]"),
+        ("(id: \"a\", weight: 1.5)", "2:20 <1.5> expected a whole number, found `1.5`"),
+        ("(id: \"a\")", "2:7 <\"a\"> the field \"weight\" is missing"),
+        (
+            "(id: \"a\", weight: 3, damage: (kind: slahs))",
+            "2:38 <slahs> unknown word \"slahs\" [in `damage.kind`] (did you mean \"slash\"?)",
+        ),
+        (
+            "(id: \"a\", weight: 3, damage: (kind: \"slash\"))",
+            "2:38 <\"slash\"> expected a word without quotes, found `\"slash\"` [in `damage.kind`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, damage: (amount: 3))",
+            "2:31 <(> the field \"kind\" is missing [in `damage`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, damage: (kind: slash, amount: 300))",
+            "2:53 <300> this number is too large or too small here, found `300` [in `damage.amount`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, damage: 7)",
+            "2:31 <7> expected round brackets, `( .. )`, found `7` [in `damage`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, attacks: [(name: \"x\", kind: pierce),\n (name: \"y\", kind: fire(haet: 3))])",
+            "3:25 <haet> there is no field \"haet\" here [in `attacks[1].kind`] (did you mean \"heat\"?)",
+        ),
+        (
+            "(id: \"a\", weight: 3, attacks: [(name: \"x\", kind: many([1, x]))])",
+            "2:60 <x> expected a whole number, found `x` [in `attacks[0].kind[1]`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, attacks: (name: \"x\"))",
+            "2:32 <(> expected a list, `[ .. ]`, found `(` [in `attacks`]",
+        ),
+        (
+            "(id: \"a\", weight: 3, prices: {\"a\": 1, \"b\": \"c\"})",
+            "2:45 <\"c\"> expected a whole number, found `\"c\"` [in `prices.b`]",
+        ),
+        ("(id: \"a\", weight: 3 4)", "2:22 <4> expected a comma, found `4`"),
+        (
+            "(id: \"a\",\n weight: 3,\n damage: (\n kind: Fire(\n heat: 3)))",
+            "5:8 <Fire> unknown word \"Fire\" [in `damage.kind`] (did you mean \"fire\"?)",
+        ),
+    ];
+    for (text, wanted) in cases {
+        assert_eq!(said(&format!("[\n {text}]")), wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_value_needs_no_some_and_no_particular_order() {
+    let text = "[(weight: 3, id: \"a\", damage: (amount: 2, kind: fire(heat: 1)), /* x */)]";
+    let weapon: Weapon = decode(&entry(text)).unwrap();
+    assert_eq!(weapon.damage, Some(Damage { kind: Kind::Fire { heat: 1 }, amount: 2 }));
+}
+
+#[test]
+fn one_bad_entry_hides_no_other() {
+    let text = "[(id: \"a\", weight: x), (id: \"b\", weight: 2), (id: \"c\", weight: y)]";
+    let (entries, _) = read_entries(&SourceFile::new("w.ron", text));
+    let good: Vec<bool> = entries.iter().map(|e| decode::<Weapon>(e).is_ok()).collect();
+    assert_eq!(good, [false, true, false]);
+}
+
+#[test]
+fn a_field_given_twice_is_one_mistake_with_one_place() {
+    let (entries, found) = read_entries(&SourceFile::new(
+        "w.ron",
+        "[(id: \"a\", weight: 1,\n damage: (kind: slash, kind: pierce))]",
+    ));
+    assert_eq!(decode::<Weapon>(&entries[0]).unwrap_err(), found[0]);
+    assert_eq!((found[0].line, found[0].column), (2, 24));
+}
+
+#[test]
+fn a_patched_entry_shows_mistakes_in_the_file_they_stand_in() {
+    let mut entry = entry("[(id: \"a\", weight: 1, damage: (kind: slash))]");
+    let patch = SourceFile::new("mods/x/w.ron", "[\n\n(id: \"a\", damage: (kind: slahs), colour: 3)]");
+    let (patches, _) = read_entries(&patch);
+    entry.patched = true;
+    entry.fields[2] = patches[0].fields[1].clone();
+    let mistake = decode::<Weapon>(&entry).unwrap_err();
+    assert_eq!(mistake.to_string(), "mods/x/w.ron:3:26: unknown word \"slahs\" (did you mean \"slash\"?)");
+    entry.fields[2] = patches[0].fields[2].clone();
+    let mistake = decode::<Weapon>(&entry).unwrap_err();
+    assert!(
+        mistake.to_string().starts_with("mods/x/w.ron:3:34: there is no field \"colour\" here"),
+        "{mistake}"
+    );
+    entry.fields.truncate(1);
+    assert_eq!(
+        decode::<Weapon>(&entry).unwrap_err().to_string(),
+        "w.ron:1:7: the field \"weight\" is missing"
+    );
+}
+
+#[test]
+fn a_value_gets_the_canonical_id() {
+    let mut entry = entry("[(id: \"a\", weight: 1)]");
+    entry.id = Key::new("mod:a");
+    assert_eq!(decode::<Weapon>(&entry).unwrap().id, "mod:a");
+}
+
+#[test]
+fn a_file_can_be_one_value() {
+    let good = SourceFile::new("d.ron", "// x\n(kind: slash)\n// end");
+    assert_eq!(decode_file::<Damage>(&good).unwrap(), Damage { kind: Kind::Slash, amount: 0 });
+    for (text, wanted) in [
+        ("", "d.ron: the file is empty"),
+        ("(kind: slash) 3", "d.ron:1:15: expected the end of the file: only one value stands in a file"),
+        ("(kind: slash", "d.ron:1:1: `(` is never closed (a `)` is missing)"),
+        ("\n(kind: slsh)", "d.ron:2:8: unknown word \"slsh\" (did you mean \"slash\"?)"),
+    ] {
+        let mistakes = decode_file::<Damage>(&SourceFile::new("d.ron", text)).unwrap_err();
+        assert_eq!(mistakes[0].to_string(), wanted);
+    }
+}
+
+#[test]
+fn a_mistake_in_an_expression_is_shown_at_its_own_column() {
+    #[derive(Debug, Deserialize)]
+    struct Thing {
+        _power: crate::rules::expr::Expr,
+    }
+    let file = SourceFile::new("t.ron", "(\n _power: \"10 + mxa(level, 2)\")");
+    let mistakes = decode_file::<Thing>(&file).unwrap_err();
+    assert_eq!(mistakes[0].to_string(), "t.ron:2:16: unknown function \"mxa\" (did you mean \"max\"?)");
+}

@@ -1,0 +1,137 @@
+//! Tests of `tiled_guard`.
+
+use std::io::Write;
+
+use super::*;
+
+fn map(attributes: &str, body: &str) -> String {
+    format!(
+        "<map version=\"1.8\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" \
+             tileheight=\"16\" {attributes}>{body}</map>"
+    )
+}
+
+fn checked(text: &str) -> Result<String, Fault> {
+    check_map(text, &Budget::default())
+}
+
+fn layer(data: &str) -> String {
+    map("", &format!("<layer id=\"1\" name=\"a\" width=\"2\" height=\"2\">{data}</layer>"))
+}
+
+fn to_base64(bytes: &[u8]) -> String {
+    BASE64.encode(bytes)
+}
+
+fn tiles(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
+}
+
+fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn all_ways_of_packing_give_the_same_numbers() {
+    let numbers = tiles(&[1, 0, 2_147_483_930, 4]);
+    for data in [
+        "<data encoding=\"csv\">\n1,0,\n2147483930,4\n</data>".to_owned(),
+        format!("<data encoding=\"base64\">\n {} \n</data>", to_base64(&numbers)),
+        format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&zlib(&numbers))),
+        format!("<data encoding=\"base64\" compression=\"gzip\">{}</data>", to_base64(&gzip(&numbers))),
+        "<data><tile gid=\"1\"/><tile/><tile gid=\"2147483930\"></tile><tile gid=\"4\"/></data>".to_owned(),
+    ] {
+        let out = checked(&layer(&data)).unwrap();
+        assert!(
+            out.contains("<data encoding=\"csv\">1,0,2147483930,4</data></layer></map>"),
+            "{data}: {out}"
+        );
+    }
+}
+
+#[test]
+fn layers_of_another_size_are_refused() {
+    for data in [
+        "<data encoding=\"csv\">1,2,3</data>".to_owned(),
+        "<data encoding=\"csv\">1,2,3,4,5</data>".to_owned(),
+        "<data encoding=\"csv\">1,2,3,x</data>".to_owned(),
+        "<data encoding=\"csv\"/>".to_owned(),
+        "<data/>".to_owned(),
+        format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3]))),
+        format!("<data encoding=\"base64\">{}</data>", to_base64(&tiles(&[1, 2, 3, 4])[..15])),
+        "<data encoding=\"base64\">?</data>".to_owned(),
+        "<data encoding=\"base64\" compression=\"zlib\">AAAA</data>".to_owned(),
+        "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>".to_owned(),
+        "<data encoding=\"hex\">00</data>".to_owned(),
+        "<data encoding=\"csv\">1,2,<!-- x -->3,4</data>".to_owned(),
+        "<data encoding=\"csv\"><chunk>1,2,3,4</chunk></data>".to_owned(),
+    ] {
+        assert!(checked(&layer(&data)).is_err(), "{data}");
+    }
+    assert!(checked(&map("", "<layer width=\"3\" height=\"2\"/>")).is_err());
+}
+
+#[test]
+fn a_layer_that_would_unpack_to_gigabytes_is_refused_at_once() {
+    let bomb = zlib(&vec![0; 20_000_000]);
+    let data = format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", to_base64(&bomb));
+    let (_, why) = checked(&layer(&data)).unwrap_err();
+    assert_eq!(why, "this layer has 5 tiles; the map has 4 squares");
+}
+
+#[test]
+fn maps_that_are_not_square_grids_are_refused_with_a_reason() {
+    let refused = |text: String| checked(&text).unwrap_err().1;
+    for kind in ["hexagonal", "isometric", "staggered", "oblique"] {
+        let why = refused(map("", "").replace("orthogonal", kind));
+        assert_eq!(
+            why,
+            format!("this map is {kind}: only square grids are played, orientation \"orthogonal\"")
+        );
+    }
+    assert!(refused(map("infinite=\"1\"", "")).contains("infinite"));
+    assert!(refused(map("infinite=\"&#49;\"", "")).contains("infinite"));
+    assert!(refused(map("", "").replace("width=\"2\"", "width=\"513\"")).contains("513 by 2"));
+    assert!(refused(map("", "").replace("height=\"2\"", "height=\"0\"")).contains("2 by 0"));
+    assert!(refused("<tileset/>".to_owned()).contains("no Tiled map"));
+    assert!(refused(String::new()).contains("no tags"));
+}
+
+#[test]
+fn a_mod_has_only_so_many_tiles() {
+    let budget = Budget::default();
+    let sound = layer("<data encoding=\"csv\">1,2,3,4</data>");
+    // The map takes four, and its layer as many.
+    assert!(check_map(&sound, &budget).is_ok());
+    budget.spend(Ware::Tiles, Ware::Tiles.most() - 8 - 7).unwrap();
+    assert!(check_map(&sound, &budget).unwrap_err().1.contains("more than 6000000 tiles"));
+}
+
+#[test]
+fn counts_have_limits() {
+    let refused = |body: &str| checked(&map("", body)).unwrap_err().1;
+    assert!(refused(&"<group/>".repeat(33)).contains("32 layers"));
+    let layers = map("", &"<layer width=\"512\" height=\"512\"/>".repeat(9));
+    let large = layers.replacen("width=\"2\" height=\"2\"", "width=\"512\" height=\"512\"", 1);
+    assert!(checked(&large).unwrap_err().1.contains("more than 2097152 tiles"));
+    assert!(refused(&"<object/>".repeat(10_001)).contains("objects"));
+    assert!(
+        refused("<tileset firstgid=\"1\" tilecount=\"4000000000\" columns=\"1\"/>").contains("65536 tiles")
+    );
+    assert!(refused("<tileset firstgid=\"1\" name=\"old\"/>").contains("save it anew"));
+    assert!(refused("<object template=\"a.tx\"/>").contains("templates"));
+    assert!(check_tileset("<tileset tilecount=\"9\" columns=\"3\"><tile id=\"0\"/></tileset>").is_ok());
+    assert!(check_tileset("<tileset tilecount=\"99999999\" columns=\"3\"/>").is_err());
+    assert!(check_tileset("<map/>").is_err());
+    let named = "<property name=\"a\" value=\"b\"/>".repeat(100_001);
+    let named = format!("<properties>{named}</properties>");
+    assert!(refused(&named).contains("more than 100000 tags"));
+}

@@ -1,0 +1,3 @@
+//! For tests only: no rule reads this.
+
+pub mod words;

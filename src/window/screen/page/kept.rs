@@ -1,0 +1,168 @@
+//! The lists of what was kept: saved battles to go on with, and replays to watch. Each can be named or deleted.
+
+use bevy::prelude::*;
+
+use super::{Behind, Drawn, Sheet, draw_row, middle, nothing, said, sheet_of_paper};
+use crate::{
+    locale::say,
+    window::{
+        Screen,
+        screen::focus::First,
+        theme::{self, Face, Fonts},
+        tips::Tip,
+        view::{Intent, Page, ReplayEntry, SaveEntry, Shelf},
+        widgets::{self, Look},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let here = |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Page(Page::Load | Page::Replays));
+    app.add_systems(Update, draw.in_set(Drawn).run_if(here));
+}
+
+/// What one of the two lists shows.
+struct List {
+    /// What its place is kept by while it is rolled.
+    name: &'static str,
+    heading: String,
+    /// There is none, and when there will be one.
+    none: [String; 2],
+    words: Words,
+    entries: Vec<Entry>,
+}
+
+/// What the buttons of an entry say.
+struct Words {
+    /// The word that scripts open it by.
+    verb: &'static str,
+    open: String,
+    /// What giving a name does.
+    tip: String,
+}
+
+struct Entry {
+    name: String,
+    about: String,
+    /// Something is wrong with it.
+    wrong: bool,
+    /// What scripts tell its buttons by.
+    handle: String,
+    /// May it be opened?
+    possible: bool,
+    open: Intent,
+    /// None: it cannot have another name.
+    rename: Option<Intent>,
+    delete: Intent,
+}
+
+type Shown = (Vec<SaveEntry>, Vec<ReplayEntry>, String);
+
+fn draw(mut sheet: Sheet, shelf: Res<Shelf>, mut seen: Local<Option<Shown>>) {
+    if !sheet.renew(&mut seen, (shelf.saves.clone(), shelf.replays.clone(), shelf.note.clone())) {
+        return;
+    }
+    let list = match sheet.screen.get() {
+        Screen::Page(Page::Replays) => replays(&shelf.replays),
+        _ => saves(&shelf.saves),
+    };
+    sheet.page(Behind::Dark, list.heading, |body, fonts| {
+        body.spawn(sheet_of_paper()).with_children(|paper| {
+            said(paper, fonts, &shelf.note);
+            if list.entries.is_empty() {
+                let [none, later] = list.none;
+                nothing(paper, fonts, none, later);
+                return;
+            }
+            middle(paper, list.name, |rows| {
+                for (n, entry) in list.entries.into_iter().enumerate() {
+                    draw_entry(rows, fonts, &list.words, n == 0, entry);
+                }
+            });
+        });
+    });
+}
+
+fn saves(saves: &[SaveEntry]) -> List {
+    let entry = |save: &SaveEntry| Entry {
+        name: save.name.clone(),
+        about: match &save.why_not {
+            Some(why) => why.clone(),
+            None if save.side.is_empty() => {
+                say!("save-line", battle = &save.battle, round = save.round, age = &save.age)
+            }
+            None => say!(
+                "save-line-side",
+                battle = &save.battle,
+                round = save.round,
+                side = &save.side,
+                age = &save.age
+            ),
+        },
+        wrong: save.why_not.is_some(),
+        handle: save.name.clone(),
+        // A damaged one can still be loaded where its backup is whole.
+        possible: save.why_not.is_none() || save.backup || save.changed,
+        open: Intent::Load(save.path.clone()),
+        rename: save.why_not.is_none().then(|| Intent::AskName(save.path.clone())),
+        delete: Intent::DeleteSave(save.path.clone()),
+    };
+    List {
+        name: "saves",
+        heading: say!("page-load"),
+        none: [say!("load-none"), say!("load-later")],
+        words: Words { verb: "load", open: say!("page-load"), tip: say!("tip-name-save") },
+        entries: saves.iter().map(entry).collect(),
+    }
+}
+
+fn replays(replays: &[ReplayEntry]) -> List {
+    let entry = |(n, replay): (usize, &ReplayEntry)| {
+        let file =
+            replay.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let (battle, rounds, age) = (&replay.battle, replay.rounds, &replay.age);
+        let about = match &replay.winner {
+            _ if !replay.same_library => say!("watch-other-library"),
+            _ if battle.is_empty() => file.clone(),
+            Some(side) => say!("replay-line-won", battle = battle, rounds = rounds, side = side, age = age),
+            None => say!("replay-line", battle = battle, rounds = rounds, age = age),
+        };
+        Entry {
+            name: if replay.name.is_empty() { file } else { replay.name.clone() },
+            about,
+            wrong: !replay.same_library,
+            handle: n.to_string(),
+            possible: replay.same_library,
+            open: Intent::Watch(replay.path.clone()),
+            rename: Some(Intent::AskName(replay.path.clone())),
+            delete: Intent::DeleteReplay(replay.path.clone()),
+        }
+    };
+    List {
+        name: "replays",
+        heading: say!("page-replays"),
+        none: [say!("replays-none"), say!("replays-later")],
+        words: Words { verb: "watch", open: say!("button-watch"), tip: say!("tip-name-replay") },
+        entries: replays.iter().enumerate().map(entry).collect(),
+    }
+}
+
+fn draw_entry(list: &mut ChildSpawnerCommands, fonts: &Fonts, words: &Words, first: bool, entry: Entry) {
+    let Entry { name, about, wrong, handle, possible, open, rename, delete } = entry;
+    draw_row(list, fonts, &name, &about, wrong, |row| {
+        let mut button = |verb: &str, face: Face, possible: bool, intent: Intent, text: String| {
+            let ink = if possible { theme::INK } else { theme::GREY };
+            let slip =
+                widgets::button(format!("{verb} {handle}"), Look::Slip, possible, intent, Node::default());
+            row.spawn(slip).with_child(widgets::line(fonts, face, theme::BODY, ink, text)).id()
+        };
+        let opens = button(words.verb, Face::Bold, possible, open, words.open.clone());
+        let renames = rename.map(|intent| button("name", Face::Regular, true, intent, say!("button-name")));
+        button("delete", Face::Regular, true, delete, say!("button-delete"));
+        if first {
+            row.commands().entity(opens).insert(First);
+        }
+        if let Some(renames) = renames {
+            row.commands().entity(renames).insert(Tip { text: words.tip.clone(), action: None });
+        }
+    });
+}
