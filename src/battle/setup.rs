@@ -14,10 +14,10 @@ use super::{
     entry::Arrival,
     first_frame,
     frames::Stack,
-    phases,
+    queue::Queue,
     resources::{
         Answers, Around, Arrivals, Board, Bonds, Book, Clock, Decked, DiceBox, Ground, Holds, InEffect,
-        Memories, Open, Options, Queue, Roster, Shares, Soon, Things,
+        Memories, Open, Options, Roster, Shares, Soon, Things,
     },
     standing::Standing,
     terms::Made,
@@ -192,8 +192,6 @@ impl Battle {
         world.insert_resource(Queue::default());
         world.insert_resource(Shares::default());
         world.insert_resource(Soon::default());
-        world.init_resource::<phases::Reeling>();
-        phases::install(&mut world);
         let mut battle = Self {
             world,
             facts: Arc::new(facts),

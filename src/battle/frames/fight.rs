@@ -20,7 +20,6 @@ use crate::{
     },
     key::Key,
     rules::{
-        condition::Hook,
         facts::{Initiative, Phase, UnitId},
         modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
         timing::Delay,
@@ -179,11 +178,7 @@ impl Fight {
         } else {
             phases::run(battle, Step::RoundStart)?;
         }
-        let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
-        for unit in units {
-            battle.end(unit, |until| *until == Until::RoundStart)?;
-            battle.hook(unit, Hook::RoundStart, None)?;
-        }
+        phases::run(battle, Step::RoundHooks)?;
         entry::arrive(battle)?;
         self.stage = Stage::Order;
         Ok(Flow::Continue)
