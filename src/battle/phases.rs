@@ -3,7 +3,7 @@
 //!
 //! Systems read components and put into the [`Queue`](super::queue::Queue) what follows; it is done when the schedule
 //! has run, before the next step. Each set of systems is a public [`SystemSet`], so that Rust code elsewhere can place
-//! its own before or after it.
+//! its own before or after it (see [`plugin`](super::plugin)).
 //!
 //! | file | systems |
 //! | --- | --- |
