@@ -26,7 +26,10 @@ use bevy_ecs::{
 pub use turn::Whose;
 
 use super::{Battle, Fault};
-use crate::rules::{facts::UnitId, timing::Shift};
+use crate::{
+    key::Key,
+    rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
+};
 
 /// The steps, each one schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +70,34 @@ pub enum Step {
     Over,
     /// The hours after a fight begin: what moves comes to a stand.
     AftermathStart,
+    /// A phase of the book's own.
+    Phase(Key),
 }
 
 impl Step {
+    /// The step of the end of a round that a step of the sequence is; none: it is another.
+    fn closing(step: RoundStep) -> Option<Self> {
+        Some(match step {
+            RoundStep::Expire => Self::Expire,
+            RoundStep::Zones => Self::Zones,
+            RoundStep::Durations => Self::Durations,
+            RoundStep::SuddenChanges => Self::SuddenChanges,
+            RoundStep::Movement => Self::Movement,
+            RoundStep::Conditions => Self::Conditions,
+            RoundStep::Falls => Self::Falls,
+            RoundStep::Hours => Self::Hours,
+            RoundStep::Awareness => Self::Awareness,
+            RoundStep::Start
+            | RoundStep::Order
+            | RoundStep::Haste
+            | RoundStep::Turns
+            | RoundStep::Tasks
+            | RoundStep::Jump
+            | RoundStep::Settle
+            | RoundStep::Phase(_) => return None,
+        })
+    }
+
     /// Whether systems of its own change components themselves, and do not only queue what is to be done.
     fn writes(self) -> bool {
         matches!(
@@ -140,6 +168,8 @@ pub enum PhaseSet {
     Over,
     /// Within [`Step::AftermathStart`].
     AftermathStart,
+    /// Within [`Step::Phase`]: what the book says.
+    Phase,
 }
 
 fn schedule(step: Step) -> Schedule {
@@ -198,6 +228,7 @@ fn schedule(step: Step) -> Schedule {
         Step::Settle => own.add_systems(fluid::settle.in_set(PhaseSet::Settle)),
         Step::Over => own.add_systems(fluid::drop_ledgers.in_set(PhaseSet::Over)),
         Step::AftermathStart => own.add_systems(round::halt.in_set(PhaseSet::AftermathStart)),
+        Step::Phase(_) => own.add_systems(round::own_phase.in_set(PhaseSet::Phase)),
     };
     own
 }
@@ -231,22 +262,31 @@ pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
     battle.work_off_queue()
 }
 
-/// The end of a round, in the order of A-48: what lasts a round ends, durations, movement, then each living unit's
-/// conditions in initiative order.
+/// The end of a round by itself, as it comes in the surprise round and while time passes: what closes a round, in the
+/// order of the book's sequence, without phases of its own.
 pub(super) fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
-    [
-        Step::Expire,
-        Step::Zones,
-        Step::Durations,
-        Step::SuddenChanges,
-        Step::Movement,
-        Step::Conditions,
-        Step::Falls,
-        Step::Hours,
-        Step::Awareness,
-    ]
-    .into_iter()
-    .try_for_each(|step| run(battle, step))
+    let book = battle.book();
+    let steps = book.settings.timing.sequence.iter().copied().filter_map(Step::closing);
+    for step in steps {
+        run(battle, step)?;
+    }
+    Ok(())
+}
+
+/// Whether a step of the sequence belongs to the end of a round.
+pub(super) fn closes(step: RoundStep) -> bool {
+    Step::closing(step).is_some()
+}
+
+/// The steps that close a round, from a place of the sequence to the next that does not. Gives that place.
+pub(super) fn close(battle: &mut Battle, from: usize) -> Result<usize, Fault> {
+    let book = battle.book();
+    let mut at = from;
+    while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(Step::closing) {
+        run(battle, step)?;
+        at += 1;
+    }
+    Ok(at)
 }
 
 /// Settles the ledgers, and what follows at the bounds (F-18 to F-23).

@@ -29,7 +29,8 @@ pub(super) enum Due {
     Run { unit: UnitId, cause: Key, effects: Vec<EffectDef> },
     /// A unit's conditions have their moment; with `only`, just one of them.
     Hook { unit: UnitId, at: Hook, only: Option<Key> },
-    /// The conditions of all who live have their moment, in initiative order.
+    /// The conditions of all who live have their moment, in initiative order; in a phase of the book's own, each after
+    /// what the phase does to its bearer.
     Everybody(Hook),
     /// What lasts so long ends.
     End { unit: UnitId, until: Until },
@@ -129,8 +130,23 @@ impl Battle {
                 continue;
             }
             drop(facts);
+            if let Hook::Phase(phase) = at {
+                self.play_phase(unit, phase)?;
+            }
             self.hook(unit, at, None)?;
         }
         Ok(())
+    }
+
+    /// What a phase of the book's own does to a unit on the map.
+    fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
+        let book = self.book();
+        let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };
+        let facts = self.facts();
+        let meant = facts.unit(unit).is_some_and(|own| {
+            facts.present(own) && def.when.as_ref().is_none_or(|when| facts.value(when, own) != 0)
+        });
+        drop(facts);
+        if meant { self.run(&def.effects, &Scope::new(unit, phase)) } else { Ok(()) }
     }
 }

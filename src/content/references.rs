@@ -6,7 +6,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Feat, Hole, Need, Step},
-        condition::ConditionDef,
+        condition::{ConditionDef, Hook},
         expr::Expr,
         gear::{Broken, ItemDef, WeaponDef},
         interaction::InteractionDef,
@@ -76,6 +76,8 @@ pub enum Kind {
     Tag,
     /// A tag of actions that are open to the winner of a contest.
     Winning,
+    /// A phase of the book's own.
+    Phase,
 }
 
 /// What is called for each reference and each expression.
@@ -345,6 +347,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
         visit.name(Kind::Check, check);
     }
     for trigger in &mut def.on {
+        if let Hook::Phase(phase) = &mut trigger.at {
+            visit.name(Kind::Phase, phase);
+        }
         if let Some(when) = &trigger.when {
             visit.expr(when);
         }

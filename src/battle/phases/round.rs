@@ -191,6 +191,13 @@ pub(super) fn conditions(mut queue: ResMut<Queue>) {
     queue.due(Due::Everybody(Hook::EndOfRound));
 }
 
+/// In a phase of the book's own, which the clock names.
+pub(super) fn own_phase(clock: Res<Clock>, mut queue: ResMut<Queue>) {
+    if let Phase::Own(phase) = clock.phase {
+        queue.due(Due::Everybody(Hook::Phase(phase)));
+    }
+}
+
 pub(super) fn falls(mut queue: ResMut<Queue>) {
     queue.due(Due::Falls);
 }

@@ -1,0 +1,184 @@
+//! The sequence of a round as data: a mod adds a phase of its own in RON alone, and mistakes in it are told.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::{fs, path::Path};
+
+use common::library;
+use tempfile::TempDir;
+use threat_range::{
+    battle::{
+        chronicle::Outcome,
+        command::Command,
+        prompt::Ask,
+        replay::{self, Game},
+        setup::Setup,
+    },
+    content::{diagnostics::Report, library::Library},
+    key::Key,
+    rules::facts::Phase,
+};
+
+const SEED: u64 = 11;
+
+const MORALE: &str = r#"phases: [
+            (id: "morale", name: "Morale", rule: "A-48", do: [
+                Check(check: "willpower", dc: 14, fail: [Gain(condition: "resolve:shaken")]),
+            ]),
+        ],"#;
+
+const SHAKEN: &str = r#"[
+    (id: "shaken", name: "Shaken", rule: "A-48", on: [(at: Phase("morale"), do: [Lose(track: "vitality", amount: 1)])]),
+]"#;
+
+const AFTER_TURNS: &str = r#"sequence: [
+            Start, Order, Haste, Turns, Phase("morale"), Tasks,
+            Expire, Zones, Durations, SuddenChanges, Movement, Conditions, Falls, Hours, Awareness,
+            Jump, Settle,
+        ],"#;
+
+fn scenario() -> Key {
+    Key::new("first_blood")
+}
+
+/// The base game and a mod that writes these fields of timing into the book of ARRGS, and has these conditions.
+fn load(timing: &str, conditions: &str) -> (Library, Report) {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let book = fs::read_to_string(assets.join("rulebooks/arrgs/book.ron")).unwrap();
+    let start = "    timing: (\n";
+    assert_eq!(book.matches(start).count(), 1);
+    let folder: TempDir = tempfile::tempdir().unwrap();
+    let own = folder.path().join("rulebooks/arrgs");
+    fs::create_dir_all(&own).unwrap();
+    let about = "(id: \"resolve\", name: \"Resolve\", version: \"1.0.0\", game: \">=0.1\")";
+    fs::write(folder.path().join("mod.ron"), about).unwrap();
+    fs::write(own.join("book.ron"), book.replace(start, &format!("{start}        {timing}\n"))).unwrap();
+    fs::write(own.join("conditions.ron"), conditions).unwrap();
+    Library::load_with(&assets, &[folder.path().to_path_buf()])
+}
+
+fn loaded(timing: &str, conditions: &str) -> Library {
+    let (library, report) = load(timing, conditions);
+    assert!(report.is_empty(), "{report}");
+    library
+}
+
+fn setup(library: &Library) -> Setup {
+    library.setup(scenario(), SEED, Some(Key::new("arrgs"))).unwrap()
+}
+
+/// Two rounds in which nobody does anything.
+fn two_rounds(setup: Setup) -> Game {
+    let mut game = Game::new(setup);
+    while game.battle.clock().round < 3 {
+        let Some(prompt) = game.battle.prompt() else { break };
+        let unit = prompt.unit;
+        let command = match &prompt.ask {
+            Ask::Turn { .. } => Command::End { unit },
+            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
+            _ => Command::Decline { unit },
+        };
+        game.submit(command).unwrap();
+    }
+    assert_eq!(game.battle.fault(), None);
+    game
+}
+
+fn says(report: &Report, part: &str) {
+    let text = report.render(false);
+    assert!(text.contains(part), "\"{part}\" is not in:\n{text}");
+}
+
+/// The phases of a battle in the order in which they began.
+fn phases(game: &Game) -> Vec<Phase> {
+    let events = game.battle.chronicle().events.iter();
+    events
+        .filter_map(|event| match &event.outcome {
+            Outcome::PhaseStarted { phase, .. } => Some(*phase),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_mod_adds_a_phase_in_which_everybody_makes_a_check() {
+    let game = two_rounds(setup(&loaded(&format!("{AFTER_TURNS}\n{MORALE}"), SHAKEN)));
+    let morale = Phase::Own(Key::new("morale"));
+    let round = [Phase::RoundStart, Phase::Turns, morale, Phase::EndOfRound, Phase::FluidInitiative];
+    let began = phases(&game);
+    assert_eq!(began[..11], [[Phase::Muster].as_slice(), &round, &round].concat());
+    assert_ne!(game.battle.clock().phase, morale);
+    let (mut checks, mut shaken, mut lost) = (0, 0, 0);
+    for event in &game.battle.chronicle().events {
+        match &event.outcome {
+            Outcome::Rolled { check, .. } if check.id == "willpower" => checks += 1,
+            Outcome::Condition { condition, from: 0, to: 1, .. } if *condition == "resolve:shaken" => {
+                shaken += 1;
+            }
+            Outcome::Track { cause, .. } if *cause == "resolve:shaken" => lost += 1,
+            _ => {}
+        }
+    }
+    assert_eq!(checks, 2 * game.battle.truth().units.len());
+    assert!(shaken > 0 && lost >= shaken, "{shaken} were shaken, {lost} points lost by it");
+}
+
+#[test]
+fn a_replay_of_a_battle_with_such_a_phase_holds() {
+    let library = loaded(&format!("{AFTER_TURNS}\n{MORALE}"), SHAKEN);
+    let game = two_rounds(setup(&library));
+    let kept = game.replay(scenario(), SEED, &library.hash);
+    assert_eq!(replay::verify(&kept, setup(&library)).unwrap().hash(), game.battle.hash());
+    let saved = game.saved(scenario(), SEED, &library.hash);
+    let again = Game::resume(saved, setup(&library)).unwrap();
+    assert_eq!(again.battle.hash(), game.battle.hash());
+}
+
+#[test]
+fn a_phase_may_stand_in_the_midst_of_the_end_of_a_round() {
+    let between =
+        AFTER_TURNS.replace("Phase(\"morale\"), ", "").replace("Falls,", "Phase(\"morale\"), Falls,");
+    let game = two_rounds(setup(&loaded(&format!("{between}\n{MORALE}"), SHAKEN)));
+    let began = phases(&game);
+    let morale = began.iter().position(|phase| *phase == Phase::Own(Key::new("morale"))).unwrap();
+    assert_eq!(began[morale - 1..=morale + 1], [Phase::EndOfRound, began[morale], Phase::FluidInitiative]);
+    assert_eq!(began.iter().filter(|phase| **phase == began[morale]).count(), 2);
+}
+
+#[test]
+fn the_usual_sequence_written_out_changes_nothing() {
+    let written = AFTER_TURNS.replace("Phase(\"morale\"), ", "");
+    let game = two_rounds(setup(&loaded(&written, "[]")));
+    assert_eq!(game.battle.hash(), two_rounds(setup(library())).battle.hash());
+}
+
+#[test]
+fn a_wrong_word_in_a_sequence_is_a_mistake() {
+    let (_, report) = load(&AFTER_TURNS.replace("Turns", "Trns"), "[]");
+    says(&report, "unknown word \"Trns\"");
+    says(&report, "did you mean \"Turns\"?");
+    let (_, report) = load(&format!("{}\n{MORALE}", AFTER_TURNS.replace("morale", "morle")), SHAKEN);
+    says(&report, "there is no phase \"morle\"");
+    says(&report, "did you mean \"morale\"?");
+    let (_, report) =
+        load(&format!("{AFTER_TURNS}\n{MORALE}"), &SHAKEN.replace("Phase(\"morale\")", "Phase(\"morle\")"));
+    says(&report, "there is no phase \"morle\"");
+    says(&report, "conditions.ron:2");
+}
+
+#[test]
+fn a_sequence_that_cannot_be_played_is_told_and_the_usual_one_is_played() {
+    for (from, to, why) in [
+        ("Falls, ", "", "the sequence of a round has no step Falls"),
+        ("Jump, Settle", "Jump, Settle, Turns", "Turns stands twice in the sequence of a round"),
+        ("Start, Order", "Order, Start", "the sequence of a round begins with Start"),
+        ("Order, Haste, Turns", "Haste, Turns, Order", "Order comes before Turns"),
+    ] {
+        let wrong = AFTER_TURNS.replace("Phase(\"morale\"), ", "").replace(from, to);
+        let (library, report) = load(&wrong, "[]");
+        says(&report, why);
+        says(&report, "book.ron");
+        two_rounds(setup(&library));
+    }
+}
