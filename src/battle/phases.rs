@@ -44,6 +44,8 @@ pub enum Step {
     TurnStart,
     /// As a unit's turn ends; the unit is [`Whose`].
     TurnEnd,
+    /// As the slot of the dead passes, and with it what lasts to the end of their turn (D-09); the unit is [`Whose`].
+    TurnPassed,
     /// End of round: what lasts a round ends (A-48 step 1).
     Expire,
     /// End of round: areas of spells do to those inside what they do.
@@ -142,6 +144,8 @@ pub enum PhaseSet {
     TurnEndAuras,
     /// Within [`Step::TurnEnd`], last: durations by this unit's turns.
     TurnEndDurations,
+    /// Within [`Step::TurnPassed`].
+    TurnPassed,
     /// Within [`Step::Expire`].
     Expire,
     /// Within [`Step::Zones`].
@@ -206,6 +210,11 @@ fn schedule(step: Step) -> Schedule {
                 turn::count_turns.in_set(PhaseSet::TurnEndDurations),
             )
                 .chain(),
+        ),
+        Step::TurnPassed => own.add_systems(
+            (turn::count_turns, turn::settle_vehicles, turn::end_pursuits)
+                .chain()
+                .in_set(PhaseSet::TurnPassed),
         ),
         Step::Expire => own.add_systems(
             (round::expire_modifiers, round::expire_conditions, round::expire_readiness)
@@ -313,4 +322,10 @@ pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> Resul
 pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     battle.world_mut().insert_resource(Whose { unit, acts: true });
     run(battle, Step::TurnEnd)
+}
+
+/// As the slot of a unit that is dead passes.
+pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    battle.world_mut().insert_resource(Whose { unit, acts: false });
+    run(battle, Step::TurnPassed)
 }

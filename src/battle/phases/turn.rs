@@ -17,13 +17,13 @@ use crate::{
     },
 };
 
-/// Whose turn it is that starts or ends, while [`Step::TurnStart`](super::Step::TurnStart) and
-/// [`Step::TurnEnd`](super::Step::TurnEnd) run.
+/// Whose turn it is that starts, ends or passes, while [`Step::TurnStart`](super::Step::TurnStart),
+/// [`Step::TurnEnd`](super::Step::TurnEnd) and [`Step::TurnPassed`](super::Step::TurnPassed) run.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whose {
     /// The unit.
     pub unit: UnitId,
-    /// It has a turn; else it only has its points again, in the hours after a fight.
+    /// It has a turn; else it is dead, or only has its points again, in the hours after a fight.
     pub acts: bool,
 }
 
