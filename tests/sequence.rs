@@ -15,6 +15,7 @@ use threat_range::{
         replay::{self, Game},
         setup::Setup,
     },
+    cli::case,
     content::{diagnostics::Report, library::Library},
     key::Key,
     rules::facts::Phase,
@@ -37,6 +38,25 @@ const AFTER_TURNS: &str = r#"sequence: [
             Expire, Zones, Durations, SuddenChanges, Movement, Conditions, Falls, Hours, Awareness,
             Jump, Settle,
         ],"#;
+
+const CASE: &str = r#"[
+    (
+        id: "who_fails_in_the_morale_phase_is_shaken_and_bears_it_at_once",
+        rulebook: "arrgs",
+        rules: [],
+        text: "After the turns Willpower 14 and 5 against 14; the shaken one loses a point.",
+        sides: [
+            (side: "red", units: [(id: "anna", at: (2, 2), max: {"vitality": 20}, tracks: {"vitality": 20})]),
+            (side: "blue", units: [(id: "bor", at: (9, 2), max: {"vitality": 20}, tracks: {"vitality": 20})]),
+        ],
+        dice: [("willpower", 14), ("willpower", 5)],
+        do: [
+            UntilRound(2),
+            Expect([Condition("anna", "resolve:shaken", 0), Track("anna", "vitality", 20)]),
+            Expect([Condition("bor", "resolve:shaken", 1), Track("bor", "vitality", 19)]),
+        ],
+    ),
+]"#;
 
 fn scenario() -> Key {
     Key::new("first_blood")
@@ -122,6 +142,16 @@ fn a_mod_adds_a_phase_in_which_everybody_makes_a_check() {
     }
     assert_eq!(checks, 2 * game.battle.truth().units.len());
     assert!(shaken > 0 && lost >= shaken, "{shaken} were shaken, {lost} points lost by it");
+}
+
+#[test]
+fn a_case_shows_what_such_a_phase_does() {
+    let library = loaded(&format!("{AFTER_TURNS}\n{MORALE}"), SHAKEN);
+    let (cases, mistakes) = case::read(Path::new("arrgs/morale.ron"), CASE);
+    assert!(mistakes.is_empty(), "{}", mistakes.iter().map(ToString::to_string).collect::<String>());
+    if let Err(failure) = case::run::run(&library, &cases[0]) {
+        panic!("{failure}");
+    }
 }
 
 #[test]
