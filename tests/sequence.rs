@@ -155,6 +155,28 @@ fn a_case_shows_what_such_a_phase_does() {
 }
 
 #[test]
+fn what_lasts_until_a_phase_ends_as_it_comes_again() {
+    let until = MORALE
+        .replace("dc: 14", "dc: 30")
+        .replace("resolve:shaken\"", "resolve:shaken\", until: Phase(\"morale\")");
+    let game = two_rounds(setup(&loaded(&format!("{AFTER_TURNS}\n{until}"), SHAKEN)));
+    let events = game.battle.chronicle().events.iter();
+    let (mut gained, mut lost) = (0, 0);
+    for event in events {
+        match &event.outcome {
+            Outcome::Condition { condition, to, .. } if *condition == "resolve:shaken" && *to > 0 => {
+                gained += 1
+            }
+            Outcome::Condition { condition, .. } if *condition == "resolve:shaken" => lost += 1,
+            _ => {}
+        }
+    }
+    assert!(lost > 0 && lost <= gained, "{gained} gained it, {lost} lost it");
+    let wrong = until.replace("Phase(\"morale\")", "Phase(\"morle\")");
+    says(&load(&format!("{AFTER_TURNS}\n{wrong}"), SHAKEN).1, "there is no phase \"morle\"");
+}
+
+#[test]
 fn a_replay_of_a_battle_with_such_a_phase_holds() {
     let library = loaded(&format!("{AFTER_TURNS}\n{MORALE}"), SHAKEN);
     let game = two_rounds(setup(&library));

@@ -138,8 +138,9 @@ impl Battle {
         Ok(())
     }
 
-    /// What a phase of the book's own does to a unit on the map.
+    /// What lasts until a phase of the book's own ends, then comes what the phase does to a unit on the map.
     fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
+        self.end(unit, |until| *until == Until::Phase(phase))?;
         let book = self.book();
         let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };
         let facts = self.facts();

@@ -101,8 +101,10 @@ fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
 }
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
-    if let Until::NextCheck(check) | Until::NextCheckEver(check) = until {
-        visit.name(Kind::Checks, check);
+    match until {
+        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(Kind::Checks, check),
+        Until::Phase(phase) => visit.name(Kind::Phase, phase),
+        _ => {}
     }
 }
 

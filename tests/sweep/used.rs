@@ -205,6 +205,7 @@ pub const NOT_YET: &[(&str, &str)] = &[
     ("Hook::Phase", "a phase of a book's own: no shipped book has one; tests/content.rs plays one of a mod"),
     ("Phase::Own", "as the hook"),
     ("RoundStep::Phase", "as the hook"),
+    ("Until::Phase", "as the hook"),
     ("threat_range: condition without_power", "as in the book of two dice, whose cases show it"),
 ];
 
