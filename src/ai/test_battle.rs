@@ -44,5 +44,6 @@ pub fn setup(book: &Arc<Rulebook>, map: &Arc<Map>, units: Vec<UnitState>, seed: 
         dice: DiceStream::seeded(seed),
         luck: Luck::Fair,
         round_limit: 0,
+        plugins: Default::default(),
     }
 }

@@ -174,6 +174,7 @@ impl Battle {
         let late = match clock.phase {
             Phase::Muster | Phase::RoundStart => false,
             Phase::Turns => clock.count.is_some_and(|now| order::acts_at(&facts, own) >= now),
+            Phase::Own(phase) => !facts.book.settings.timing.precedes_turns(phase),
             Phase::Surprise | Phase::EndOfRound | Phase::FluidInitiative | Phase::Over | Phase::Aftermath => {
                 true
             }

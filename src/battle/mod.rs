@@ -8,7 +8,8 @@
 //! | [`command`], [`prompt`], [`chronicle`] | what goes in, what is asked, what happened |
 //! | [`effect`], `apply` | every change, and the one place where changes are made |
 //! | [`frames`] | the pieces of the flow that can stop half-way |
-//! | [`phases`] | the small schedules of each phase |
+//! | [`phases`], [`queue`] | the small schedules of each phase, and what they want done |
+//! | [`plugin`] | rules written in Rust that join a phase |
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties` | who acts when |
 //! | `judge` | which commands are taken now |
@@ -45,8 +46,10 @@ pub mod noise;
 pub mod order;
 pub mod outcome;
 pub mod phases;
+pub mod plugin;
 pub mod prompt;
 pub mod purposes;
+pub mod queue;
 mod referee;
 pub mod replay;
 pub mod resources;

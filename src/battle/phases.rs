@@ -1,32 +1,34 @@
-//! The schedules of the phases: small Bevy schedules of systems in stated order, single-threaded, that queue effects.
+//! The phases of a fight: each step is a small Bevy schedule of systems on the battle's world, single-threaded and in
+//! stated order, with ambiguities as errors.
 //!
-//! Each step is a public [`SystemSet`], so that Rust code elsewhere can join it.
+//! Systems read components and put into the [`Queue`](super::queue::Queue) what follows; it is done when the schedule
+//! has run, before the next step. Each set of systems is a public [`SystemSet`], so that Rust code elsewhere can place
+//! its own before or after it (see [`plugin`](super::plugin)).
+//!
+//! | file | systems |
+//! | --- | --- |
+//! | `round` | surprise, the start and the end of a round |
+//! | `turn` | the start and the end of a turn |
+//! | `fluid` | fluid initiative, and what of it the end of the fight drops |
+
+mod fluid;
+mod round;
+mod turn;
 
 use bevy_ecs::{
-    query::With,
-    schedule::{IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SystemSet},
-    system::{Query, Res, ResMut},
+    schedule::{
+        IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, Schedules,
+        SingleThreadedExecutor, SystemSet,
+    },
     world::World,
 };
 
-use super::{
-    Battle, Fault,
-    effect::{Effect, SpellChange},
-    order,
-    resources::{Book, Clock, InEffect, Options, Queue},
-};
+pub use turn::Whose;
+
+use super::{Battle, Fault};
 use crate::{
     key::Key,
-    rules::{
-        condition::Hook,
-        economy::Refill,
-        facts::{
-            Conditions, Driven, Identity, Initiative, Modifiers, Place, Pools, Sheet, Systems, UnitId, Usage,
-            Wards, Watches,
-        },
-        modifier::Until,
-        timing::Shift,
-    },
+    rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
 };
 
 /// The steps, each one schedule.
@@ -34,367 +36,296 @@ use crate::{
 pub enum Step {
     /// As the surprise round begins.
     SurpriseStart,
-    /// As a round begins.
+    /// As a round begins, and between two stretches of the hours after a fight: marks are wiped, points filled.
     RoundStart,
-    /// What lasts a round ends (A-48 step 1).
+    /// After [`Step::RoundStart`]: what lasted until then ends, conditions have their start of round.
+    RoundHooks,
+    /// As a unit's turn starts (S-17); the unit is [`Whose`].
+    TurnStart,
+    /// As a unit's turn ends; the unit is [`Whose`].
+    TurnEnd,
+    /// As the slot of the dead passes, and with it what lasts to the end of their turn (D-09); the unit is [`Whose`].
+    TurnPassed,
+    /// End of round: what lasts a round ends (A-48 step 1).
     Expire,
-    /// Durations counted in rounds (A-48 step 2).
+    /// End of round: areas of spells do to those inside what they do.
+    Zones,
+    /// End of round: durations counted in rounds (A-48 step 2).
     Durations,
-    /// Movement is forgotten (A-48 step 3).
+    /// End of round: sudden changes of speed do harm.
+    SuddenChanges,
+    /// End of round: movement is forgotten (A-48 step 3).
     Movement,
-    /// Ledgers are summed and counts change (F-18).
+    /// End of round: conditions have their checks, in initiative order (A-48 step 4).
+    Conditions,
+    /// End of round: who falls drops by a band (S-26).
+    Falls,
+    /// End of round: what conditions do at each full hour.
+    Hours,
+    /// End of round: of the surprise round, surprise is over.
+    Awareness,
+    /// Fluid initiative: lines for conditions that last (F-18).
+    Ledger,
+    /// Fluid initiative: ledgers are summed and counts change (F-18).
     Settle,
+    /// The fight is over: what fluid initiative has written and done is dropped (F-24).
+    Over,
+    /// The hours after a fight begin: what moves comes to a stand.
+    AftermathStart,
+    /// A phase of the book's own.
+    Phase(Key),
 }
 
-/// The sets that code elsewhere can join, one a step.
+impl Step {
+    /// The step of the end of a round that a step of the sequence is; none: it is another.
+    fn closing(step: RoundStep) -> Option<Self> {
+        Some(match step {
+            RoundStep::Expire => Self::Expire,
+            RoundStep::Zones => Self::Zones,
+            RoundStep::Durations => Self::Durations,
+            RoundStep::SuddenChanges => Self::SuddenChanges,
+            RoundStep::Movement => Self::Movement,
+            RoundStep::Conditions => Self::Conditions,
+            RoundStep::Falls => Self::Falls,
+            RoundStep::Hours => Self::Hours,
+            RoundStep::Awareness => Self::Awareness,
+            RoundStep::Start
+            | RoundStep::Order
+            | RoundStep::Haste
+            | RoundStep::Turns
+            | RoundStep::Tasks
+            | RoundStep::Jump
+            | RoundStep::Settle
+            | RoundStep::Phase(_) => return None,
+        })
+    }
+
+    /// Whether systems of its own change components themselves, and do not only queue what is to be done.
+    fn writes(self) -> bool {
+        matches!(
+            self,
+            Self::SurpriseStart
+                | Self::RoundStart
+                | Self::Expire
+                | Self::Durations
+                | Self::Movement
+                | Self::Settle
+                | Self::Over
+        )
+    }
+}
+
+/// The sets that code elsewhere can join, in the order in which they come within their step.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseSet {
-    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`]: pools are filled.
-    Refill,
-    /// Within [`Step::RoundStart`]: marks of the last round are wiped.
+    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`], first: marks of the last round are wiped.
     Wipe,
-    /// Within [`Step::Expire`] and [`Step::Durations`].
+    /// Within [`Step::SurpriseStart`] and [`Step::RoundStart`], then: pools are filled.
+    Refill,
+    /// Within [`Step::RoundHooks`].
+    RoundHooks,
+    /// Within [`Step::TurnStart`], first: what lasts until then ends.
+    TurnStartExpire,
+    /// Within [`Step::TurnStart`], second: pools of the turn are filled, marks of the last turn wiped.
+    TurnStartRefill,
+    /// Within [`Step::TurnStart`], third: vehicles.
+    TurnStartVehicles,
+    /// Within [`Step::TurnStart`], last: conditions have their start of turn.
+    TurnStartHooks,
+    /// Within [`Step::TurnEnd`], first: pursuits.
+    TurnEndPursuits,
+    /// Within [`Step::TurnEnd`], second: work on a task.
+    TurnEndWork,
+    /// Within [`Step::TurnEnd`], third: conditions have their end of turn.
+    TurnEndHooks,
+    /// Within [`Step::TurnEnd`], fourth: what lasts until then ends.
+    TurnEndExpire,
+    /// Within [`Step::TurnEnd`], fifth: auras fade.
+    TurnEndAuras,
+    /// Within [`Step::TurnEnd`], last: durations by this unit's turns.
+    TurnEndDurations,
+    /// Within [`Step::TurnPassed`].
+    TurnPassed,
+    /// Within [`Step::Expire`].
     Expire,
+    /// Within [`Step::Zones`].
+    Zones,
+    /// Within [`Step::Durations`].
+    Durations,
+    /// Within [`Step::SuddenChanges`].
+    SuddenChanges,
     /// Within [`Step::Movement`].
     Movement,
+    /// Within [`Step::Conditions`].
+    Conditions,
+    /// Within [`Step::Falls`].
+    Falls,
+    /// Within [`Step::Hours`].
+    Hours,
+    /// Within [`Step::Awareness`].
+    Awareness,
+    /// Within [`Step::Ledger`].
+    Ledger,
     /// Within [`Step::Settle`].
     Settle,
+    /// Within [`Step::Over`].
+    Over,
+    /// Within [`Step::AftermathStart`].
+    AftermathStart,
+    /// Within [`Step::Phase`]: what the book says.
+    Phase,
 }
 
 fn schedule(step: Step) -> Schedule {
-    let mut schedule = Schedule::new(step);
-    schedule.set_executor(bevy_ecs::schedule::SingleThreadedExecutor::new());
-    schedule.set_build_settings(ScheduleBuildSettings {
+    let mut own = Schedule::new(step);
+    own.set_executor(SingleThreadedExecutor::new());
+    own.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..Default::default()
     });
-    schedule
+    match step {
+        Step::SurpriseStart => own.add_systems(
+            (round::wipe.in_set(PhaseSet::Wipe), round::refill_for_surprise.in_set(PhaseSet::Refill)).chain(),
+        ),
+        Step::RoundStart => own.add_systems(
+            (round::wipe.in_set(PhaseSet::Wipe), round::refill.in_set(PhaseSet::Refill)).chain(),
+        ),
+        Step::RoundHooks => own.add_systems(round::begin.in_set(PhaseSet::RoundHooks)),
+        Step::TurnStart => own.add_systems(
+            (
+                turn::expire_at_start.in_set(PhaseSet::TurnStartExpire),
+                turn::refill.in_set(PhaseSet::TurnStartRefill),
+                turn::settle_vehicles.in_set(PhaseSet::TurnStartVehicles),
+                turn::conditions_at_start.in_set(PhaseSet::TurnStartHooks),
+            )
+                .chain(),
+        ),
+        Step::TurnEnd => own.add_systems(
+            (
+                turn::end_pursuits.in_set(PhaseSet::TurnEndPursuits),
+                turn::work.in_set(PhaseSet::TurnEndWork),
+                turn::conditions_at_end.in_set(PhaseSet::TurnEndHooks),
+                turn::expire_at_end.in_set(PhaseSet::TurnEndExpire),
+                turn::fade_auras.in_set(PhaseSet::TurnEndAuras),
+                turn::count_turns.in_set(PhaseSet::TurnEndDurations),
+            )
+                .chain(),
+        ),
+        Step::TurnPassed => own.add_systems(
+            (turn::count_turns, turn::settle_vehicles, turn::end_pursuits)
+                .chain()
+                .in_set(PhaseSet::TurnPassed),
+        ),
+        Step::Expire => own.add_systems(
+            (round::expire_modifiers, round::expire_conditions, round::expire_readiness)
+                .chain()
+                .in_set(PhaseSet::Expire),
+        ),
+        Step::Zones => own.add_systems(round::zones.in_set(PhaseSet::Zones)),
+        Step::Durations => own.add_systems(
+            (round::count_spells, round::count_rounds, round::count_rigs, round::fade_auras)
+                .chain()
+                .in_set(PhaseSet::Durations),
+        ),
+        Step::SuddenChanges => own.add_systems(round::sudden_changes.in_set(PhaseSet::SuddenChanges)),
+        Step::Movement => own.add_systems(round::forget_movement.in_set(PhaseSet::Movement)),
+        Step::Conditions => own.add_systems(round::conditions.in_set(PhaseSet::Conditions)),
+        Step::Falls => own.add_systems(round::falls.in_set(PhaseSet::Falls)),
+        Step::Hours => own.add_systems(round::hours.in_set(PhaseSet::Hours)),
+        Step::Awareness => own.add_systems(round::end_surprise.in_set(PhaseSet::Awareness)),
+        Step::Ledger => own.add_systems(fluid::write_lines.in_set(PhaseSet::Ledger)),
+        Step::Settle => own.add_systems(fluid::settle.in_set(PhaseSet::Settle)),
+        Step::Over => own.add_systems(fluid::drop_ledgers.in_set(PhaseSet::Over)),
+        Step::AftermathStart => own.add_systems(round::halt.in_set(PhaseSet::AftermathStart)),
+        Step::Phase(_) => own.add_systems(round::own_phase.in_set(PhaseSet::Phase)),
+    };
+    own
 }
 
-/// Puts the schedules of all phases into a battle's world.
-pub fn install(world: &mut World) {
-    let mut surprise = schedule(Step::SurpriseStart);
-    surprise.add_systems((wipe.in_set(PhaseSet::Wipe), refill_for_surprise.in_set(PhaseSet::Refill)).chain());
-    let mut start = schedule(Step::RoundStart);
-    start.add_systems((wipe.in_set(PhaseSet::Wipe), refill.in_set(PhaseSet::Refill)).chain());
-    let mut expire = schedule(Step::Expire);
-    expire.add_systems(
-        (expire_modifiers, expire_conditions, expire_readiness).chain().in_set(PhaseSet::Expire),
-    );
-    let mut durations = schedule(Step::Durations);
-    durations
-        .add_systems((count_spells, count_rounds, count_rigs, fade_auras).chain().in_set(PhaseSet::Expire));
-    let mut movement = schedule(Step::Movement);
-    movement.add_systems(forget_movement.in_set(PhaseSet::Movement));
-    let mut settle = schedule(Step::Settle);
-    settle.add_systems(settle_ledgers.in_set(PhaseSet::Settle));
-    for schedule in [surprise, start, expire, durations, movement, settle] {
-        world.add_schedule(schedule);
+/// Puts a step's schedule into a battle's world, unless it is there.
+pub(super) fn install(world: &mut World, step: Step) {
+    if !world.get_resource_or_init::<Schedules>().contains(step) {
+        world.add_schedule(schedule(step));
     }
 }
 
-/// Runs one step's schedule and carries out what it queued.
-pub fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
-    battle.world_mut().run_schedule(step);
-    battle.stale_all();
-    drain(battle)
+/// Runs one step's schedule and does what it queued.
+pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
+    let world = battle.world_mut();
+    install(world, step);
+    let ran = world.try_schedule_scope(step, |world, own| match own.initialize(world) {
+        Ok(_) => {
+            own.run(world);
+            Ok(())
+        }
+        Err(error) => Err(error.to_string(own.graph(), world)),
+    });
+    match ran {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => return Err(Fault::Rule(format!("the systems of {step:?}: {why}"))),
+        Err(missing) => return Err(Fault::Rule(missing.to_string())),
+    }
+    if step.writes() {
+        battle.stale_all();
+    }
+    battle.work_off_queue()
 }
 
-fn drain(battle: &mut Battle) -> Result<(), Fault> {
-    let queued = std::mem::take(&mut battle.world_mut().resource_mut::<Queue>().0);
-    for effect in queued {
-        battle.apply(effect)?;
+/// The end of a round by itself, as it comes in the surprise round and while time passes: what closes a round, in the
+/// order of the book's sequence, without phases of its own.
+pub(super) fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
+    let book = battle.book();
+    let steps = book.settings.timing.sequence.iter().copied().filter_map(Step::closing);
+    for step in steps {
+        run(battle, step)?;
     }
     Ok(())
 }
 
-/// The end of a round, in the order of A-48: what lasts a round ends, durations, movement, then each living unit's
-/// conditions in initiative order.
-pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
-    run(battle, Step::Expire)?;
-    battle.zones_act()?;
-    run(battle, Step::Durations)?;
-    battle.sudden_changes()?;
-    run(battle, Step::Movement)?;
-    let facts = battle.facts();
-    let order = order::by_initiative(&facts);
-    drop(facts);
-    for unit in order {
-        let facts = battle.facts();
-        if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
-            continue;
-        }
-        drop(facts);
-        battle.hook(unit, Hook::EndOfRound, None)?;
+/// Whether a step of the sequence belongs to the end of a round.
+pub(super) fn closes(step: RoundStep) -> bool {
+    Step::closing(step).is_some()
+}
+
+/// The steps that close a round, from a place of the sequence to the next that does not. Gives that place.
+pub(super) fn close(battle: &mut Battle, from: usize) -> Result<usize, Fault> {
+    let book = battle.book();
+    let mut at = from;
+    while let Some(step) = book.settings.timing.sequence.get(at).copied().and_then(Step::closing) {
+        run(battle, step)?;
+        at += 1;
     }
-    battle.falls()?;
-    battle.hours()?;
-    if let Some(condition) = battle.book().settings.timing.surprise.condition {
-        let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
-        if battle.facts().phase == crate::rules::facts::Phase::Surprise {
-            for unit in units {
-                battle.apply(Effect::Lift { unit, condition, count: None })?;
-                battle.apply(Effect::Aware { unit })?;
-            }
-        }
-    }
-    Ok(())
+    Ok(at)
 }
 
 /// Settles the ledgers, and what follows at the bounds (F-18 to F-23).
-pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
-    let book = battle.book();
-    let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
-    let facts = battle.facts();
-    let units: Vec<(UnitId, Vec<Key>)> = facts
-        .units
-        .iter()
-        .filter(|unit| !unit.place.gone)
-        .map(|unit| (unit.id(), unit.conditions.0.iter().map(|condition| condition.id).collect()))
-        .collect();
-    drop(facts);
-    for (unit, conditions) in units {
-        for condition in conditions {
-            battle.write_ledger(unit, &format!("while_{condition}"), 1, None, None)?;
-        }
+pub(super) fn settle(battle: &mut Battle) -> Result<(), Fault> {
+    if !matches!(battle.book().settings.timing.shift, Shift::Ledger(_)) {
+        return Ok(());
     }
-    let before: Vec<(UnitId, i32)> =
-        battle.facts().units.iter().map(|unit| (unit.id(), unit.initiative.count)).collect();
-    run(battle, Step::Settle)?;
-    let facts = battle.facts();
-    let mut changes = Vec::new();
-    for (unit, from) in before {
-        let Some(own) = facts.unit(unit) else { continue };
-        let to = own.initiative.count;
-        if from != to {
-            changes.push((unit, from, to));
-        }
-    }
-    drop(facts);
-    for (unit, from, to) in changes {
-        battle.record(super::chronicle::Outcome::Count { unit, from, to, cause: Key::new("ledger") });
-    }
-    let reeling = std::mem::take(&mut battle.world_mut().resource_mut::<Reeling>().0);
-    for unit in reeling {
-        for condition in &rule.low_conditions {
-            battle.apply(Effect::Gain {
-                unit,
-                condition: *condition,
-                count: 1,
-                until: Until::Battle,
-                from: None,
-            })?;
-        }
-    }
-    Ok(())
+    run(battle, Step::Ledger)?;
+    run(battle, Step::Settle)
 }
 
 /// As the fight ends, what fluid initiative has written and done to anybody is dropped (F-24).
-pub fn over(battle: &mut Battle) -> Result<(), Fault> {
-    let book = battle.book();
-    let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
-    let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
-    for unit in units {
-        battle.change::<Initiative>(unit, |own| own.ledger.clear());
-        for condition in &rule.low_conditions {
-            battle.apply(Effect::Lift { unit, condition: *condition, count: None })?;
-        }
-    }
-    Ok(())
+pub(super) fn over(battle: &mut Battle) -> Result<(), Fault> {
+    run(battle, Step::Over)
 }
 
-/// Units sent reeling by the last settlement.
-#[derive(bevy_ecs::resource::Resource, Default)]
-pub struct Reeling(pub Vec<UnitId>);
-
-/// As a unit's turn starts (S-17): what lasts until then ends, pools of the turn are filled, marks are wiped.
-pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.end(unit, |until| *until == Until::StartOfTurn)?;
-    let book = battle.book();
-    battle.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
-    battle.change::<Usage>(unit, Usage::begin_turn);
-    battle.vehicles_settle(unit)
+/// As a unit's turn starts (S-17); `acts`: it has a turn now, and not just its points again.
+pub(super) fn turn_start(battle: &mut Battle, unit: UnitId, acts: bool) -> Result<(), Fault> {
+    battle.world_mut().insert_resource(Whose { unit, acts });
+    run(battle, Step::TurnStart)
 }
 
 /// As a unit's turn ends: what lasts until then ends, auras fade (D-06, D-127).
-pub fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    battle.end(unit, |until| *until == Until::EndOfTurn)?;
-    let fading: Vec<(Key, i32)> = battle
-        .facts()
-        .unit(unit)
-        .map(|own| {
-            own.wards.auras.iter().filter(|aura| aura.decay > 0).map(|aura| (aura.id, aura.decay)).collect()
-        })
-        .unwrap_or_default();
-    for (ward, decay) in fading {
-        battle.apply(Effect::Ward { unit, ward, amount: -decay })?;
-    }
-    let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
-    for other in units {
-        battle.count_turns_of(other, unit)?;
-    }
-    Ok(())
+pub(super) fn turn_end(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    battle.world_mut().insert_resource(Whose { unit, acts: true });
+    run(battle, Step::TurnEnd)
 }
 
-fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
-    let def = book.0.settings.economy.pool(pool)?;
-    let stats = &sheet.0.stats;
-    let defaults = &book.0.settings.stats;
-    let value = def.base.eval(&|name| {
-        stats.get(&name).or_else(|| defaults.get(&name)).map(|value| i64::from(*value)).or(Some(0))
-    });
-    value.ok().and_then(|value| i32::try_from(value).ok())
-}
-
-/// Fills a unit's pools for a round; `surprise`: for the surprise round, and whether the unit acts in it.
-fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surprise: Option<bool>) {
-    for pool in &mut pools.0 {
-        let Some(def) = book.0.settings.economy.pool(pool.id) else { continue };
-        if def.refill == Refill::Never || def.refill != Refill::RoundStart && surprise.is_none() {
-            continue;
-        }
-        let set = def.option.and_then(|option| options.0.get(&option)).copied();
-        let full = set.or_else(|| base(book, sheet, pool.id)).unwrap_or(0);
-        // Those who act have less to act with; the surprised do nothing with all that they have.
-        pool.base = if surprise == Some(true) { (full - def.surprise_less).max(0) } else { full };
-        pool.extra = 0;
-        pool.spent = 0;
-    }
-}
-
-fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
-    for (sheet, mut pools) in &mut units {
-        fill(&book, &options, sheet, &mut pools, None);
-    }
-}
-
-fn refill_for_surprise(
-    book: Res<Book>,
-    options: Res<Options>,
-    mut units: Query<(&Sheet, &Conditions, &mut Pools)>,
-) {
-    let condition = book.0.settings.timing.surprise.condition;
-    for (sheet, conditions, mut pools) in &mut units {
-        let surprised = condition.is_some_and(|id| conditions.has(id));
-        fill(&book, &options, sheet, &mut pools, Some(!surprised));
-    }
-}
-
-fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative, &mut Driven)>) {
-    for (mut usage, mut initiative, mut driven) in &mut units {
-        driven.shots.clear();
-        driven.fired.clear();
-        let (squares_last_turn, squares_turn_before) = (usage.squares_last_turn, usage.squares_turn_before);
-        // Half an action waits for the next round, and no longer (F-09).
-        let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);
-        let mut task = usage.task.take();
-        if let Some(task) = &mut task {
-            (task.worked, task.lost) = (false, false);
-        }
-        *usage = Usage { squares_last_turn, squares_turn_before, pending, task, ..Usage::default() };
-        initiative.acted = false;
-        initiative.delaying = None;
-        initiative.pressed = false;
-        initiative.now = initiative.next;
-        initiative.next = 0;
-    }
-}
-
-fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
-    for (mut modifiers, mut usage) in &mut units {
-        modifiers.0.retain(|modifier| !matches!(modifier.until, Until::EndOfRound | Until::NextCheck(_)));
-        // Condition checks at the end of round are made without the round's penalties.
-        usage.points = 0;
-    }
-}
-
-fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
-    for (identity, conditions) in &units {
-        let ends = |until: &Until| matches!(until, Until::EndOfRound | Until::NextCheck(_));
-        for condition in conditions.0.iter().filter(|condition| ends(&condition.until)) {
-            queue.0.push(Effect::Expire { unit: identity.id, condition: condition.id });
-        }
-    }
-}
-
-/// Readiness ends with the round; overwatch lasts until it fires (S-70).
-fn expire_readiness(mut units: Query<&mut Watches>) {
-    for mut watches in &mut units {
-        if watches.0.iter().any(|watch| !watch.overwatch) {
-            watches.0.retain(|watch| watch.overwatch);
-        }
-    }
-}
-
-/// Spells that last by concentration end unless they were controlled; the others' rounds are counted.
-fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
-    queue.0.extend(spells.0.iter().map(|spell| Effect::Spell { id: spell.id, change: SpellChange::Counted }));
-}
-
-fn count_rounds(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>) {
-    for (identity, mut conditions, mut modifiers) in &mut units {
-        for condition in &mut conditions.0 {
-            condition.rounds = condition.rounds.saturating_add(1);
-            if let Until::Rounds(left) = &mut condition.until {
-                *left = left.saturating_sub(1);
-                if *left == 0 {
-                    queue.0.push(Effect::Expire { unit: identity.id, condition: condition.id });
-                }
-            }
-        }
-        for modifier in &mut modifiers.0 {
-            if let Until::Rounds(left) = &mut modifier.until {
-                *left = left.saturating_sub(1);
-            }
-        }
-        modifiers.0.retain(|modifier| modifier.until != Until::Rounds(0));
-    }
-}
-
-/// What has been made to work for some hours fails again (C-148).
-fn count_rigs(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Systems)>) {
-    for (identity, mut systems) in &mut units {
-        if !systems.1.is_empty() {
-            let unit = identity.id;
-            let failing = systems.pass(1).into_iter();
-            queue.0.extend(failing.map(|part| Effect::Rigged { unit, part, rounds: 0 }));
-        }
-    }
-}
-
-fn fade_auras(mut units: Query<&mut Wards, With<Identity>>) {
-    for mut wards in &mut units {
-        wards.auras.retain(|aura| aura.stored > 0 || aura.decay > 0);
-    }
-}
-
-fn forget_movement(mut units: Query<&mut Usage>) {
-    for mut usage in &mut units {
-        usage.squares = 0;
-    }
-}
-
-fn settle_ledgers(
-    book: Res<Book>,
-    mut reeling: ResMut<Reeling>,
-    mut units: Query<(&Identity, &Place, &mut Initiative)>,
-) {
-    let Shift::Ledger(rule) = &book.0.settings.timing.shift else { return };
-    for (identity, place, mut initiative) in &mut units {
-        // One who has left keeps the count it left with (F-15).
-        if place.gone {
-            continue;
-        }
-        let sum = initiative.ledger.iter().map(|entry| entry.amount).sum();
-        let settled = rule.settle(initiative.count, sum);
-        initiative.count = settled.count;
-        initiative.must_press = match (settled.must_press, settled.count >= rule.high) {
-            (true, _) => true,
-            (false, still) => initiative.must_press && still,
-        };
-        initiative.ledger.clear();
-        if settled.reeling {
-            reeling.0.push(identity.id);
-        }
-    }
+/// As the slot of a unit that is dead passes.
+pub(super) fn turn_passes(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
+    battle.world_mut().insert_resource(Whose { unit, acts: false });
+    run(battle, Step::TurnPassed)
 }

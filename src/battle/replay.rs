@@ -205,6 +205,7 @@ impl Game {
             return Err(ResumeError::Uneven);
         }
         let mut battle = Battle::restore(snapshot, &setup.book).map_err(ResumeError::Restore)?;
+        battle.add_plugins(&setup.plugins);
         battle.advance();
         let (commands, hashes) = replay.commands.into_iter().unzip();
         let (start, mixed) = (replay.start, replay.mixed);

@@ -107,10 +107,6 @@ pub struct Clock {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Open(pub Option<Prompt>);
 
-/// What systems of the phases want done; carried out in order before the next step.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Queue(pub Vec<Effect>);
-
 /// Effects held back until a frame closes (C-23, D-123).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hold {

@@ -14,10 +14,11 @@ use super::{
     entry::Arrival,
     first_frame,
     frames::Stack,
-    phases,
+    plugin::Plugins,
+    queue::Queue,
     resources::{
         Answers, Around, Arrivals, Board, Bonds, Book, Clock, Decked, DiceBox, Ground, Holds, InEffect,
-        Memories, Open, Options, Queue, Roster, Shares, Soon, Things,
+        Memories, Open, Options, Roster, Shares, Soon, Things,
     },
     standing::Standing,
     terms::Made,
@@ -116,6 +117,8 @@ pub struct Setup {
     pub luck: Luck,
     /// Rounds after which it is an error that it has not ended; 0: the usual number.
     pub round_limit: u32,
+    /// Rules written in Rust that join it.
+    pub plugins: Plugins,
 }
 
 /// How the fight begins, kept in the world until the muster.
@@ -148,7 +151,7 @@ impl Battle {
         }
         let mut stack = Stack::default();
         stack.push(first_frame());
-        Self::assemble(Parts {
+        let mut battle = Self::assemble(Parts {
             facts,
             clock: Clock::default(),
             stack,
@@ -161,7 +164,9 @@ impl Battle {
             opening: setup.opening,
             arrivals: Arrivals(setup.arrivals),
             round_limit: if setup.round_limit == 0 { ROUND_LIMIT } else { setup.round_limit },
-        })
+        });
+        battle.add_plugins(&setup.plugins);
+        battle
     }
 
     /// A battle of its parts; its units are spawned from its facts.
@@ -192,8 +197,6 @@ impl Battle {
         world.insert_resource(Queue::default());
         world.insert_resource(Shares::default());
         world.insert_resource(Soon::default());
-        world.init_resource::<phases::Reeling>();
-        phases::install(&mut world);
         let mut battle = Self {
             world,
             facts: Arc::new(facts),

@@ -46,24 +46,6 @@ impl Battle {
         Ok(())
     }
 
-    /// What happens to units hour by hour: conditions that have lasted whole hours.
-    pub(super) fn hours(&mut self) -> Result<(), Fault> {
-        let facts = self.facts();
-        let hour = facts.book.hour();
-        let mut due = Vec::new();
-        for unit in facts.units.iter().filter(|unit| facts.present(unit)) {
-            for own in &unit.conditions.0 {
-                if own.rounds > 0 && own.rounds % hour == 0 {
-                    due.push((unit.id(), own.id));
-                }
-            }
-        }
-        for (unit, condition) in due {
-            self.hook(unit, Hook::Hour, Some(condition))?;
-        }
-        Ok(())
-    }
-
     /// How many rounds, the last one of which is to be played out, may be taken in one after those already gone: to
     /// the next at which anything comes to an end or is tested.
     pub(super) fn calm(&mut self, most: u32, gone: u32) -> u32 {

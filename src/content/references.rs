@@ -10,7 +10,7 @@ use crate::{
     key::Key,
     rules::{
         action::{ActionDef, EffectDef, Feat, Hole, Need, Step},
-        condition::ConditionDef,
+        condition::{ConditionDef, Hook},
         expr::Expr,
         gear::{Broken, ItemDef, WeaponDef},
         interaction::InteractionDef,
@@ -78,6 +78,8 @@ pub enum Kind {
     Tag,
     /// A tag of actions that are open to the winner of a contest.
     Winning,
+    /// A phase of the book's own.
+    Phase,
 }
 
 /// What is called for each reference and each expression.
@@ -101,8 +103,10 @@ fn modifier(def: &mut ModifierDef, visit: &mut dyn Visit) {
 }
 
 fn until(until: &mut Until, visit: &mut dyn Visit) {
-    if let Until::NextCheck(check) | Until::NextCheckEver(check) = until {
-        visit.name(Kind::Checks, check);
+    match until {
+        Until::NextCheck(check) | Until::NextCheckEver(check) => visit.name(Kind::Checks, check),
+        Until::Phase(phase) => visit.name(Kind::Phase, phase),
+        _ => {}
     }
 }
 
@@ -359,6 +363,9 @@ pub fn condition(def: &mut ConditionDef, visit: &mut dyn Visit) {
         visit.name(Kind::Check, check);
     }
     for trigger in &mut def.on {
+        if let Hook::Phase(phase) = &mut trigger.at {
+            visit.name(Kind::Phase, phase);
+        }
         if let Some(when) = &trigger.when {
             visit.expr(when);
         }

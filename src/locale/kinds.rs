@@ -22,7 +22,7 @@ use crate::{
 
 /// The kinds, each of which has files of its own name; `book` is the book itself, and `words` is what it names by an id
 /// alone: stats, kinds of damage, sizes, categories of movement.
-pub(super) const KINDS: [&str; 19] = [
+pub(super) const KINDS: [&str; 20] = [
     "book",
     "actions",
     "conditions",
@@ -39,6 +39,7 @@ pub(super) const KINDS: [&str; 19] = [
     "ledger",
     "bonds",
     "pauses",
+    "phases",
     "machines",
     "choices",
     "words",
@@ -158,6 +159,7 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
                 .collect()
         }
         "pauses" => settings.pauses.iter().map(|def| def.id).collect(),
+        "phases" => settings.timing.phases.iter().map(|def| def.id).collect(),
         "machines" => settings.systems.iter().flat_map(|rule| &rule.kinds).map(|def| def.id).collect(),
         "choices" => settings.choices.iter().map(|def| def.id).collect(),
         "words" => {
@@ -196,6 +198,7 @@ pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
             name.map(|name| Said::named(name))
         }
         "pauses" => book.pause(id).map(|def| Said::named(&def.name)),
+        "phases" => settings.timing.phase(id).map(|def| Said::named(&def.name)),
         "machines" => {
             let kinds = settings.systems.iter().flat_map(|rule| &rule.kinds);
             kinds.into_iter().find(|def| def.id == id).map(|def| Said::named(&def.name))
@@ -253,6 +256,7 @@ fn say_setting(book: &mut Rulebook, kind: &str, id: Key, name: Option<String>) {
             def.roles.iter_mut().find(|role| role.id == id).map(|role| &mut role.name)
         }),
         "pauses" => settings.pauses.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
+        "phases" => settings.timing.phases.iter_mut().find(|def| def.id == id).map(|def| &mut def.name),
         "machines" => {
             let kinds = settings.systems.iter_mut().flat_map(|rule| &mut rule.kinds);
             kinds.into_iter().find(|def| def.id == id).map(|def| &mut def.name)

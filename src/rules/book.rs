@@ -429,6 +429,7 @@ impl Rulebook {
             .or_else(|| self.checks.get(id).map(|def| def.name.clone()))
             .or_else(|| self.systems.get(id).map(|def| def.name.clone()))
             .or_else(|| self.track(id).map(|def| def.name.clone()))
+            .or_else(|| self.settings.timing.phase(id).map(|def| def.name.clone()))
             .or_else(|| self.rules.get(id).map(|def| def.title.clone()))
     }
 

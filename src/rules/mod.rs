@@ -12,6 +12,7 @@
 //! | [`modifier`] | what changes a check, for how long, and how kinds stack |
 //! | [`economy`] | pools, modes of paying, costs, strain |
 //! | [`timing`] | initiative, ties, the ledger, delay and press |
+//! | [`sequence`] | the steps of a round, and phases of a book's own |
 //! | [`movement`] | allowance, increments, what a step costs |
 //! | [`altitude`] | bands of altitude, and falling from them |
 //! | [`action`] | actions: needs, holes, steps |
@@ -76,6 +77,7 @@ pub mod measure;
 pub mod modifier;
 pub mod movement;
 pub mod odds;
+pub mod sequence;
 pub mod spell;
 pub mod step;
 pub mod surroundings;

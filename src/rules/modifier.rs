@@ -121,6 +121,8 @@ pub enum Until {
     OfSpell(Key),
     /// An aim at one target: until that has moved more than a square, is out of sight, or another is aimed at (F-73).
     Aim,
+    /// Until the next phase of that name of the book's own.
+    Phase(Key),
 }
 
 /// A modifier in force on a unit.

@@ -4,7 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{expr::Expr, surroundings::Light};
+use super::{
+    expr::Expr,
+    sequence::{self, PhaseDef, RoundStep},
+    surroundings::Light,
+};
 use crate::{dice::Dice, key::Key};
 
 /// What settles equal counts, in the order tried.
@@ -153,9 +157,26 @@ pub struct Timing {
     /// Conditions with which all begin, and until when (F-14, T-04).
     #[serde(default)]
     pub start_conditions: Vec<Key>,
+    /// The steps of a round, in their order.
+    #[serde(default = "sequence::usual", skip_serializing_if = "sequence::is_usual")]
+    pub sequence: Vec<RoundStep>,
+    /// Phases of the book's own that stand in the sequence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<PhaseDef>,
 }
 
 impl Timing {
+    /// A phase of the book's own.
+    pub fn phase(&self, id: Key) -> Option<&PhaseDef> {
+        self.phases.iter().find(|phase| phase.id == id)
+    }
+
+    /// Whether a phase of the book's own comes before the turns of its round.
+    pub fn precedes_turns(&self, phase: Key) -> bool {
+        let mut until = self.sequence.iter().take_while(|step| **step != RoundStep::Turns);
+        until.any(|step| *step == RoundStep::Phase(phase))
+    }
+
     /// The dice that break a tie; none: it is not rolled off.
     pub fn tie_dice(&self) -> Option<Dice> {
         self.ties.iter().find_map(|tie| match tie {

@@ -102,6 +102,7 @@ log-until-turn-of = , bis ein Zug von { $unit } endet
 log-until-check = , für die nächste Probe: { $check }
 log-until-spell = , solange der Zauber wirkt
 log-until-action = , für die nächste Aktion
+log-until-phase = , bis zur Phase „{ $phase }“
 log-work-begun = { $unit } macht sich an die Arbeit, { $needed ->
         [one] 1 Runde
        *[other] { $needed } Runden

@@ -59,4 +59,5 @@ hook-restored = Wenn geheilt
 hook-action-start = Beim Handeln
 hook-noise = Bei lautem Lärm in der Nähe
 hook-rest = Mit jeder Stunde Rast
+hook-phase = In der Phase „{ $phase }“ jeder Runde
 rule-forbids-join = , { "" }

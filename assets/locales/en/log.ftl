@@ -102,6 +102,7 @@ log-until-turn-of = , until a turn of { $unit } ends
 log-until-check = , for the next { $check }
 log-until-spell = , as long as the spell
 log-until-action = , for the next action
+log-until-phase = , until the phase “{ $phase }”
 log-work-begun = { $unit } sets to work, { $needed ->
         [one] 1 round
        *[other] { $needed } rounds

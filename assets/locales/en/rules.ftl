@@ -59,4 +59,5 @@ hook-restored = When healed
 hook-action-start = As it acts
 hook-noise = At a loud noise near by
 hook-rest = At each hour of rest
+hook-phase = In the phase “{ $phase }” of each round
 rule-forbids-join = , no { "" }

@@ -20,7 +20,7 @@ use crate::{
     key::Key,
     rules::{
         action::Fitness,
-        facts::{Facts, Motion, Phase, Side, UnitId, UnitState},
+        facts::{Facts, Phase, Side, UnitId, UnitState},
         legal,
     },
 };
@@ -57,18 +57,9 @@ impl Aftermath {
         let hours = u32::try_from(facts.option(AFTERMATH)).unwrap_or(0);
         let Some(side) = winner.filter(|side| hours > 0 && needed(&facts, *side)) else { return Ok(None) };
         let left = hours.saturating_mul(facts.book.hour());
-        let moving: Vec<UnitId> =
-            facts.units.iter().filter(|unit| unit.driven.speed > 0).map(UnitState::id).collect();
-        let all: Vec<UnitId> = facts.units.iter().map(UnitState::id).collect();
         drop(facts);
         battle.world_mut().resource_mut::<Clock>().holder = Some(side);
-        for vehicle in moving {
-            battle.apply(Effect::Drive { vehicle, speed: 0, controlled: true })?;
-        }
-        for unit in all {
-            // Whoever was fast has had the time to slow down.
-            battle.change::<Motion>(unit, |own| *own = Motion::default());
-        }
+        phases::run(battle, Step::AftermathStart)?;
         clear_field(battle, side)?;
         started(battle)?;
         let frame = Self { stage: Stage::Ask, side, left, passing: 0, waiting: Vec::new() };
@@ -224,5 +215,5 @@ fn started(battle: &mut Battle) -> Result<(), Fault> {
     fight::phase(battle, Phase::Aftermath);
     phases::run(battle, Step::RoundStart)?;
     let living = battle.living();
-    living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit))
+    living.into_iter().try_for_each(|unit| phases::turn_start(battle, unit, false))
 }

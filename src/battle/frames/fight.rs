@@ -20,9 +20,9 @@ use crate::{
     },
     key::Key,
     rules::{
-        condition::Hook,
         facts::{Initiative, Phase, UnitId},
         modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
+        sequence::RoundStep,
         timing::Delay,
     },
 };
@@ -44,6 +44,8 @@ enum Stage {
     Fluid,
     Over,
     After,
+    /// At this place of the book's sequence: a phase of its own, or what closes the round after one.
+    At(u32),
 }
 
 /// The battle itself.
@@ -111,8 +113,9 @@ impl Fight {
             Stage::Order => self.order(battle),
             Stage::Haste => self.haste(battle, context),
             Stage::Turns => {
+                self.place_jumpers(battle)?;
                 phase(battle, Phase::Turns);
-                self.stage = Stage::Tasks;
+                self.go_on(battle, RoundStep::Turns);
                 self.at = 0;
                 Ok(Flow::Push(Box::new(Frame::Turns(Turns::new()))))
             }
@@ -125,23 +128,15 @@ impl Fight {
                     let frame = ActFrame::finishing(unit, act);
                     return Ok(Flow::Push(Box::new(Frame::Act(Box::new(frame)))));
                 }
-                self.stage = Stage::EndOfRound;
+                self.go_on(battle, RoundStep::Tasks);
                 Ok(Flow::Continue)
             }
-            Stage::EndOfRound => {
-                self.waiting = order::waiting(&battle.facts());
-                phases::end_of_round(battle)?;
-                battle.world_mut().resource_mut::<Answers>().expire(Lasts::Round);
-                self.at = 0;
-                self.jumpers.clear();
-                self.stage = Stage::Jump;
-                Ok(Flow::Continue)
-            }
+            Stage::EndOfRound => self.end_of_round(battle),
             Stage::Jump => self.jump(battle, context),
             Stage::Fluid => {
                 phase(battle, Phase::FluidInitiative);
                 phases::settle(battle)?;
-                self.stage = Stage::RoundStart;
+                self.go_on(battle, RoundStep::Settle);
                 Ok(Flow::Continue)
             }
             Stage::Over => {
@@ -156,7 +151,68 @@ impl Fight {
                 })
             }
             Stage::After => Ok(Flow::Done(Value::None)),
+            Stage::At(at) => self.play_at(battle, usize::try_from(at).unwrap_or(usize::MAX)),
         }
+    }
+
+    fn end_of_round(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
+        self.waiting = order::waiting(&battle.facts());
+        let book = battle.book();
+        let first = book.settings.timing.sequence.iter().position(|step| phases::closes(*step));
+        let next = phases::close(battle, first.unwrap_or_default())?;
+        battle.world_mut().resource_mut::<Answers>().expire(Lasts::Round);
+        self.at = 0;
+        self.jumpers.clear();
+        self.enter(battle, next);
+        Ok(Flow::Continue)
+    }
+
+    /// Goes on after a step of the engine's own.
+    fn go_on(&mut self, battle: &Battle, done: RoundStep) {
+        let book = battle.book();
+        let place = book.settings.timing.sequence.iter().position(|step| *step == done);
+        self.enter(battle, place.map_or(0, |at| at + 1));
+    }
+
+    /// Comes to a place of the book's sequence; after the last one the next round starts.
+    fn enter(&mut self, battle: &Battle, at: usize) {
+        let book = battle.book();
+        let sequence = &book.settings.timing.sequence;
+        let closed = sequence.iter().take(at).any(|step| phases::closes(*step));
+        self.stage = match sequence.get(at).copied() {
+            None | Some(RoundStep::Start) => Stage::RoundStart,
+            Some(RoundStep::Order) => Stage::Order,
+            Some(RoundStep::Haste) => Stage::Haste,
+            Some(RoundStep::Turns) => Stage::Turns,
+            Some(RoundStep::Tasks) => Stage::Tasks,
+            Some(RoundStep::Jump) => Stage::Jump,
+            Some(RoundStep::Settle) => Stage::Fluid,
+            Some(step) if phases::closes(step) && !closed => Stage::EndOfRound,
+            Some(_) => Stage::At(u32::try_from(at).unwrap_or(u32::MAX)),
+        };
+        if matches!(self.stage, Stage::Haste | Stage::Tasks | Stage::Jump) {
+            self.at = 0;
+        }
+    }
+
+    /// A phase of the book's own, or what closes the round after one.
+    fn play_at(&mut self, battle: &mut Battle, at: usize) -> Result<Flow, Fault> {
+        let book = battle.book();
+        let next = match book.settings.timing.sequence.get(at).copied() {
+            Some(RoundStep::Phase(id)) => {
+                let before = battle.clock().phase;
+                phase(battle, Phase::Own(id));
+                phases::run(battle, Step::Phase(id))?;
+                battle.world_mut().resource_mut::<Clock>().phase = before;
+                battle.stale_clock();
+                at + 1
+            }
+            Some(step) if phases::closes(step) => phases::close(battle, at)?,
+            // Under other rules than those it was saved by.
+            _ => at,
+        };
+        self.enter(battle, next);
+        Ok(Flow::Continue)
     }
 
     fn round_start(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
@@ -179,13 +235,9 @@ impl Fight {
         } else {
             phases::run(battle, Step::RoundStart)?;
         }
-        let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
-        for unit in units {
-            battle.end(unit, |until| *until == Until::RoundStart)?;
-            battle.hook(unit, Hook::RoundStart, None)?;
-        }
+        phases::run(battle, Step::RoundHooks)?;
         entry::arrive(battle)?;
-        self.stage = Stage::Order;
+        self.go_on(battle, RoundStep::Start);
         Ok(Flow::Continue)
     }
 
@@ -196,7 +248,7 @@ impl Fight {
         }
         ties::settle_ties(battle)?;
         self.at = 0;
-        self.stage = Stage::Haste;
+        self.go_on(battle, RoundStep::Order);
         Ok(Flow::Continue)
     }
 
@@ -204,8 +256,7 @@ impl Fight {
     fn haste(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let book = battle.book();
         let Some(rule) = &book.settings.timing.haste else {
-            self.place_jumpers(battle)?;
-            self.stage = Stage::Turns;
+            self.go_on(battle, RoundStep::Haste);
             return Ok(Flow::Continue);
         };
         let facts = battle.facts();
@@ -248,16 +299,14 @@ impl Fight {
             }
             self.at += 1;
         }
-        drop(facts);
-        self.place_jumpers(battle)?;
-        self.stage = Stage::Turns;
+        self.go_on(battle, RoundStep::Haste);
         Ok(Flow::Continue)
     }
 
     /// Who still waits when the round ends may open the next one (C-28).
     fn jump(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         if battle.book().settings.timing.delay != Delay::Interrupt {
-            self.stage = Stage::Fluid;
+            self.go_on(battle, RoundStep::Jump);
             return Ok(Flow::Continue);
         }
         if let Some(answer) = context.answer {
@@ -269,7 +318,7 @@ impl Fight {
             self.at += 1;
         }
         let Some(unit) = self.waiting.get(self.at).copied() else {
-            self.stage = Stage::Fluid;
+            self.go_on(battle, RoundStep::Jump);
             return Ok(Flow::Continue);
         };
         let options = vec![

@@ -10,7 +10,6 @@ use crate::{
     },
     key::Key,
     rules::{
-        condition::Hook,
         facts::{Initiative, UnitId},
         legal::{self, Act},
     },
@@ -170,9 +169,6 @@ impl Turn {
         if let Some(rolling) = Drive::rolling(battle, self.unit) {
             return Ok(Flow::Push(Box::new(rolling.frame())));
         }
-        battle.pursuits_end(self.unit)?;
-        battle.work(self.unit)?;
-        battle.hook(self.unit, Hook::TurnEnd, None)?;
         phases::turn_end(battle, self.unit)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
         battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(Lasts::Turn);
@@ -183,6 +179,5 @@ impl Turn {
 
 /// What the start of its turn brings a unit (S-17).
 pub(super) fn begin(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
-    phases::turn_start(battle, unit)?;
-    battle.hook(unit, Hook::TurnStart, None)
+    phases::turn_start(battle, unit, true)
 }

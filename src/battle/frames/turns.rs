@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, drive::Drive, turn::Turn};
 use crate::{
-    battle::{Battle, Fault, command::Command, effect::Effect, order, prompt::Ask, resources::Clock},
+    battle::{Battle, Fault, command::Command, effect::Effect, order, phases, prompt::Ask, resources::Clock},
     key::Key,
     rules::{
         facts::{Initiative, UnitId},
@@ -77,12 +77,7 @@ impl Turns {
         if facts.dead(unit) {
             // Its slot still passes, and with it what lasts to the end of its turn (D-09).
             battle.change::<Initiative>(next, |own| own.acted = true);
-            let others: Vec<UnitId> = facts.units.iter().map(|unit| unit.id()).collect();
-            for other in others {
-                battle.count_turns_of(other, next)?;
-            }
-            battle.vehicles_settle(next)?;
-            battle.pursuits_end(next)?;
+            phases::turn_passes(battle, next)?;
             return Ok(match Drive::rolling(battle, next) {
                 Some(rolling) => Flow::Push(Box::new(rolling.frame())),
                 None => Flow::Continue,

@@ -27,6 +27,7 @@ impl Battle {
         let book = &self.facts.book;
         let mut seen = Seen::default();
         words::words(&book.settings, &mut seen.words);
+        words::words(&book.settings.timing.sequence, &mut seen.words);
         words::words(&*self.facts.surroundings, &mut seen.words);
         for unit in &self.facts.units {
             words::words(&unit.sheet, &mut seen.words);

@@ -39,8 +39,10 @@ use crate::{
         gear::{ItemDef, WeaponDef},
         interaction::InteractionDef,
         movement::StepEvents,
+        sequence,
         spell::SpellDef,
         systems::SystemDef,
+        timing::Timing,
         unit::UnitDef,
     },
 };
@@ -248,6 +250,15 @@ fn squares(map: &PlacedMap) -> usize {
     usize::from(map.map.width()) * usize::from(map.map.height())
 }
 
+/// A sequence that cannot be played is told, and the usual one is played.
+fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEntry) {
+    let place = written.locate_field("sequence");
+    for fault in sequence::faults(&timing.sequence) {
+        loader.report.push(place.error(fault));
+        timing.sequence = sequence::usual();
+    }
+}
+
 fn load_book(
     loader: &mut Loader<'_>,
     name: &str,
@@ -258,6 +269,7 @@ fn load_book(
         Some(parent) => Rulebook { id: settings.id, settings, ..parent.clone() },
         None => empty(settings),
     };
+    check_sequence(loader, &mut book.settings.timing, written);
     book.checks = Catalogue::default();
     for def in book.settings.checks.clone() {
         book.checks.insert(def.id, Arc::new(def));
@@ -414,6 +426,7 @@ fn names(book: &Rulebook, layers: &[Layered], actions: &[(RawEntry, ActionDef)])
             _ => Vec::new(),
         },
         increments: settings.tasks.iter().flat_map(|rule| rule.increments.keys().copied()).collect(),
+        phases: settings.timing.phases.iter().map(|def| def.id).collect(),
         stats: settings.stat_names(),
         known: RefCell::default(),
     }

@@ -231,6 +231,7 @@ impl Library {
             dice: DiceStream::seeded(terms.seed),
             luck: terms.luck,
             round_limit: def.round_limit,
+            plugins: Default::default(),
         })
     }
 
@@ -294,6 +295,7 @@ impl Library {
             dice,
             luck: Luck::Fair,
             round_limit: 0,
+            plugins: Default::default(),
         }
     }
 }

@@ -20,7 +20,9 @@ use crate::{
         check::Direction,
         expr::Expr,
         facts::{WatchFor, Word},
+        sequence::RoundStep,
         systems::Then,
+        timing::Timing,
     },
 };
 
@@ -55,6 +57,8 @@ pub(super) struct Names {
     pub(super) facilities: Vec<Key>,
     pub(super) increments: Vec<Key>,
     pub(super) bands: Vec<Key>,
+    /// Phases of the book's own.
+    pub(super) phases: Vec<Key>,
     /// What has been asked for, by its kind.
     pub(super) known: RefCell<BTreeMap<Kind, BTreeSet<Key>>>,
 }
@@ -100,6 +104,7 @@ impl Names {
             Kind::Winning => self.winning_tags.clone(),
             Kind::Trigger => WatchFor::KINDS.iter().map(|kind| Key::new(kind)).collect(),
             Kind::Gear => [self.weapons.as_slice(), &self.items].concat(),
+            Kind::Phase => self.phases.clone(),
         }
     }
 
@@ -132,6 +137,7 @@ impl Names {
             Kind::Winning => "action for the winner with the tag",
             Kind::Trigger => "trigger",
             Kind::Gear => "weapon or item",
+            Kind::Phase => "phase",
         }
     }
 
@@ -243,6 +249,7 @@ pub(super) fn check_settings(
     if let Some(rule) = &settings.altitude {
         effects(&mut rule.crash.clone(), &mut whole);
     }
+    check_phases(&settings.timing, &mut whole);
     let mut need = |kind: Kind, mut key: Key| whole.name(kind, &mut key);
     if let Some(rule) = &settings.altitude {
         rule.option.into_iter().for_each(|option| need(Kind::Option, option));
@@ -332,6 +339,19 @@ fn exprs(settings: &BookDef) -> Vec<&Expr> {
     exprs
         .extend(settings.modifiers.iter().flat_map(|def| std::iter::once(&def.value).chain(def.when.iter())));
     exprs
+}
+
+/// The phases of the book's own, and where they stand in its sequence.
+fn check_phases(timing: &Timing, whole: &mut Whole<'_>) {
+    for phase in &timing.phases {
+        effects(&mut phase.effects.clone(), whole);
+        phase.when.iter().for_each(|when| whole.expr(when));
+    }
+    for step in &timing.sequence {
+        if let RoundStep::Phase(mut phase) = *step {
+            whole.name(Kind::Phase, &mut phase);
+        }
+    }
 }
 
 /// Checks references of the settings: those of a book mean just what they say.

@@ -73,6 +73,8 @@ pub enum Phase {
     Over,
     /// The hours after the fight.
     Aftermath,
+    /// A phase of the book's own.
+    Own(Key),
 }
 
 /// A battle as plain values.

@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn an_enum_tells_its_variants() {
         let (name, all) = variants::<Phase>().unwrap();
-        assert_eq!((name, all[0], all.len()), ("Phase", "Muster", 8));
+        assert_eq!((name, all[0], all.len()), ("Phase", "Muster", 9));
         assert!(variants::<Step>().is_some_and(|(_, all)| all.contains(&"Afterwards")));
         assert_eq!(variants::<Vec<u8>>(), None);
     }

@@ -16,6 +16,7 @@ use crate::{
     locale::say,
     rules::{
         action::WeaponUse,
+        book::Rulebook,
         facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
     },
     window::view::{
@@ -262,11 +263,11 @@ pub fn ribbon(play: &Play, facts: &Facts) -> Ribbon {
         round_ends: false,
         ..slot(0, unit)
     });
-    Ribbon { round: facts.round, phase: phase(facts.phase), slots, next: next.collect() }
+    Ribbon { round: facts.round, phase: phase(&facts.book, facts.phase), slots, next: next.collect() }
 }
 
 /// A phase in words; the turns need none.
-pub fn phase(phase: Phase) -> String {
+pub fn phase(book: &Rulebook, phase: Phase) -> String {
     match phase {
         Phase::Aftermath => say!("aftermath-phase"),
         Phase::Muster => say!("phase-muster"),
@@ -276,6 +277,7 @@ pub fn phase(phase: Phase) -> String {
         Phase::EndOfRound => say!("phase-end-of-round"),
         Phase::FluidInitiative => say!("phase-initiative"),
         Phase::Over => say!("phase-over"),
+        Phase::Own(own) => book.name_of(own),
     }
 }
 

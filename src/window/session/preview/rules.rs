@@ -100,8 +100,8 @@ fn triggers(book: &Rulebook, def: &ConditionDef) -> Vec<String> {
         let doings = doings.join(", ");
         match told.iter_mut().find(|(_, known)| *known == doings) {
             _ if doings.is_empty() => {}
-            Some((when, _)) => *when = say!("hook-and", one = &*when, other = hook(trigger.at)),
-            None => told.push((hook(trigger.at), doings)),
+            Some((when, _)) => *when = say!("hook-and", one = &*when, other = hook(book, trigger.at)),
+            None => told.push((hook(book, trigger.at), doings)),
         }
     }
     told.into_iter().map(|(when, what)| format!("{when}: {what}.")).collect()
@@ -136,7 +136,7 @@ fn modifier(book: &Rulebook, def: &ModifierDef) -> String {
     say!("rule-modifier", value = value, checks = words::list(&checks), whose = whose, when = when)
 }
 
-fn hook(at: Hook) -> String {
+fn hook(book: &Rulebook, at: Hook) -> String {
     match at {
         Hook::Hour => say!("hook-hour"),
         Hook::EndOfRound => say!("hook-end-of-round"),
@@ -151,6 +151,7 @@ fn hook(at: Hook) -> String {
         Hook::ActionStart => say!("hook-action-start"),
         Hook::Noise => say!("hook-noise"),
         Hook::Rest => say!("hook-rest"),
+        Hook::Phase(phase) => say!("hook-phase", phase = book.name_of(phase)),
     }
 }
 

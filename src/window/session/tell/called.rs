@@ -50,6 +50,7 @@ impl Teller<'_> {
             }
             Until::WithSpell | Until::OfSpell(_) => say!("log-until-spell"),
             Until::NextAction | Until::Aim => say!("log-until-action"),
+            Until::Phase(phase) => say!("log-until-phase", phase = self.facts.book.name_of(*phase)),
         }
     }
 }

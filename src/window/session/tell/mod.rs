@@ -250,6 +250,7 @@ impl Teller<'_> {
                     Phase::Surprise => say!("log-surprise"),
                     Phase::Muster => say!("log-muster"),
                     Phase::Aftermath => say!("aftermath-begins"),
+                    Phase::Own(own) => book.name_of(*own),
                     _ => return,
                 };
                 self.line(LogLine { text, part: true, ..LogLine::default() });

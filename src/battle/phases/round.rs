@@ -1,0 +1,248 @@
+//! Systems of surprise, of the start and the end of a round, and of what follows the fight.
+
+use bevy_ecs::{
+    query::With,
+    system::{Query, Res, ResMut},
+};
+
+use crate::{
+    battle::{
+        effect::{Effect, SpellChange},
+        queue::{Due, Queue},
+        resources::{Book, Clock, InEffect, Options},
+    },
+    key::Key,
+    rules::{
+        condition::Hook,
+        economy::Refill,
+        facts::{
+            Conditions, Driven, Identity, Initiative, Modifiers, Phase, Place, Pools, Sheet, Systems, Usage,
+            Wards, Watches,
+        },
+        modifier::Until,
+    },
+};
+
+fn base(book: &Book, sheet: &Sheet, pool: Key) -> Option<i32> {
+    let def = book.0.settings.economy.pool(pool)?;
+    let stats = &sheet.0.stats;
+    let defaults = &book.0.settings.stats;
+    let value = def.base.eval(&|name| {
+        stats.get(&name).or_else(|| defaults.get(&name)).map(|value| i64::from(*value)).or(Some(0))
+    });
+    value.ok().and_then(|value| i32::try_from(value).ok())
+}
+
+/// Fills a unit's pools for a round; `surprise`: for the surprise round, and whether the unit acts in it.
+fn fill(book: &Book, options: &Options, sheet: &Sheet, pools: &mut Pools, surprise: Option<bool>) {
+    for pool in &mut pools.0 {
+        let Some(def) = book.0.settings.economy.pool(pool.id) else { continue };
+        if def.refill == Refill::Never || def.refill != Refill::RoundStart && surprise.is_none() {
+            continue;
+        }
+        let set = def.option.and_then(|option| options.0.get(&option)).copied();
+        let full = set.or_else(|| base(book, sheet, pool.id)).unwrap_or(0);
+        // Those who act have less to act with; the surprised do nothing with all that they have.
+        pool.base = if surprise == Some(true) { (full - def.surprise_less).max(0) } else { full };
+        pool.extra = 0;
+        pool.spent = 0;
+    }
+}
+
+pub(super) fn refill(book: Res<Book>, options: Res<Options>, mut units: Query<(&Sheet, &mut Pools)>) {
+    for (sheet, mut pools) in &mut units {
+        fill(&book, &options, sheet, &mut pools, None);
+    }
+}
+
+pub(super) fn refill_for_surprise(
+    book: Res<Book>,
+    options: Res<Options>,
+    mut units: Query<(&Sheet, &Conditions, &mut Pools)>,
+) {
+    let condition = book.0.settings.timing.surprise.condition;
+    for (sheet, conditions, mut pools) in &mut units {
+        let surprised = condition.is_some_and(|id| conditions.has(id));
+        fill(&book, &options, sheet, &mut pools, Some(!surprised));
+    }
+}
+
+pub(super) fn wipe(clock: Res<Clock>, mut units: Query<(&mut Usage, &mut Initiative, &mut Driven)>) {
+    for (mut usage, mut initiative, mut driven) in &mut units {
+        driven.shots.clear();
+        driven.fired.clear();
+        let (squares_last_turn, squares_turn_before) = (usage.squares_last_turn, usage.squares_turn_before);
+        // Half an action waits for the next round, and no longer (F-09).
+        let pending = usage.pending.take().filter(|begun| begun.round + 1 >= clock.round);
+        let mut task = usage.task.take();
+        if let Some(task) = &mut task {
+            (task.worked, task.lost) = (false, false);
+        }
+        *usage = Usage { squares_last_turn, squares_turn_before, pending, task, ..Usage::default() };
+        initiative.acted = false;
+        initiative.delaying = None;
+        initiative.pressed = false;
+        initiative.now = initiative.next;
+        initiative.next = 0;
+    }
+}
+
+pub(super) fn expire_modifiers(mut units: Query<(&mut Modifiers, &mut Usage)>) {
+    for (mut modifiers, mut usage) in &mut units {
+        modifiers.0.retain(|modifier| !matches!(modifier.until, Until::EndOfRound | Until::NextCheck(_)));
+        // Condition checks at the end of round are made without the round's penalties.
+        usage.points = 0;
+    }
+}
+
+pub(super) fn expire_conditions(mut queue: ResMut<Queue>, units: Query<(&Identity, &Conditions)>) {
+    for (identity, conditions) in &units {
+        let ends = |until: &Until| matches!(until, Until::EndOfRound | Until::NextCheck(_));
+        for condition in conditions.0.iter().filter(|condition| ends(&condition.until)) {
+            queue.effect(Effect::Expire { unit: identity.id, condition: condition.id });
+        }
+    }
+}
+
+/// Readiness ends with the round; overwatch lasts until it fires (S-70).
+pub(super) fn expire_readiness(mut units: Query<&mut Watches>) {
+    for mut watches in &mut units {
+        if watches.0.iter().any(|watch| !watch.overwatch) {
+            watches.0.retain(|watch| watch.overwatch);
+        }
+    }
+}
+
+/// Spells that last by concentration end unless they were controlled; the others' rounds are counted.
+pub(super) fn count_spells(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
+    for spell in &spells.0 {
+        queue.effect(Effect::Spell { id: spell.id, change: SpellChange::Counted });
+    }
+}
+
+pub(super) fn count_rounds(
+    mut queue: ResMut<Queue>,
+    mut units: Query<(&Identity, &mut Conditions, &mut Modifiers)>,
+) {
+    for (identity, mut conditions, mut modifiers) in &mut units {
+        for condition in &mut conditions.0 {
+            condition.rounds = condition.rounds.saturating_add(1);
+            if let Until::Rounds(left) = &mut condition.until {
+                *left = left.saturating_sub(1);
+                if *left == 0 {
+                    queue.effect(Effect::Expire { unit: identity.id, condition: condition.id });
+                }
+            }
+        }
+        for modifier in &mut modifiers.0 {
+            if let Until::Rounds(left) = &mut modifier.until {
+                *left = left.saturating_sub(1);
+            }
+        }
+        modifiers.0.retain(|modifier| modifier.until != Until::Rounds(0));
+    }
+}
+
+/// What has been made to work for some hours fails again (C-148).
+pub(super) fn count_rigs(mut queue: ResMut<Queue>, mut units: Query<(&Identity, &mut Systems)>) {
+    for (identity, mut systems) in &mut units {
+        if !systems.1.is_empty() {
+            let unit = identity.id;
+            for part in systems.pass(1) {
+                queue.effect(Effect::Rigged { unit, part, rounds: 0 });
+            }
+        }
+    }
+}
+
+pub(super) fn fade_auras(mut units: Query<&mut Wards, With<Identity>>) {
+    for mut wards in &mut units {
+        wards.auras.retain(|aura| aura.stored > 0 || aura.decay > 0);
+    }
+}
+
+pub(super) fn forget_movement(mut units: Query<&mut Usage>) {
+    for mut usage in &mut units {
+        usage.squares = 0;
+    }
+}
+
+/// What lasted until the round starts ends, and conditions have their start of round.
+pub(super) fn begin(mut queue: ResMut<Queue>, units: Query<&Identity>) {
+    for identity in &units {
+        queue.due(Due::End { unit: identity.id, until: Until::RoundStart });
+        queue.hook(identity.id, Hook::RoundStart);
+    }
+}
+
+pub(super) fn zones(mut queue: ResMut<Queue>, spells: Res<InEffect>) {
+    if !spells.0.is_empty() {
+        queue.due(Due::Zones);
+    }
+}
+
+pub(super) fn sudden_changes(book: Res<Book>, mut queue: ResMut<Queue>) {
+    if book.0.settings.movement.collision.is_some() {
+        queue.due(Due::SuddenChanges);
+    }
+}
+
+pub(super) fn conditions(mut queue: ResMut<Queue>) {
+    queue.due(Due::Everybody(Hook::EndOfRound));
+}
+
+/// In a phase of the book's own, which the clock names.
+pub(super) fn own_phase(clock: Res<Clock>, mut queue: ResMut<Queue>) {
+    if let Phase::Own(phase) = clock.phase {
+        queue.due(Due::Everybody(Hook::Phase(phase)));
+    }
+}
+
+pub(super) fn falls(mut queue: ResMut<Queue>) {
+    queue.due(Due::Falls);
+}
+
+/// Conditions of those on the map who live that have lasted whole hours.
+pub(super) fn hours(
+    book: Res<Book>,
+    mut queue: ResMut<Queue>,
+    units: Query<(&Identity, &Place, &Conditions)>,
+) {
+    let hour = book.0.hour();
+    let dead = |own: Key| book.0.condition(own).is_some_and(|def| def.dead);
+    for (identity, place, conditions) in &units {
+        if place.gone || conditions.0.iter().any(|own| dead(own.id)) {
+            continue;
+        }
+        for own in conditions.0.iter().filter(|own| own.rounds > 0 && own.rounds.is_multiple_of(hour)) {
+            queue.due(Due::Hook { unit: identity.id, at: Hook::Hour, only: Some(own.id) });
+        }
+    }
+}
+
+/// As the surprise round ends, nobody is surprised any more.
+pub(super) fn end_surprise(
+    book: Res<Book>,
+    clock: Res<Clock>,
+    mut queue: ResMut<Queue>,
+    units: Query<&Identity>,
+) {
+    let Some(condition) = book.0.settings.timing.surprise.condition else { return };
+    if clock.phase != Phase::Surprise {
+        return;
+    }
+    for identity in &units {
+        queue.effect(Effect::Lift { unit: identity.id, condition, count: None });
+        queue.effect(Effect::Aware { unit: identity.id });
+    }
+}
+
+/// What moves comes to a stand; whoever was fast has had the time to slow down.
+pub(super) fn halt(mut queue: ResMut<Queue>, units: Query<(&Identity, &Driven)>) {
+    for (identity, _) in units.iter().filter(|(_, driven)| driven.speed > 0) {
+        queue.effect(Effect::Drive { vehicle: identity.id, speed: 0, controlled: true });
+    }
+    for (identity, _) in &units {
+        queue.due(Due::Rest(identity.id));
+    }
+}

@@ -1,0 +1,76 @@
+//! Systems of the start and the end of a turn.
+
+use bevy_ecs::{
+    resource::Resource,
+    system::{Query, Res, ResMut},
+};
+
+use crate::{
+    battle::{
+        effect::Effect,
+        queue::{Due, Queue},
+    },
+    rules::{
+        condition::Hook,
+        facts::{Identity, UnitId, Wards},
+        modifier::Until,
+    },
+};
+
+/// Whose turn it is that starts, ends or passes, while [`Step::TurnStart`](super::Step::TurnStart),
+/// [`Step::TurnEnd`](super::Step::TurnEnd) and [`Step::TurnPassed`](super::Step::TurnPassed) run.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whose {
+    /// The unit.
+    pub unit: UnitId,
+    /// It has a turn; else it is dead, or only has its points again, in the hours after a fight.
+    pub acts: bool,
+}
+
+pub(super) fn expire_at_start(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::End { unit: whose.unit, until: Until::StartOfTurn });
+}
+
+pub(super) fn refill(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::BeginTurn(whose.unit));
+}
+
+pub(super) fn settle_vehicles(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::VehiclesSettle(whose.unit));
+}
+
+pub(super) fn conditions_at_start(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    if whose.acts {
+        queue.hook(whose.unit, Hook::TurnStart);
+    }
+}
+
+pub(super) fn end_pursuits(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::PursuitsEnd(whose.unit));
+}
+
+pub(super) fn work(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::Work(whose.unit));
+}
+
+pub(super) fn conditions_at_end(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.hook(whose.unit, Hook::TurnEnd);
+}
+
+pub(super) fn expire_at_end(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::End { unit: whose.unit, until: Until::EndOfTurn });
+}
+
+pub(super) fn fade_auras(whose: Res<Whose>, mut queue: ResMut<Queue>, units: Query<(&Identity, &Wards)>) {
+    let unit = whose.unit;
+    for (_, wards) in units.iter().filter(|(identity, _)| identity.id == unit) {
+        for aura in wards.auras.iter().filter(|aura| aura.decay > 0) {
+            queue.effect(Effect::Ward { unit, ward: aura.id, amount: -aura.decay });
+        }
+    }
+}
+
+/// Durations by this unit's turns, whoever bears them (D-09).
+pub(super) fn count_turns(whose: Res<Whose>, mut queue: ResMut<Queue>) {
+    queue.due(Due::CountTurns(whose.unit));
+}

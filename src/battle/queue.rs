@@ -1,0 +1,153 @@
+//! What the systems of the phases want done, and doing it.
+//!
+//! A system reads components and resources and puts into the [`Queue`] what follows. Once its schedule has run, the
+//! engine does it in that order, dice and all: so it stands in the chronicle, the hash and the replay.
+
+use bevy_ecs::resource::Resource;
+
+use super::{Battle, Fault, apply::Scope, chronicle::Outcome, effect::Effect, order};
+use crate::{
+    key::Key,
+    rules::{
+        condition::Hook,
+        effects::EffectDef,
+        facts::{Motion, Pools, UnitId, Usage},
+        modifier::Until,
+    },
+};
+
+/// What is to be done as soon as the running schedule has ended; empty between two steps.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Queue(Vec<Due>);
+
+/// One thing to be done.
+#[derive(Clone, Debug)]
+pub(super) enum Due {
+    /// One change.
+    Effect(Box<Effect>),
+    /// Effects as content writes them.
+    Run { unit: UnitId, cause: Key, effects: Vec<EffectDef> },
+    /// A unit's conditions have their moment; with `only`, just one of them.
+    Hook { unit: UnitId, at: Hook, only: Option<Key> },
+    /// The conditions of all who live have their moment, in initiative order; in a phase of the book's own, each after
+    /// what the phase does to its bearer.
+    Everybody(Hook),
+    /// What lasts so long ends.
+    End { unit: UnitId, until: Until },
+    /// What lasts to the end of so many turns of a unit has one turn less (D-09).
+    CountTurns(UnitId),
+    /// Pools of the turn are filled, marks of the last turn are wiped (S-17).
+    BeginTurn(UnitId),
+    /// Its driver's turn begins or passes: what lasted until then is over (C-122).
+    VehiclesSettle(UnitId),
+    /// Who has not woven has broken off (C-127).
+    PursuitsEnd(UnitId),
+    /// A turn spent on a task (C-100).
+    Work(UnitId),
+    /// Whoever was fast has slowed down.
+    Rest(UnitId),
+    /// A line of the ledger, if the book has it.
+    Line { unit: UnitId, event: String },
+    /// Something that a system has changed itself.
+    Told(Box<Outcome>),
+    /// Areas of spells do to those inside what they do.
+    Zones,
+    /// Sudden changes of speed do harm.
+    SuddenChanges,
+    /// Who falls drops by a band (S-26).
+    Falls,
+}
+
+impl Queue {
+    /// One change.
+    pub fn effect(&mut self, effect: Effect) {
+        self.0.push(Due::Effect(Box::new(effect)));
+    }
+
+    /// Effects as content writes them, with their dice and checks; `cause` is what the log names. The unit is both who
+    /// does it and to whom it happens.
+    pub fn run(&mut self, unit: UnitId, cause: Key, effects: Vec<EffectDef>) {
+        self.0.push(Due::Run { unit, cause, effects });
+    }
+
+    /// What a unit's conditions do at a moment.
+    pub fn hook(&mut self, unit: UnitId, at: Hook) {
+        self.0.push(Due::Hook { unit, at, only: None });
+    }
+
+    pub(super) fn due(&mut self, due: Due) {
+        self.0.push(due);
+    }
+}
+
+impl Battle {
+    /// Does what the schedule that has just run wants done.
+    pub(super) fn work_off_queue(&mut self) -> Result<(), Fault> {
+        let queued = std::mem::take(&mut self.world_mut().resource_mut::<Queue>().0);
+        queued.into_iter().try_for_each(|due| self.do_due(due))
+    }
+
+    fn do_due(&mut self, due: Due) -> Result<(), Fault> {
+        match due {
+            Due::Effect(effect) => self.apply(*effect),
+            Due::Run { unit, cause, effects } => self.run(&effects, &Scope::new(unit, cause)),
+            Due::Hook { unit, at, only } => self.hook(unit, at, only),
+            Due::Everybody(at) => self.everybody(at),
+            Due::End { unit, until } => self.end(unit, |own| *own == until),
+            Due::CountTurns(whose) => {
+                let units: Vec<UnitId> = self.facts().units.iter().map(|unit| unit.id()).collect();
+                units.into_iter().try_for_each(|bearer| self.count_turns_of(bearer, whose))
+            }
+            Due::BeginTurn(unit) => {
+                let book = self.book();
+                self.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
+                self.change::<Usage>(unit, Usage::begin_turn);
+                Ok(())
+            }
+            Due::VehiclesSettle(unit) => self.vehicles_settle(unit),
+            Due::PursuitsEnd(unit) => self.pursuits_end(unit),
+            Due::Work(unit) => self.work(unit),
+            Due::Rest(unit) => {
+                self.change::<Motion>(unit, |own| *own = Motion::default());
+                Ok(())
+            }
+            Due::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
+            Due::Told(outcome) => {
+                self.record(*outcome);
+                Ok(())
+            }
+            Due::Zones => self.zones_act(),
+            Due::SuddenChanges => self.sudden_changes(),
+            Due::Falls => self.falls(),
+        }
+    }
+
+    fn everybody(&mut self, at: Hook) -> Result<(), Fault> {
+        let order = order::by_initiative(&self.facts());
+        for unit in order {
+            let facts = self.facts();
+            if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
+                continue;
+            }
+            drop(facts);
+            if let Hook::Phase(phase) = at {
+                self.play_phase(unit, phase)?;
+            }
+            self.hook(unit, at, None)?;
+        }
+        Ok(())
+    }
+
+    /// What lasts until a phase of the book's own ends, then comes what the phase does to a unit on the map.
+    fn play_phase(&mut self, unit: UnitId, phase: Key) -> Result<(), Fault> {
+        self.end(unit, |until| *until == Until::Phase(phase))?;
+        let book = self.book();
+        let Some(def) = book.settings.timing.phase(phase) else { return Ok(()) };
+        let facts = self.facts();
+        let meant = facts.unit(unit).is_some_and(|own| {
+            facts.present(own) && def.when.as_ref().is_none_or(|when| facts.value(when, own) != 0)
+        });
+        drop(facts);
+        if meant { self.run(&def.effects, &Scope::new(unit, phase)) } else { Ok(()) }
+    }
+}

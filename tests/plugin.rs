@@ -1,0 +1,169 @@
+//! Rules written in Rust that join a phase: what they queue is in the chronicle, the hash and the replay.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use common::library;
+use threat_range::{
+    battle::{
+        Fault,
+        chronicle::Outcome,
+        command::Command,
+        phases::{PhaseSet, Step, Whose},
+        plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, Res, ResMut},
+        prompt::Ask,
+        queue::Queue,
+        replay::{self, Game},
+        setup::Setup,
+    },
+    key::Key,
+    rules::{
+        effects::{EffectDef, To},
+        expr::Expr,
+        facts::{Identity, UnitId},
+    },
+};
+
+const SEED: u64 = 5;
+
+fn scenario() -> Key {
+    Key::new("first_blood")
+}
+
+/// The effects of a check that everybody makes.
+fn check() -> Vec<EffectDef> {
+    vec![EffectDef::Check {
+        check: Key::new("willpower"),
+        dc: Expr::number(12),
+        pass: Vec::new(),
+        fail: vec![EffectDef::Lose { track: Key::new("vitality"), amount: Expr::number(1), to: To::Own }],
+        purposes: Vec::new(),
+        to: To::Own,
+    }]
+}
+
+/// At each end of round everybody makes a check.
+struct Dread;
+
+impl BattlePlugin for Dread {
+    fn name(&self) -> &str {
+        "dread"
+    }
+
+    fn build(&self, phases: &mut Phases<'_>) {
+        phases.add_systems(Step::Conditions, dread.after(PhaseSet::Conditions));
+    }
+}
+
+fn dread(mut queue: ResMut<Queue>, units: Query<&Identity>) {
+    for identity in &units {
+        queue.run(identity.id, Key::new("dread"), check());
+    }
+}
+
+/// Whose turn begins makes a check.
+struct Dawn;
+
+impl BattlePlugin for Dawn {
+    fn name(&self) -> &str {
+        "dawn"
+    }
+
+    fn build(&self, phases: &mut Phases<'_>) {
+        phases.add_systems(Step::TurnStart, dawn.after(PhaseSet::TurnStartHooks));
+    }
+}
+
+fn dawn(mut queue: ResMut<Queue>, whose: Res<Whose>) {
+    queue.run(whose.unit, Key::new("dawn"), check());
+}
+
+/// It does not say whether it comes before or after the conditions.
+struct Vague;
+
+impl BattlePlugin for Vague {
+    fn name(&self) -> &str {
+        "vague"
+    }
+
+    fn build(&self, phases: &mut Phases<'_>) {
+        phases.add_systems(Step::Conditions, dread);
+    }
+}
+
+fn setup(plugins: Plugins) -> Setup {
+    let setup = library().setup(scenario(), SEED, Some(Key::new("arrgs"))).unwrap();
+    Setup { plugins, ..setup }
+}
+
+/// Two rounds in which nobody does anything.
+fn two_rounds(plugins: Plugins) -> Game {
+    let mut game = Game::new(setup(plugins));
+    while game.battle.clock().round < 3 {
+        let Some(prompt) = game.battle.prompt() else { break };
+        let unit = prompt.unit;
+        let command = match &prompt.ask {
+            Ask::Turn { .. } => Command::End { unit },
+            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
+            _ => Command::Decline { unit },
+        };
+        game.submit(command).unwrap();
+    }
+    game
+}
+
+fn checks(game: &Game) -> Vec<UnitId> {
+    let events = game.battle.chronicle().events.iter();
+    events
+        .filter_map(|event| match &event.outcome {
+            Outcome::Rolled { check, .. } if check.id == "willpower" => Some(check.by),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_system_that_joins_the_end_of_round_rolls_for_everybody() {
+    let game = two_rounds(Plugins::default().with(Dread));
+    assert_eq!(game.battle.fault(), None);
+    assert_eq!(checks(&game).len(), 2 * game.battle.truth().units.len());
+    let plain = two_rounds(Plugins::default());
+    assert!(checks(&plain).is_empty());
+    assert_ne!(game.battle.hash(), plain.battle.hash());
+}
+
+#[test]
+fn a_system_that_joins_the_start_of_a_turn_knows_whose_it_is() {
+    let game = two_rounds(Plugins::default().with(Dawn));
+    let events = game.battle.chronicle().events.iter();
+    let turns: Vec<UnitId> = events
+        .filter_map(|event| match &event.outcome {
+            Outcome::TurnStarted { unit, .. } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(checks(&game), turns);
+}
+
+#[test]
+fn a_replay_holds_with_the_plugin_and_not_without() {
+    let game = two_rounds(Plugins::default().with(Dread));
+    let kept = game.replay(scenario(), SEED, &library().hash);
+    let again = replay::verify(&kept, setup(Plugins::default().with(Dread))).unwrap();
+    assert_eq!(again.hash(), game.battle.hash());
+    assert!(replay::verify(&kept, setup(Plugins::default())).is_err());
+}
+
+#[test]
+fn what_is_saved_goes_on_with_the_plugin() {
+    let game = two_rounds(Plugins::default().with(Dread));
+    let saved = game.saved(scenario(), SEED, &library().hash);
+    let again = Game::resume(saved, setup(Plugins::default().with(Dread))).unwrap();
+    assert_eq!(again.battle.hash(), game.battle.hash());
+}
+
+#[test]
+fn a_system_without_a_stated_order_ends_the_battle_with_a_fault() {
+    let game = two_rounds(Plugins::default().with(Vague));
+    assert!(matches!(game.battle.fault(), Some(Fault::Rule(why)) if why.contains("Conditions")));
+}
