@@ -74,6 +74,7 @@ use bevy_ecs::world::World;
 use crate::{
     dice::{Dice, DiceError, NotationError, Roll},
     key::Key,
+    message::{Arg, Message, ToArg},
     rules::{
         book::Rulebook,
         facts::{Facts, Side, UnitId},
@@ -100,7 +101,7 @@ pub enum Fault {
     /// The dice: a script ran out, or a die was asked for another purpose.
     Dice(DiceError),
     /// A rule or its data cannot be carried out.
-    Rule(String),
+    Rule(Message),
     /// The battle, or something that happened, cannot be hashed: a mistake in the program.
     Unhashed(String),
     /// More steps than any fight needs.
@@ -117,19 +118,33 @@ impl From<DiceError> for Fault {
 
 impl From<NotationError> for Fault {
     fn from(error: NotationError) -> Self {
-        Self::Rule(error.to_string())
+        Self::Rule(Message::written(&error.to_string()))
+    }
+}
+
+impl Fault {
+    /// What people are told of it.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Dice(error) => message!("core-fault-dice", why = error.to_string()),
+            Self::Rule(message) => message.clone(),
+            Self::Spiral(cause) => message!("core-fault-spiral", cause),
+            Self::Unhashed(why) => message!("core-fault-unhashed", why),
+            Self::Endless => message!("core-fault-endless", steps = STEP_BUDGET),
+        }
+    }
+}
+
+impl ToArg for Fault {
+    fn to_arg(&self) -> Arg {
+        Arg::Message(Box::new(self.message()))
     }
 }
 
 impl fmt::Display for Fault {
+    /// The message by its id, for logs of the program. People read its sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dice(error) => write!(f, "dice: {error}"),
-            Self::Rule(text) => f.write_str(text),
-            Self::Spiral(cause) => write!(f, "what {cause} does sets itself off again and again"),
-            Self::Unhashed(why) => write!(f, "the battle cannot be hashed: {why}"),
-            Self::Endless => write!(f, "the rules went round in circles for {STEP_BUDGET} steps"),
-        }
+        write!(f, "{}", self.message())
     }
 }
 

@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     battle::order,
-    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet, Terrain},
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         action::WeaponUse,
         facts::{Condition, Facts, Phase, Place as UnitPlace, Posture, Side, Sighting, UnitId, UnitState},
@@ -390,12 +390,16 @@ pub fn fog(facts: &Facts, side: Side) -> Option<(SquareSet, SquareSet)> {
 pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
     use crate::grid::ObjectAt;
     let name = match at {
-        ObjectAt::Square(square) => map
-            .object(square)
-            .or_else(|| map.terrain(square))
-            .map_or_else(String::new, |here| here.name.clone()),
+        ObjectAt::Square(square) => {
+            let here = map.object(square).or_else(|| map.terrain(square));
+            let name = here.map_or_else(String::new, |here| locale::now().name(&here.name));
+            match here.is_some_and(Terrain::is_ruin) {
+                true => return say!("thing-ruins", name = name),
+                false => name,
+            }
+        }
         ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
         ObjectAt::Door(_) => say!("thing-door"),
     };
-    if name.is_empty() { say!("thing-gone") } else { words::engine(&name) }
+    if name.is_empty() { say!("thing-gone") } else { locale::now().name(&name) }
 }
