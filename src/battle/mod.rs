@@ -12,6 +12,7 @@
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties` | who acts when |
 //! | `judge` | which commands are taken now |
+//! | [`Fault`] | what ends a battle with a report |
 //! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
 //! | `held` | what waits until a simultaneous slot or an answered blow closes |
 //! | `task` | what takes longer than a turn |
@@ -33,6 +34,7 @@ mod digest;
 mod durations;
 pub mod effect;
 pub mod entry;
+mod fault;
 pub mod frames;
 mod fresh;
 mod held;
@@ -72,9 +74,8 @@ use std::{
 use bevy_ecs::world::World;
 
 use crate::{
-    dice::{Dice, DiceError, NotationError, Roll},
+    dice::{Dice, Roll},
     key::Key,
-    message::{Arg, Message, ToArg},
     rules::{
         book::Rulebook,
         facts::{Facts, Side, UnitId},
@@ -84,6 +85,7 @@ use crate::{
 
 use chronicle::{Chronicle, Outcome};
 use command::Command;
+pub use fault::Fault;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
@@ -94,61 +96,6 @@ const STEP_BUDGET: u32 = 100_000;
 
 /// Rounds after which a fight that does not end is an error, where the scenario says nothing.
 const ROUND_LIMIT: u32 = 200;
-
-/// What ends a battle with a report.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
-    /// The dice: a script ran out, or a die was asked for another purpose.
-    Dice(DiceError),
-    /// A rule or its data cannot be carried out.
-    Rule(Message),
-    /// The battle, or something that happened, cannot be hashed: a mistake in the program.
-    Unhashed(String),
-    /// More steps than any fight needs.
-    Endless,
-    /// An effect of content that sets itself off again and again.
-    Spiral(Key),
-}
-
-impl From<DiceError> for Fault {
-    fn from(error: DiceError) -> Self {
-        Self::Dice(error)
-    }
-}
-
-impl From<NotationError> for Fault {
-    fn from(error: NotationError) -> Self {
-        Self::Rule(Message::written(&error.to_string()))
-    }
-}
-
-impl Fault {
-    /// What people are told of it.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Dice(error) => message!("core-fault-dice", why = error.to_string()),
-            Self::Rule(message) => message.clone(),
-            Self::Spiral(cause) => message!("core-fault-spiral", cause),
-            Self::Unhashed(why) => message!("core-fault-unhashed", why),
-            Self::Endless => message!("core-fault-endless", steps = STEP_BUDGET),
-        }
-    }
-}
-
-impl ToArg for Fault {
-    fn to_arg(&self) -> Arg {
-        Arg::Message(Box::new(self.message()))
-    }
-}
-
-impl fmt::Display for Fault {
-    /// The message by its id, for logs of the program. People read its sentence.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message())
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Where a battle stands.
 #[derive(Clone, Debug, PartialEq)]

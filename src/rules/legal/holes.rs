@@ -6,9 +6,8 @@ use super::{
     Act, Occasion, Refusal,
     company::company,
     courses::{driving, weaving},
-    landings,
-    means::item_in,
-    path, refuse,
+    landings, path, refuse,
+    riders::item_in,
     things::interaction,
 };
 use crate::{

@@ -22,6 +22,7 @@ mod plan;
 mod ramming;
 mod rams;
 mod reach;
+mod riders;
 mod squares;
 mod things;
 

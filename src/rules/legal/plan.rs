@@ -9,8 +9,9 @@ use super::{
     halves::part,
     holes::Holes,
     magic::{active_spell, countered},
-    means::{affordable, cost_and_price, more_weapons, riders, spell_for, unspent, weapon_for},
+    means::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
     refuse,
+    riders::riders,
     things::interaction,
 };
 use crate::{
