@@ -386,17 +386,18 @@ pub fn fog(facts: &Facts, side: Side) -> Option<(SquareSet, SquareSet)> {
     Some((seen, explored))
 }
 
+/// What players call a ground, or what stands on it.
+pub fn terrain(here: &Terrain) -> String {
+    let name = locale::now().name(&here.name);
+    if here.is_ruin() { say!("thing-ruins", name = name) } else { name }
+}
+
 /// What players call a thing of the map.
 pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
     use crate::grid::ObjectAt;
     let name = match at {
         ObjectAt::Square(square) => {
-            let here = map.object(square).or_else(|| map.terrain(square));
-            let name = here.map_or_else(String::new, |here| locale::now().name(&here.name));
-            match here.is_some_and(Terrain::is_ruin) {
-                true => return say!("thing-ruins", name = name),
-                false => name,
-            }
+            map.object(square).or_else(|| map.terrain(square)).map_or_else(String::new, terrain)
         }
         ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
         ObjectAt::Door(_) => say!("thing-door"),
