@@ -155,7 +155,7 @@ impl Texts {
 
     /// What is called so by content, or written so, in this language; what it has no other words for stays.
     pub fn name(&self, text: &str) -> String {
-        self.names.get(text).map_or_else(|| text.to_owned(), Clone::clone)
+        self.names.get(text).cloned().unwrap_or_else(|| text.to_owned())
     }
 
     /// The same sentences, in which what content calls by these names is called otherwise.

@@ -298,3 +298,23 @@ pub struct Offer {
 fn refuse<T>(code: &str, message: Message, rule: &str) -> Result<T, Refusal> {
     Err(Refusal::new(code, message, (!rule.is_empty()).then(|| Key::new(rule))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Message, Refusal};
+    use crate::key::Key;
+
+    #[test]
+    fn a_refusal_is_read_as_it_is_written_and_one_of_an_older_program_by_its_sentence() {
+        let word = message!("core-in-hand");
+        let made =
+            Refusal::new("no_item", message!("core-x-is-not-x", item = "axe", word), Some(Key::new("A-39")));
+        let text = ron::to_string(&made).unwrap();
+        assert_eq!(ron::from_str::<Refusal>(&text).unwrap(), made);
+        let json = serde_json::to_string(&made).unwrap();
+        assert_eq!(serde_json::from_str::<Refusal>(&json).unwrap(), made);
+        let old = r#"(code: "no_item", text: "the axe is not in hand", rule: Some("A-39"))"#;
+        let read: Refusal = ron::from_str(old).unwrap();
+        assert_eq!(read, Refusal { message: Message::written("the axe is not in hand"), ..made });
+    }
+}
