@@ -180,6 +180,21 @@ fn everything_that_players_meet_has_a_name_and_a_text_in_german() {
 }
 
 #[test]
+fn what_an_action_needs_is_said_by_its_place_in_the_book() {
+    let library = library();
+    let locales = Locales::load(&library).0;
+    let told = locales.library("de", &library);
+    let sentence = |library: &crate::content::library::Library| {
+        let def = library.books[&Key::new("arrgs")].action(Key::new("dismount")).unwrap();
+        def.needs.iter().find_map(|need| need.sentence().map(str::to_owned)).unwrap()
+    };
+    let (english, german) = (sentence(&library), sentence(&told));
+    assert_eq!((english.as_str(), german.as_str()), ("rides nothing", "reitet nichts"));
+    let texts = locales.texts_of("de", &library, &told);
+    assert_eq!(texts.tell(&Message::written(&english)), german);
+}
+
+#[test]
 fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
     let library = library();
     let locales = Locales::load(&library).0;
