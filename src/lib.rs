@@ -17,7 +17,7 @@
 //! [`suggest`] serve all.
 
 pub use threat_range_ai::ai;
-pub use threat_range_base::{key, suggest};
+pub use threat_range_base::{key, message, suggest};
 pub use threat_range_battle::battle;
 pub use threat_range_cli::cli;
 pub use threat_range_content::content;

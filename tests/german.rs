@@ -16,6 +16,7 @@ use threat_range::{
     },
     key::Key,
     locale::{Locales, Texts},
+    message::Message,
     rules::{
         book::Rulebook,
         check::{Check, Versus},
@@ -37,15 +38,14 @@ struct Heard<'a> {
 }
 
 impl Heard<'_> {
-    fn hear(&mut self, text: &str) {
-        if text.is_empty() || !self.met.insert(text.to_owned()) {
-            return;
+    fn hear(&mut self, message: &Message) {
+        let told = self.texts.tell(message);
+        // The sentence may be there, and yet hold something in English.
+        let spaced = format!(" {told} ");
+        if ENGLISH.iter().any(|word| spaced.contains(word)) {
+            self.english.insert(told.clone());
         }
-        let told = self.texts.retold(text).map(|told| format!(" {told} "));
-        // A sentence may be known by its pattern, and yet hold something in English.
-        if told.is_none_or(|told| ENGLISH.iter().any(|word| told.contains(word))) {
-            self.english.insert(text.to_owned());
-        }
+        self.met.insert(told);
     }
 
     fn check(&mut self, book: &Rulebook, check: &Check) {
@@ -73,22 +73,38 @@ impl Heard<'_> {
             "reaction",
         ];
         if !SAID.iter().any(|said| id == *said) && book.named(id).is_none() {
-            self.hear(&book.name_of(id));
+            self.term(id);
+        }
+    }
+
+    /// What only the engine knows.
+    fn term(&mut self, id: Key) {
+        match self.texts.term(id) {
+            Some(told) => self.met.insert(told),
+            None => self.english.insert(id.as_str().to_owned()),
+        };
+    }
+
+    /// What became of a thing, where the window has no sentence of its own for it.
+    fn thing(&mut self, book: &Rulebook, what: Key) {
+        let said = ["moved", "gone", "free"].iter().any(|said| what == *said);
+        if !said && book.interactions.get(what).is_none() {
+            self.term(what);
         }
     }
 
     fn outcome(&mut self, book: &Rulebook, outcome: &Outcome) {
         match outcome {
             Outcome::Skipped { why, .. } => self.hear(why),
-            Outcome::Wasted { why, .. } => self.hear(&why.text),
-            Outcome::Answerable { how: Answered::Not(why), .. } => self.hear(&why.text),
+            Outcome::Wasted { why, .. } => self.hear(&why.message),
+            Outcome::Answerable { how: Answered::Not(why), .. } => self.hear(&why.message),
             Outcome::Rolled { check, purpose, .. } => {
                 self.name(book, *purpose);
                 self.check(book, check);
             }
             Outcome::Dice { purpose, .. } => self.name(book, *purpose),
             Outcome::Compared { check, .. } => self.check(book, check),
-            Outcome::Thing { thing: _, what } => self.hear(what.as_str()),
+            Outcome::Thing { thing: _, what } => self.thing(book, *what),
             _ => {}
         }
     }
@@ -99,16 +115,16 @@ impl Heard<'_> {
         match &prompt.ask {
             Ask::Turn { .. } => {
                 for offer in legal::offers(facts, prompt.unit, &Occasion::default()) {
-                    offer.refusal.iter().for_each(|why| self.hear(&why.text));
+                    offer.refusal.iter().for_each(|why| self.hear(&why.message));
                 }
             }
             Ask::React(reaction) => {
                 for why in reaction.options.iter().filter_map(|offer| offer.refusal.as_ref()) {
-                    self.hear(&why.text);
+                    self.hear(&why.message);
                 }
                 reaction.check.iter().for_each(|check| self.check(book, check));
             }
-            Ask::Choice { options, .. } => options.iter().for_each(|option| self.hear(&option.text)),
+            Ask::Choice { options, .. } => options.iter().for_each(|option| self.hear(&option.message)),
             Ask::CutIn { .. } | Ask::Allot { .. } => {}
         }
     }

@@ -2,6 +2,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
 pub mod key;
+pub mod message;
 pub mod suggest;
 mod table;
 

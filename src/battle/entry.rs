@@ -108,10 +108,10 @@ impl Battle {
         let id = unit.id();
         let facts = self.facts();
         if facts.unit(id).is_some() {
-            return Err(Fault::Rule(format!("there is a unit {id} already")));
+            return Err(Fault::Rule(message!("core-there-is-a-unit-x-already", unit = id)));
         }
         let Some(at) = free_near(&facts, unit.place.area, unit.place.band) else {
-            return Err(Fault::Rule(format!("there is no free square for {id}")));
+            return Err(Fault::Rule(message!("core-there-is-no-free-square-for-x", unit = id)));
         };
         drop(facts);
         unit.place.area.origin = at;

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     key::Key,
+    message::Message,
     rules::{
         facts::{Facts, Side, UnitId},
         heal::{self, Sharing},
@@ -23,19 +24,19 @@ use crate::{
 impl Battle {
     /// Whether a command may be given now. The same test that [`Battle::submit`] makes.
     pub fn check(&self, command: &Command) -> Result<(), Refusal> {
-        let refuse = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let refuse = |code: &str, message: Message| Err(Refusal::new(code, message, None));
         if let Some(fault) = self.fault() {
-            return refuse("fault", format!("the battle has ended with an error: {fault}"));
+            return refuse("fault", message!("core-the-battle-has-ended-with-an-error-x", fault));
         }
         if let Command::Concede { side } = command {
             return match self.facts.units.iter().any(|unit| unit.identity.side == *side) {
                 true if self.prompt().is_some() && self.clock().holder.is_none() => Ok(()),
-                true => refuse("over", "the fight is over".to_owned()),
-                false => refuse("no_such_side", format!("there is no side {side}")),
+                true => refuse("over", message!("core-the-fight-is-over")),
+                false => refuse("no_such_side", message!("core-there-is-no-side", side)),
             };
         }
         let Some(prompt) = self.prompt() else {
-            return refuse("over", "the fight is over".to_owned());
+            return refuse("over", message!("core-the-fight-is-over"));
         };
         match command {
             Command::Standing(_) | Command::Concede { .. } => Ok(()),
@@ -49,14 +50,14 @@ impl Battle {
                 self.expect_unit(prompt, *unit)?;
                 match &prompt.ask {
                     Ask::Turn { .. } => self.may_end(*unit),
-                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
                 }
             }
             Command::Delay { unit, until } => {
                 self.expect_unit(prompt, *unit)?;
                 match &prompt.ask {
                     Ask::Turn { granted: None } => self.may_delay(*unit, *until),
-                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
                 }
             }
             Command::Decline { unit } => {
@@ -68,7 +69,7 @@ impl Battle {
                     {
                         Ok(())
                     }
-                    _ => refuse("not_asked", "that cannot be declined".to_owned()),
+                    _ => refuse("not_asked", message!("core-that-cannot-be-declined")),
                 }
             }
             Command::Choose { unit, option } => {
@@ -79,11 +80,11 @@ impl Battle {
                         let known: Vec<&str> = options.iter().map(|option| option.id.as_str()).collect();
                         refuse(
                             "no_option",
-                            format!("{option} is not among the options: {}", known.join(", ")),
+                            message!("core-x-is-not-among-the-options-x", option, options = known.join(", ")),
                         )
                     }
                     Ask::CutIn { .. } if *option == "act" => Ok(()),
-                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
                 }
             }
             Command::Allot { unit, parts } => {
@@ -94,7 +95,7 @@ impl Battle {
                         land::check_allotment(*total, tracks, parts, own.as_deref())
                     }
                     Ask::Allot { total, tracks, .. } => heal::check_parts(*total, tracks, parts),
-                    _ => refuse("not_asked", "that is no answer to the open question".to_owned()),
+                    _ => refuse("not_asked", message!("core-that-is-no-answer-to-the-open-question")),
                 }
             }
         }
@@ -104,7 +105,7 @@ impl Battle {
         if prompt.unit == unit {
             return Ok(());
         }
-        Err(Refusal::new("not_asked", format!("{} is asked, not {unit}", prompt.unit), None))
+        Err(Refusal::new("not_asked", message!("core-x-is-asked-not-x", asked = prompt.unit, unit), None))
     }
 
     /// What the one who is asked knows: an order is judged by that, its outcome by the truth.
@@ -127,7 +128,7 @@ impl Battle {
                 if !offered {
                     return Err(Refusal::new(
                         "not_offered",
-                        format!("{} does not answer this", facts.book.name_of(act.action)),
+                        message!("core-x-does-not-answer-this", action = facts.book.name_of(act.action)),
                         None,
                     ));
                 }
@@ -145,47 +146,52 @@ impl Battle {
                 let occasion = reaction.occasion();
                 legal::plan(&facts, prompt.unit, &act, &occasion).map(|_| ())
             }
-            _ => Err(Refusal::new("not_asked", "that is no answer to the open question".to_owned(), None)),
+            _ => {
+                Err(Refusal::new("not_asked", message!("core-that-is-no-answer-to-the-open-question"), None))
+            }
         }
     }
 
     fn may_end(&self, unit: UnitId) -> Result<(), Refusal> {
         match self.facts.unit(unit) {
             Some(own) if own.initiative.must_press && !own.initiative.pressed && self.facts.can_act(own) => {
-                Err(Refusal::new("must_press", "must press first".to_owned(), Some(Key::new("F-22"))))
+                Err(Refusal::new("must_press", message!("core-must-press-first"), Some(Key::new("F-22"))))
             }
             _ => Ok(()),
         }
     }
 
     fn may_delay(&self, unit: UnitId, until: Option<i32>) -> Result<(), Refusal> {
-        let no =
-            |text: &str, rule: &str| Err(Refusal::new("no_delay", text.to_owned(), Some(Key::new(rule))));
-        let Some(own) = self.facts.unit(unit) else { return no("there is no such unit", "A-42") };
+        let no = |message: Message, rule: &str| Err(Refusal::new("no_delay", message, Some(Key::new(rule))));
+        let Some(own) = self.facts.unit(unit) else {
+            return no(message!("core-there-is-no-such-unit"), "A-42");
+        };
         if self.clock().holder.is_some() {
-            return no("the fight is over", "A-42");
+            return no(message!("core-the-fight-is-over"), "A-42");
         }
         if own.usage.task.is_some() {
-            let text = "is at work".to_owned();
+            let text = message!("core-is-at-work");
             return Err(Refusal::new("at_work", text, Some(Key::new("C-100"))));
         }
         match (self.facts.book.settings.timing.delay, until) {
-            (Delay::None, _) => no("this book knows no delay", "A-42"),
-            (Delay::Resume, None) => no("name the count at which the turn goes on", "A-42"),
+            (Delay::None, _) => no(message!("core-this-book-knows-no-delay"), "A-42"),
+            (Delay::Resume, None) => no(message!("core-name-the-count-at-which-the-turn-goes-on"), "A-42"),
             (Delay::Resume, Some(until))
                 if until >= self.clock().count.unwrap_or(order::acts_at(&self.facts, own)) =>
             {
-                no("the count must be lower than the present one", "A-42")
+                no(message!("core-the-count-must-be-lower-than-the-present-one"), "A-42")
             }
             (Delay::Resume, Some(until))
                 if self.facts.book.settings.timing.least.is_some_and(|least| until < least) =>
             {
-                no("the count runs no lower than that", "A-46")
+                no(message!("core-the-count-runs-no-lower-than-that"), "A-46")
             }
             (Delay::Resume, Some(_)) => Ok(()),
-            (Delay::Interrupt, Some(_)) => no("a delayer acts whenever it likes: name no count", "C-27"),
+            (Delay::Interrupt, Some(_)) => {
+                no(message!("core-a-delayer-acts-whenever-it-likes-name-no-count"), "C-27")
+            }
             (Delay::Interrupt, None) if !own.usage.this_turn.is_empty() => {
-                no("only before the first action of the turn", "C-27")
+                no(message!("core-only-before-the-first-action-of-the-turn"), "C-27")
             }
             (Delay::Interrupt, None) => Ok(()),
         }

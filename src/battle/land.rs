@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     key::Key,
+    message::Message,
     rules::{
         facts::{Conditions, UnitId, UnitState},
         harm::{self, Blow, HarmTrace, Land, Portion},
@@ -248,19 +249,19 @@ pub fn check_allotment(
     parts: &[(Key, i32)],
     unit: Option<&UnitState>,
 ) -> Result<(), Refusal> {
-    let no = |text: String, rule: &str| Err(Refusal::new("allotment", text, Some(Key::new(rule))));
+    let no = |message: Message, rule: &str| Err(Refusal::new("allotment", message, Some(Key::new(rule))));
     heal::check_parts(total, tracks, parts)?;
     let Some(own) = unit else { return Ok(()) };
     let Some(((first, most), others)) = tracks.split_first() else { return Ok(()) };
     let of = |id: &Key| parts.iter().find(|(known, _)| known == id).map_or(0, |(_, amount)| *amount);
     if unhurt(own, tracks) {
         if of(first) < total.min(*most) {
-            return no(format!("first damage goes to {first} until it is empty"), "C-62");
+            return no(message!("core-first-damage-goes-to-x-until-it-is-empty", track = first), "C-62");
         }
         let touched: Vec<&(Key, i32)> = others.iter().filter(|(id, _)| of(id) > 0).collect();
         let full = touched.iter().filter(|(id, most)| of(id) == *most).count();
         if touched.len() > 1 && full == 0 {
-            return no("what is left goes to one of them until it is empty".to_owned(), "C-62");
+            return no(message!("core-what-is-left-goes-to-one-of-them-until-it-is-empty"), "C-62");
         }
     }
     Ok(())

@@ -108,7 +108,11 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
     let book = battle.book();
     let Some(line) = book.settings.timing.surprise.distances.iter().find(|line| line.places.contains(&place))
     else {
-        return Err(Fault::Rule(format!("{} has no encounter distance for {place}", book.settings.name)));
+        return Err(Fault::Rule(message!(
+            "core-x-has-no-encounter-distance-for-x",
+            book = book.settings.name,
+            place
+        )));
     };
     if let Some(squares) = of_band(battle, line) {
         let far = meet_at(battle, squares, false);

@@ -13,6 +13,7 @@
 //! | [`muster`], `meeting`, `entry` | how a fight begins, how groups meet, who comes later |
 //! | [`order`], `ties` | who acts when |
 //! | `judge` | which commands are taken now |
+//! | [`Fault`] | what ends a battle with a report |
 //! | `land`, `systems` | where harm lands; harm of vehicles, robots and drones |
 //! | `held` | what waits until a simultaneous slot or an answered blow closes |
 //! | `task` | what takes longer than a turn |
@@ -33,6 +34,7 @@ mod digest;
 mod durations;
 pub mod effect;
 pub mod entry;
+mod fault;
 pub mod frames;
 mod fresh;
 mod held;
@@ -74,7 +76,7 @@ use std::{
 use bevy_ecs::world::World;
 
 use crate::{
-    dice::{Dice, DiceError, NotationError, Roll},
+    dice::{Dice, Roll},
     key::Key,
     rules::{
         book::Rulebook,
@@ -85,6 +87,7 @@ use crate::{
 
 use chronicle::{Chronicle, Outcome};
 use command::Command;
+pub use fault::Fault;
 use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
@@ -95,47 +98,6 @@ const STEP_BUDGET: u32 = 100_000;
 
 /// Rounds after which a fight that does not end is an error, where the scenario says nothing.
 const ROUND_LIMIT: u32 = 200;
-
-/// What ends a battle with a report.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
-    /// The dice: a script ran out, or a die was asked for another purpose.
-    Dice(DiceError),
-    /// A rule or its data cannot be carried out.
-    Rule(String),
-    /// The battle, or something that happened, cannot be hashed: a mistake in the program.
-    Unhashed(String),
-    /// More steps than any fight needs.
-    Endless,
-    /// An effect of content that sets itself off again and again.
-    Spiral(Key),
-}
-
-impl From<DiceError> for Fault {
-    fn from(error: DiceError) -> Self {
-        Self::Dice(error)
-    }
-}
-
-impl From<NotationError> for Fault {
-    fn from(error: NotationError) -> Self {
-        Self::Rule(error.to_string())
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dice(error) => write!(f, "dice: {error}"),
-            Self::Rule(text) => f.write_str(text),
-            Self::Spiral(cause) => write!(f, "what {cause} does sets itself off again and again"),
-            Self::Unhashed(why) => write!(f, "the battle cannot be hashed: {why}"),
-            Self::Endless => write!(f, "the rules went round in circles for {STEP_BUDGET} steps"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Where a battle stands.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,6 +12,7 @@ use crate::{
     dice::Dice,
     grid::{Band, Dir8, ObjectAt, Square},
     key::Key,
+    message::Message,
     rules::{
         action::Moment,
         check::{Check, Reading},
@@ -58,7 +59,7 @@ pub enum Outcome {
         /// Who.
         unit: UnitId,
         /// Why.
-        why: String,
+        why: Message,
     },
     /// An action was declared.
     Declared {

@@ -6,6 +6,7 @@ use crate::{
     dice::Dice,
     grid::Square,
     key::Key,
+    message::Message,
     rules::{
         action::Moment,
         check::{Check, Reading},
@@ -73,8 +74,9 @@ pub enum Ask {
 pub struct ChoiceOption {
     /// What a command names.
     pub id: Key,
-    /// What a player reads.
-    pub text: String,
+    /// What a player is told.
+    #[serde(alias = "text")]
+    pub message: Message,
     /// A number that goes with it.
     pub value: i32,
     /// The square that goes with it.
@@ -84,8 +86,8 @@ pub struct ChoiceOption {
 
 impl ChoiceOption {
     /// An option with a number that goes with it.
-    pub fn new(id: &str, text: impl Into<String>, value: i32) -> Self {
-        Self { id: Key::new(id), text: text.into(), value, square: None }
+    pub fn new(id: &str, message: Message, value: i32) -> Self {
+        Self { id: Key::new(id), message, value, square: None }
     }
 }
 

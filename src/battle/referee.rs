@@ -7,6 +7,7 @@ use super::{
 use crate::{
     grid::Square,
     key::Key,
+    message::Message,
     rules::{
         collision::Hit,
         facts::{UnitId, UnitState},
@@ -38,7 +39,7 @@ impl Battle {
                 return match rounds.div_ceil(self.book().hour()).saturating_add(*hours) {
                     0..=MOST_HOURS => Ok(()),
                     _ => {
-                        let text = format!("at most {MOST_HOURS} hours at once");
+                        let text = message!("core-at-most-x-hours-at-once", hours = MOST_HOURS);
                         Err(Refusal::new("too_long", text, None))
                     }
                 };
@@ -47,36 +48,38 @@ impl Battle {
             Referee::Each(pauses) => return self.check_pauses(pauses),
             Referee::EndRound | Referee::Surroundings(_) => return Ok(()),
         };
-        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
         let facts = self.truth();
         let Some(own) = facts.unit(unit) else {
-            return no("no_such_unit", format!("there is no unit {unit}"));
+            return no("no_such_unit", message!("core-there-is-no-unit", unit));
         };
         match referee {
             Referee::Condition { condition, .. } if facts.book.condition(*condition).is_none() => {
-                no("no_such_condition", format!("the book has no condition {condition}"))
+                no("no_such_condition", message!("core-the-book-has-no-condition", condition))
             }
             Referee::Lose { track, .. } if own.tracks.get(*track).is_none() => {
-                no("no_track", format!("{unit} has no {track}"))
+                no("no_track", message!("core-x-has-no-x", unit, part = track))
             }
             Referee::Check { check, .. } | Referee::Save { check, .. }
                 if facts.book.check(*check).is_none() =>
             {
-                no("no_check", format!("the book has no check {check}"))
+                no("no_check", message!("core-the-book-has-no-check", check))
             }
             Referee::Save { check, .. } if !self.is_save(*check) => {
-                no("no_save", format!("{check} is no save: it lacks the tag `defence`"))
+                no("no_save", message!("core-x-is-no-save", check))
             }
             Referee::Spell { spell, targets, square, .. } => self.may_lie(*spell, targets, *square),
-            Referee::Leave { .. } if own.place.gone => no("not_present", format!("{unit} is not there")),
-            Referee::Return { .. } if !own.place.gone => no("present", format!("{unit} has not left")),
+            Referee::Leave { .. } if own.place.gone => {
+                no("not_present", message!("core-x-is-not-there", unit))
+            }
+            Referee::Return { .. } if !own.place.gone => no("present", message!("core-x-has-not-left", unit)),
             Referee::Place { square, .. } | Referee::Return { square, .. }
                 if !facts.map.holds(&own.place.area.at(*square)) =>
             {
-                no("off_map", format!("{square} is not on the map"))
+                no("off_map", message!("core-x-is-not-on-the-map", square))
             }
             Referee::Collide { into: Some(other), .. } if facts.unit(*other).is_none() => {
-                no("no_such_unit", format!("there is no unit {other}"))
+                no("no_such_unit", message!("core-there-is-no-unit", unit = other))
             }
             _ => Ok(()),
         }
@@ -84,61 +87,59 @@ impl Battle {
 
     /// Whether a spell can be in effect on those units or at that square.
     fn may_lie(&self, spell: Key, targets: &[UnitId], square: Option<Square>) -> Result<(), Refusal> {
-        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
         let facts = self.truth();
         let Some(def) = facts.book.spell(spell) else {
-            return no("no_such_spell", format!("the book has no spell {spell}"));
+            return no("no_such_spell", message!("core-the-book-has-no-spell", spell));
         };
         if magic::lasts(facts, def).is_none() {
-            return no("instant", format!("{spell} is over at once and never in effect"));
+            return no("instant", message!("core-x-is-over-at-once", spell));
         }
         if let Some(other) = targets.iter().find(|id| facts.unit(**id).is_none()) {
-            return no("no_such_unit", format!("there is no unit {other}"));
+            return no("no_such_unit", message!("core-there-is-no-unit", unit = other));
         }
         match (def.at_square(), square) {
             (true, Some(at)) if facts.map.contains(at) => Ok(()),
-            (true, Some(at)) => no("off_map", format!("{at} is not on the map")),
-            (true, None) => no("missing", format!("{spell} is cast at a square: `square` is missing")),
-            (false, _) if targets.is_empty() => {
-                no("missing", format!("{spell} lies on units: `targets` is missing"))
-            }
+            (true, Some(at)) => no("off_map", message!("core-x-is-not-on-the-map", square = at)),
+            (true, None) => no("missing", message!("core-x-is-cast-at-a-square", spell)),
+            (false, _) if targets.is_empty() => no("missing", message!("core-x-lies-on-units", spell)),
             (false, _) => Ok(()),
         }
     }
 
     fn pause_of(&self, id: Key) -> Result<u32, Refusal> {
-        let unknown = || Refusal::new("no_pause", format!("the book has no pause {id}"), None);
+        let unknown = || Refusal::new("no_pause", message!("core-the-book-has-no-pause", pause = id), None);
         self.book().pause(id).map(|pause| pause.rounds).ok_or_else(unknown)
     }
 
     /// Pauses that units spend at the same time are equally long, one for each unit (C-68).
     fn check_pauses(&self, pauses: &[(UnitId, Key)]) -> Result<(), Refusal> {
-        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
         let mut long = None;
         for (at, (unit, pause)) in pauses.iter().enumerate() {
             let rounds = self.pause_of(*pause)?;
             if self.truth().unit(*unit).is_none() {
-                return no("no_such_unit", format!("there is no unit {unit}"));
+                return no("no_such_unit", message!("core-there-is-no-unit", unit));
             }
             if *long.get_or_insert(rounds) != rounds {
-                return no("other_length", format!("{pause} is not as long as the others"));
+                return no("other_length", message!("core-x-is-not-as-long-as-the-others", pause));
             }
             if pauses[..at].iter().any(|(other, _)| other == unit) {
-                return no("named_twice", format!("{unit} spends one time in two ways"));
+                return no("named_twice", message!("core-x-spends-one-time-in-two-ways", unit));
             }
         }
         Ok(())
     }
 
     fn may_enter(&self, unit: &UnitState) -> Result<(), Refusal> {
-        let no = |code: &str, text: String| Err(Refusal::new(code, text, None));
+        let no = |code: &str, message: Message| Err(Refusal::new(code, message, None));
         let facts = self.truth();
         let id = unit.id();
         if facts.unit(id).is_some() {
-            return no("present", format!("there is a unit {id} already"));
+            return no("present", message!("core-there-is-a-unit-x-already", unit = id));
         }
         if entry::free_near(facts, unit.place.area, unit.place.band).is_none() {
-            return no("nowhere", format!("there is no free square for {id}"));
+            return no("nowhere", message!("core-there-is-no-free-square-for-x", unit = id));
         }
         Ok(())
     }

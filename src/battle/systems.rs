@@ -106,7 +106,7 @@ impl Battle {
         let mut passed: Vec<Key> = Vec::new();
         loop {
             let Some(def) = book.systems.get(at).cloned() else {
-                return Err(Fault::Rule(format!("there is no system {at}")));
+                return Err(Fault::Rule(message!("core-there-is-no-system", system = at)));
             };
             self.note(&*def);
             match self.facts().next_hit(&harm.own, &def) {

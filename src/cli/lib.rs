@@ -4,7 +4,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
 pub use threat_range_ai::ai;
-pub use threat_range_base::{key, suggest};
+pub use threat_range_base::{key, message, suggest};
 pub use threat_range_battle::battle;
 pub use threat_range_content::content;
 pub use threat_range_dice::dice;

@@ -9,6 +9,7 @@ use crate::{
     battle::{Battle, command::Command, prompt::Ask},
     grid::Square,
     key::Key,
+    locale,
     rules::{
         action::ActionDef,
         attack::AttackSpec,
@@ -135,9 +136,9 @@ pub(super) fn run(folders: &Folders, arguments: &OddsArguments) -> u8 {
         return sorry(format!("{by} cannot attack {target} with {action}"));
     };
     if arguments.json {
-        tell!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| why.to_string())));
+        tell!("{}", as_json(&facts, &spec, &odds, possible.err().map(|why| locale::refusal(&why))));
     } else {
-        print(&facts, &spec, &odds, possible.err().map(|why| why.to_string()));
+        print(&facts, &spec, &odds, possible.err().map(|why| locale::refusal(&why)));
     }
     0
 }
@@ -201,7 +202,10 @@ fn print(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Optio
     tell!("  {} {:?}", book.name_of(odds.check.id), odds.check.direction);
     for part in &odds.check.parts {
         let rule = part.rule.map_or_else(String::new, |rule| format!(" [{rule}]"));
-        let not = part.why_not.as_ref().map_or_else(String::new, |why| format!(" (not counted: {why})"));
+        let not = part
+            .why_not
+            .as_ref()
+            .map_or_else(String::new, |why| format!(" (not counted: {})", locale::tell(why)));
         tell!("    {:+3}  {}{rule}{not}", part.value, book.name_of(part.source));
     }
     tell!("    against {}", odds.check.number());
@@ -220,7 +224,8 @@ fn as_json(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds, why_not: Opt
         .map(|part| {
             json!({
                 "kind": format!("{:?}", part.kind), "source": part.source, "name": facts.book.name_of(part.source),
-                "rule": part.rule, "value": part.value, "counted": part.counted, "why_not": part.why_not,
+                "rule": part.rule, "value": part.value, "counted": part.counted,
+                "why_not": part.why_not.as_ref().map(locale::tell),
             })
         })
         .collect();

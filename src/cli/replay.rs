@@ -6,9 +6,10 @@ use super::{Folders, library, sorry};
 use crate::{
     battle::{
         Battle,
-        replay::{self, Replay},
+        replay::{self, Replay, ReplayError},
     },
     content::library::Library,
+    locale,
     saves::{refused, replays},
 };
 
@@ -40,10 +41,18 @@ fn differences(library: &Library, replay: &Replay) -> Vec<String> {
     found
 }
 
+/// Why a replay goes another way, as a sentence.
+fn told(error: &ReplayError) -> String {
+    match error {
+        ReplayError::Refused(at, why) => format!("command {at} is refused now: {}", locale::refusal(why)),
+        other => other.to_string(),
+    }
+}
+
 /// Plays a replay and compares every hash; says what differs when it goes another way.
 pub(super) fn verified(library: &Library, replay: &Replay) -> Result<Battle, String> {
     let setup = library.lay_out(&replay.terms());
-    let played = setup.and_then(|setup| replay::verify(replay, setup).map_err(|error| error.to_string()));
+    let played = setup.and_then(|setup| replay::verify(replay, setup).map_err(|error| told(&error)));
     played.map_err(|error| {
         let why = differences(library, replay);
         if why.is_empty() { error } else { format!("{error} ({})", why.join("; ")) }
@@ -60,7 +69,10 @@ fn follow(library: &Library, replay: &Replay) -> Result<u8, String> {
             tell!("under the rules of now all {all} commands are taken; the last hash is {}", battle.hash())
         }
         Some(why) => {
-            tell!("under the rules of now {taken} of {all} commands are taken; the next is refused: {why}");
+            tell!(
+                "under the rules of now {taken} of {all} commands are taken; the next is refused: {}",
+                locale::refusal(&why)
+            );
             return Ok(1);
         }
     }

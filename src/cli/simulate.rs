@@ -18,6 +18,7 @@ use crate::{
     battle::{Battle, Status, prompt::Ask, setup::Setup, terms::Terms},
     dice::Luck,
     key::Key,
+    locale,
     rules::facts::{Side, UnitId},
     saves::file::{Draft, Keep},
 };
@@ -123,7 +124,10 @@ pub fn play(setup: Setup, seed: u64) -> Played {
         let command = ai::choose(&known, &prompt);
         commands += 1;
         if let Err(refusal) = battle.submit(command.clone()) {
-            fault = format!("the computer gave a command that is refused: {refusal}; {command:?}");
+            fault = format!(
+                "the computer gave a command that is refused: {}; {command:?}",
+                locale::refusal(&refusal)
+            );
             break;
         }
         if commands > COMMAND_LIMIT {
@@ -136,7 +140,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
     }
     let hash = battle.hash();
     if let Some(error) = battle.fault() {
-        fault = error.to_string();
+        fault = locale::tell(&error.message());
     }
     asked.sort_unstable();
     Played {

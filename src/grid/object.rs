@@ -10,7 +10,7 @@ use super::{
     map::Map,
     map_data::DoorPlace,
     square::Square,
-    terrain::{NO_TOP, Terrain},
+    terrain::{NO_TOP, RUINS, Terrain},
 };
 use crate::key::Key;
 
@@ -121,11 +121,11 @@ impl Map {
             return Ok(());
         }
         let left = Terrain {
-            name: format!("Ruins ({})", struck.name),
+            name: struck.name.clone(),
             difficult: rubble,
             ignored_by: vec![Key::new("flying")],
             look: Key::new(if rubble == 0 { "floor" } else { "rubble" }),
-            ..Terrain::plain(Key::new(&format!("{}_ruins", struck.id)))
+            ..Terrain::plain(Key::new(&format!("{}{RUINS}", struck.id)))
         };
         let index = match self.terrains.iter().position(|known| known.id == left.id) {
             Some(index) => index,

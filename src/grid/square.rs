@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::{Arg, ToArg};
+
 /// One square of the board. Ordered by row (`y`), then by column (`x`). Written as a pair `(x, y)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "(i16, i16)", into = "(i16, i16)")]
@@ -19,6 +21,12 @@ pub struct Square {
 impl std::fmt::Display for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+impl ToArg for Square {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.to_string())
     }
 }
 
@@ -93,6 +101,21 @@ pub enum Dir8 {
     W,
     /// North-west.
     NW,
+}
+
+impl ToArg for Dir8 {
+    fn to_arg(&self) -> Arg {
+        Arg::Message(Box::new(match self {
+            Self::N => message!("core-way-north"),
+            Self::NE => message!("core-way-north-east"),
+            Self::E => message!("core-way-east"),
+            Self::SE => message!("core-way-south-east"),
+            Self::S => message!("core-way-south"),
+            Self::SW => message!("core-way-south-west"),
+            Self::W => message!("core-way-west"),
+            Self::NW => message!("core-way-north-west"),
+        }))
+    }
 }
 
 impl Dir8 {

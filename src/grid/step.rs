@@ -2,8 +2,6 @@
 //!
 //! Owns single steps and their cost. Searching for paths is `reach`'s, occupied squares come in from outside.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -13,7 +11,10 @@ use super::{
     passage::Passage,
     square::{Area, Dir8, Square},
 };
-use crate::key::Key;
+use crate::{
+    key::Key,
+    message::{Arg, ToArg},
+};
 
 /// How difficult terrain weighs on a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,17 +74,20 @@ pub enum StepBlocked {
     Corner(Square),
 }
 
-impl fmt::Display for StepBlocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutsideMap => write!(f, "the map ends there"),
-            Self::Impassable(s) => write!(f, "the square ({}, {}) is impassable", s.x, s.y),
+impl ToArg for StepBlocked {
+    fn to_arg(&self) -> Arg {
+        let why = match self {
+            Self::OutsideMap => message!("core-the-map-ends-there"),
+            Self::Impassable(square) => message!("core-the-square-is-impassable", square),
             Self::Wall(edge) => {
-                let [a, b] = edge.squares();
-                write!(f, "something stands between ({}, {}) and ({}, {})", a.x, a.y, b.x, b.y)
+                let [square, other] = edge.squares();
+                message!("core-something-stands-between-x-and-x", square, other)
             }
-            Self::Corner(s) => write!(f, "both ways round the corner to ({}, {}) are blocked", s.x, s.y),
-        }
+            Self::Corner(square) => {
+                message!("core-both-ways-round-the-corner-to-x-are-blocked", square)
+            }
+        };
+        Arg::Message(Box::new(why))
     }
 }
 

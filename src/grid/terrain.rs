@@ -100,7 +100,15 @@ pub(super) fn no_look() -> Key {
     Key::new("")
 }
 
+/// What the id of ruins ends with, behind that of what stood there.
+pub(super) const RUINS: &str = "_ruins";
+
 impl Terrain {
+    /// Whether it is what is left of something, which has the name of that.
+    pub fn is_ruin(&self) -> bool {
+        self.id.as_str().ends_with(RUINS)
+    }
+
     /// Plain ground: nothing hinders, hides or covers.
     pub fn plain(id: Key) -> Self {
         Self {

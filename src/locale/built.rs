@@ -25,7 +25,6 @@ pub(super) const FILES: &[&str] = files![
     "menus",
     "pages",
     "prompt",
-    "refusals",
     "rules",
     "saves",
     "screens",

@@ -11,7 +11,7 @@ use super::{
 use crate::content::diagnostics::{Diagnostic, Report};
 
 /// What may be called in a sentence.
-const FUNCTIONS: [&str; 2] = ["SIGNED()", "KEY()"];
+const FUNCTIONS: [&str; 3] = ["SIGNED()", "KEY()", "ONE()"];
 /// How many ids a warning names.
 const NAMED: usize = 5;
 

@@ -19,7 +19,7 @@ use crate::{
         source::BASE,
     },
     key::Key,
-    rules::{action::Need, book::Rulebook},
+    rules::book::Rulebook,
 };
 
 /// How many things a warning names.
@@ -33,13 +33,10 @@ pub(super) fn report(
     roots: &[ModRoot],
     library: &Library,
     languages: &BTreeMap<String, Names>,
-    unknown: &dyn Fn(&str, &BTreeSet<&str>) -> BTreeSet<String>,
     report: &mut Report,
 ) {
     for (language, names) in languages {
-        let mut gaps = find(library, names);
-        refusals(library, names, &|texts| unknown(language, texts), &mut gaps);
-        for ((owner, file), lost) in gaps {
+        for ((owner, file), lost) in find(library, names) {
             let Ok(path) = ModPath::new(&format!("{}/{language}/{file}", super::read::FOLDER)) else {
                 continue;
             };
@@ -100,30 +97,6 @@ pub(super) fn find(library: &Library, names: &Names) -> Gaps {
     gaps.gaps
 }
 
-/// What stands in the way of an action is said by the rulebooks in sentences of their own.
-fn refusals(
-    library: &Library,
-    names: &Names,
-    unknown: &dyn Fn(&BTreeSet<&str>) -> BTreeSet<String>,
-    gaps: &mut Gaps,
-) {
-    let mut said: BTreeMap<Key, BTreeSet<&str>> = BTreeMap::new();
-    for def in library.books.values().flat_map(|book| book.actions.iter()) {
-        let needs = def.needs.iter().filter_map(|need| match need {
-            Need::Test(_, text) | Need::Target(_, text) | Need::Weapon(_, text) => Some(text.as_str()),
-            _ => None,
-        });
-        said.entry(owner(def.id)).or_default().extend(needs);
-    }
-    for (owner, texts) in said.into_iter().filter(|(owner, _)| names.owners.contains(owner)) {
-        let lost = unknown(&texts).into_iter().map(|text| format!("a sentence for \"{text}\""));
-        let lost: BTreeSet<String> = lost.collect();
-        if !lost.is_empty() {
-            gaps.insert((owner, "refusals.ftl".to_owned()), lost);
-        }
-    }
-}
-
 /// The mod that a thing belongs to.
 fn owner(id: Key) -> Key {
     id.as_str().split_once(':').map_or_else(|| Key::new(BASE), |(owner, _)| Key::new(owner))
@@ -164,14 +137,18 @@ impl Finder<'_> {
                 let Some(own) = kinds::said(book, kind, id) else { continue };
                 let name = home(&sources, kind, id, |said| said.name.as_ref() == own.name.as_ref());
                 let text = home(&sources, kind, id, |said| said.text.as_ref() == own.text.as_ref());
+                let needs = home(&sources, kind, id, |said| said.needs == own.needs);
                 let (mut named, mut told) = (false, own.text.as_deref().is_none_or(str::is_empty));
+                let mut needed = own.needs.is_empty();
                 for source in &sources {
                     let theirs = kinds::said(source, kind, id).unwrap_or_default();
                     let Some(found) = self.names.said(source.id, kind, id) else { continue };
                     named |= found.name.is_some() && theirs.name == own.name;
                     told |= found.text.is_some() && theirs.text == own.text;
+                    needed |= !found.needs.is_empty() && theirs.needs == own.needs;
                 }
-                for (home, lacks, what) in [(name, !named, "name"), (text, !told, "text")] {
+                let lost = [(name, !named, "name"), (text, !told, "text"), (needs, !needed, "needs")];
+                for (home, lacks, what) in lost {
                     // Of a mod's entry in another's book, the entry says whose it is.
                     let whose = if owner(id) == BASE { home } else { id };
                     let file = format!("rulebooks/{home}/{kind}.ron");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::{
     key::Key,
     rules::{
-        action::ActionDef,
+        action::{ActionDef, Need},
         book::{Catalogue, RuleDef, Rulebook},
         check::CheckDef,
         condition::ConditionDef,
@@ -50,6 +50,8 @@ pub(super) const KINDS: [&str; 20] = [
 pub(super) struct Said {
     pub(super) name: Option<String>,
     pub(super) text: Option<String>,
+    /// Of an action: the sentences in its `needs`, in their order.
+    pub(super) needs: Vec<String>,
 }
 
 impl Said {
@@ -57,10 +59,13 @@ impl Said {
     pub(super) fn over(&mut self, other: Self) {
         self.name = other.name.or_else(|| self.name.take());
         self.text = other.text.or_else(|| self.text.take());
+        if !other.needs.is_empty() {
+            self.needs = other.needs;
+        }
     }
 
     fn named(name: &str) -> Self {
-        Self { name: Some(name.to_owned()), text: None }
+        Self { name: Some(name.to_owned()), ..Self::default() }
     }
 }
 
@@ -84,7 +89,7 @@ macro_rules! told {
     ($kind:ty, text) => {
         impl Told for $kind {
             fn said(&self) -> Said {
-                Said { name: Some(self.name.clone()), text: Some(self.text.clone()) }
+                Said { name: Some(self.name.clone()), text: Some(self.text.clone()), ..Said::default() }
             }
             fn say(&mut self, said: Said) {
                 set(&mut self.name, said.name);
@@ -93,7 +98,6 @@ macro_rules! told {
         }
     };
 }
-told!(ActionDef, text);
 told!(ConditionDef);
 told!(WeaponDef);
 told!(ItemDef);
@@ -103,14 +107,33 @@ told!(SystemDef);
 told!(InteractionDef, text);
 told!(CheckDef);
 
+impl Told for ActionDef {
+    fn said(&self) -> Said {
+        let needs = self.needs.iter().filter_map(Need::sentence).map(str::to_owned).collect();
+        Said { name: Some(self.name.clone()), text: Some(self.text.clone()), needs }
+    }
+    fn say(&mut self, said: Said) {
+        set(&mut self.name, said.name);
+        set(&mut self.text, said.text);
+        let sentences = self.needs.iter_mut().filter_map(Need::sentence_mut);
+        for (old, new) in sentences.zip(said.needs) {
+            *old = new;
+        }
+    }
+}
+
 impl Told for RuleDef {
     fn said(&self) -> Said {
-        Said { name: Some(self.title.clone()), text: self.text.clone() }
+        Said { name: Some(self.title.clone()), text: self.text.clone(), ..Said::default() }
     }
     fn say(&mut self, said: Said) {
         set(&mut self.title, said.name);
         self.text = said.text.or_else(|| self.text.take());
     }
+}
+
+fn of_both(name: &str, text: &str) -> Said {
+    Said { name: Some(name.to_owned()), text: Some(text.to_owned()), ..Said::default() }
 }
 
 fn set(place: &mut String, new: Option<String>) {
@@ -174,8 +197,7 @@ pub(super) fn ids(book: &Rulebook, kind: &str) -> Vec<Key> {
 pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
     let settings = &book.settings;
     match kind {
-        "book" => (id == book.id)
-            .then(|| Said { name: Some(settings.name.clone()), text: Some(settings.text.clone()) }),
+        "book" => (id == book.id).then(|| of_both(&settings.name, &settings.text)),
         "actions" => of(&book.actions, id),
         "conditions" => of(&book.conditions, id),
         "weapons" => of(&book.weapons, id),
@@ -205,10 +227,10 @@ pub(super) fn said(book: &Rulebook, kind: &str, id: Key) -> Option<Said> {
         }
         "choices" => {
             let def = settings.choices.iter().find(|def| def.id == id)?;
-            Some(Said { name: Some(def.name.clone()), text: Some(def.text.clone()) })
+            Some(of_both(&def.name, &def.text))
         }
         // A word need not be listed: a stat that has no name is called by its id.
-        "words" => Some(Said { name: settings.names.get(&id).cloned(), text: None }),
+        "words" => Some(Said { name: settings.names.get(&id).cloned(), ..Said::default() }),
         _ => None,
     }
 }

@@ -8,7 +8,9 @@
 //! 3. `say!("hit-chance", name = unit_name, chance = "55%")` is the sentence as a `String`, in the language of now.
 //!
 //! Values are texts and whole numbers; plurals are the files' business (`{ $n -> [one] one square *[other] { $n }
-//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", and keys: `{ KEY("Cancel") }` is "Esc". Where an id is chosen at run time, write one `say!`
+//! squares }`), and so are signs: `{ SIGNED($n) }` is "+2" or "−2", names of one of several: `{ ONE($name) }` is "point" of
+//! "points", and keys: `{ KEY("Cancel") }` is "Esc". What the engine says are messages of the same ids and values
+//! (`crate::message`), of which [`tell`] makes the sentence. Where an id is chosen at run time, write one `say!`
 //! an arm. A missing sentence falls back to English, to the English that is built in, and then to its id; nothing here
 //! fails.
 //!
@@ -21,14 +23,14 @@ mod check;
 mod gaps;
 mod kinds;
 mod names;
+mod plural;
 mod read;
 mod refusals;
-mod retell;
 mod texts;
 mod wording;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     path::Path,
     sync::{Arc, LazyLock, PoisonError, RwLock},
 };
@@ -40,12 +42,9 @@ use crate::{
     key::Key,
 };
 
-pub use refusals::skirmish;
+pub use refusals::{refusal, skirmish, tell};
 pub use texts::{Texts, Value};
 pub use wording::Wording;
-
-/// How many refusals of a mod are looked for in each of its languages.
-const MOST_RETOLD: usize = 1000;
 
 /// The language that the base game is written in, and that others fall back to.
 pub const ENGLISH: &str = "en";
@@ -63,12 +62,7 @@ impl Locales {
     pub fn load(library: &Library) -> (Self, Report) {
         let (mut locales, mut report) = Self::from_roots(&library.roots);
         let names = names::read(&library.roots, library, &mut report);
-        let unknown = |language: &str, texts: &BTreeSet<&str>| {
-            let own = locales.texts(language);
-            let texts = texts.iter().take(MOST_RETOLD).filter(|text| own.retold(text).is_none());
-            texts.map(|text| (*text).to_owned()).collect()
-        };
-        gaps::report(&library.roots, library, &names, &unknown, &mut report);
+        gaps::report(&library.roots, library, &names, &mut report);
         locales.names = names.into_iter().map(|(language, names)| (language, Arc::new(names))).collect();
         (locales, report)
     }

@@ -35,6 +35,9 @@ struct Entry {
     title: Option<String>,
     #[serde(default)]
     text: Option<String>,
+    /// Of an action: the sentences in its `needs`, in their order.
+    #[serde(default)]
+    needs: Vec<String>,
     /// Of a scenario: what its sides are called, by their ids.
     #[serde(default)]
     sides: BTreeMap<String, String>,
@@ -198,7 +201,7 @@ impl Names {
         mistakes: &mut Vec<Diagnostic>,
     ) {
         let inner = Inner {
-            said: Said { name: said.name.or(said.title), text: said.text },
+            said: Said { name: said.name.or(said.title), text: said.text, needs: said.needs },
             sides: said.sides,
             units: said.units,
             things: said.things,
@@ -211,9 +214,14 @@ impl Names {
         match about {
             About::Book(book, kind) => {
                 let Some(book) = library.books.get(book) else { return };
-                let found = ids.into_iter().find(|id| kinds::said(book, kind, *id).is_some());
+                let found = ids.into_iter().find_map(|id| Some((id, kinds::said(book, kind, id)?)));
                 match found {
-                    Some(id) => {
+                    Some((id, own)) => {
+                        let (given, most) = (inner.said.needs.len(), own.needs.len());
+                        if given > 0 && given != most {
+                            let text = format!("\"{id}\" has {most} sentences in its needs, not {given}");
+                            mistakes.push(entry.locate_field("needs").error(text));
+                        }
                         self.books.entry((book.id, kind, id)).or_default().over(inner.said);
                     }
                     None => {

@@ -1,7 +1,20 @@
-//! Why content cannot be used, as sentences.
+//! What the engine says, and why content cannot be used, as sentences in the language of now.
 
 use super::say;
-use crate::content::skirmish::SkirmishError;
+use crate::{content::skirmish::SkirmishError, message::Message, rules::legal::Refusal};
+
+/// A message of the engine, in the language of now.
+pub fn tell(message: &Message) -> String {
+    super::now().tell(message)
+}
+
+/// Why something cannot be done, with the rule that says so, in the language of now.
+pub fn refusal(why: &Refusal) -> String {
+    match why.rule {
+        Some(rule) => format!("{} [{rule}]", tell(&why.message)),
+        None => tell(&why.message),
+    }
+}
 
 /// Why a skirmish cannot be written, in the language of now.
 pub fn skirmish(why: &SkirmishError) -> String {

@@ -10,6 +10,8 @@ use super::Locales;
 use crate::{
     content::{diagnostics::Report, mod_path::ModRoot},
     key::Key,
+    message,
+    message::Message,
 };
 
 /// Languages of a mod "base" and, over it, of a mod "more", from files (path, text).
@@ -48,152 +50,32 @@ fn sentences_take_values_plurals_and_signs() {
 }
 
 #[test]
-fn what_the_engine_says_is_said_anew_by_its_pattern() {
-    let english = "core-a = needs { $v1 }, has { $v2 }\ncore-b = { $v1 } is not loaded\ncore-c = { $v1 } has no { $v2 }\n\
-                   core-d = has no { $v1 }\ncore-e = no line of sight\ncore-f = { $v1 } has no { $v2 } left\n";
-    let german = "core-a = braucht { $v1 }, hat { $v2 }\ncore-b = { $v1 } ist nicht geladen\ncore-c = { $v1 }: kein { $v2 }\n\
-                  core-d = hat kein { $v1 }\ncore-e = keine Sichtlinie\ncore-f = { $v1 }: kein { $v2 } mehr\n";
+fn a_message_of_the_engine_is_told_in_each_language() {
+    let english = "core-a = needs { $n } { $n ->\n    [one] { ONE($what) }\n   *[other] { $what }\n }, has { $has }\n\
+                   core-b = { $item } is { $word }\nterm-shut = shut\nplural-endings = points/point\n\
+                   written-by-content = { $text }\n";
+    let german = "core-a = braucht { $n } { $n ->\n    [one] { ONE($what) }\n   *[other] { $what }\n }, hat { $has }\n\
+                  core-b = { $item } ist { $word }\nterm-shut = zu\nplural-endings = punkte/punkt\n\
+                  written-by-content = { $text }\n";
     let locales = locales(&[("en/a.ftl", english), ("de/a.ftl", german)], &[]).0;
-    let texts = locales.texts("de");
-    for (said, anew) in [
-        ("needs 2 action points, has 1", "braucht 2 action points, hat 1"),
-        ("the bow is not loaded", "the bow ist nicht geladen"),
-        ("Ann has no shield", "Ann: kein shield"),
-        ("has no shield", "hat kein shield"),
-        ("Ann has no bolts left", "Ann: kein bolts mehr"),
-        ("no line of sight", "keine Sichtlinie"),
-        ("something quite new", "something quite new"),
-        ("", ""),
+    let names = [("action points", "Aktionspunkte"), ("too large", "zu groß")];
+    let names = names.map(|(old, new)| (old.to_owned(), new.to_owned()));
+    let (english, german) = (locales.texts("en"), locales.texts("de").naming(names.into()));
+    let needs = |n: i32| message!("core-a", n, what = "action points", has = -1);
+    let of = |word: Message| message!("core-b", item = "the door", word);
+    for (message, first, second) in [
+        (needs(2), "needs 2 action points, has −1", "braucht 2 Aktionspunkte, hat −1"),
+        (needs(1), "needs 1 action point, has −1", "braucht 1 Aktionspunkt, hat −1"),
+        (
+            message!("core-b", item = "the door", word = Key::new("shut")),
+            "the door is shut",
+            "the door ist zu",
+        ),
+        (of(Message::written("too large")), "the door is too large", "the door ist zu groß"),
+        (Message::written("quite new"), "quite new", "quite new"),
     ] {
-        assert_eq!(texts.retell(said), anew);
-        assert_eq!(locales.texts("en").retell(said), said);
+        assert_eq!((english.tell(&message), german.tell(&message)), (first.to_owned(), second.to_owned()));
     }
-}
-
-/// Where the engine makes its sentences.
-const ENGINE: [&str; 4] = ["src/rules", "src/battle", "src/grid", "assets/rulebooks"];
-/// Files whose sentences no player meets in a battle: mistakes of content, saves and scripts, and of the program.
-const UNMET: [&str; 14] = [
-    "expr.rs",
-    "expr_parse.rs",
-    "snapshot.rs",
-    "replay.rs",
-    "referee.rs",
-    "entry.rs",
-    "error.rs",
-    "muster.rs",
-    "setup.rs",
-    "set.rs",
-    "battle/mod.rs",
-    "check/mod.rs",
-    "purposes.rs",
-    "used.rs",
-];
-/// Texts with a space that are no sentences, and pieces of sentences that are told as a whole.
-const NO_SENTENCES: [&str; 10] = [
-    "1.5 m",
-    "(Square, Side)",
-    "(i16, i16)",
-    "edge kinds",
-    "({}, {})",
-    "{amount} {}",
-    ", into {name}",
-    ", into something solid",
-    "{:?}, 1 square{into}",
-    "{:?}, {squares} squares{into}",
-];
-
-/// The texts in quotes in a source, without its tests and comments.
-fn quoted(text: &str) -> Vec<String> {
-    let code = text.split("#[cfg(test)]").next().unwrap();
-    let lines =
-        code.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("reason = "));
-    let mut found = Vec::new();
-    for line in lines {
-        let (mut inside, mut escaped, mut own) = (false, false, String::new());
-        for letter in line.chars() {
-            match letter {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                '"' if inside => found.push(std::mem::take(&mut own)),
-                _ if inside => own.push(letter),
-                _ => {}
-            }
-            inside ^= letter == '"' && !escaped;
-        }
-    }
-    found
-}
-
-/// The same with a name in place of what is filled in.
-fn filled(text: &str) -> String {
-    let (mut open, mut made) = (false, String::new());
-    for letter in text.chars() {
-        match letter {
-            '{' => {
-                open = true;
-                made.push_str("Qu");
-            }
-            '}' => open = false,
-            _ if open => {}
-            _ => made.push(letter),
-        }
-    }
-    made
-}
-
-#[test]
-fn every_sentence_of_the_engine_has_a_pattern() {
-    let folder = Path::new(threat_range_base::CHECKOUT);
-    let german = Locales::load(&library()).0.texts("de");
-    let mut lost = BTreeSet::new();
-    let mut texts = Vec::new();
-    for part in &ENGINE[..3] {
-        sources(&folder.join(part), &mut texts);
-    }
-    assert!(texts.len() > 100);
-    texts.retain(|(path, _)| {
-        let path = path.to_string_lossy();
-        !path.contains("tests") && !UNMET.iter().any(|own| path.ends_with(own))
-    });
-    for (path, text) in &texts {
-        for sentence in quoted(text).into_iter().filter(|text| text.trim().contains(' ')) {
-            if !NO_SENTENCES.contains(&sentence.as_str()) && german.retold(&filled(&sentence)).is_none() {
-                lost.insert(format!("{}: {sentence}", path.display()));
-            }
-        }
-    }
-    let lost: Vec<String> = lost.into_iter().collect();
-    assert!(lost.is_empty(), "write a core- sentence in both languages for:\n{}", lost.join("\n"));
-}
-
-#[test]
-fn every_pattern_of_the_engine_is_in_its_source() {
-    let folder = Path::new(threat_range_base::CHECKOUT);
-    let root = ModRoot::open(&folder.join("assets"), Path::new("assets"), Key::new("base")).unwrap();
-    let files = super::read::read(&[root], &mut Report::new());
-    let mut texts = Vec::new();
-    for part in ENGINE {
-        sources(&folder.join(part), &mut texts);
-    }
-    // Of a pattern with values, its longest piece.
-    let english = files.iter().filter(|file| file.language == "en");
-    let lines: Vec<&str> = english.flat_map(|file| file.source.text.lines()).collect();
-    let lines = lines.iter().filter(|line| line.starts_with("core-"));
-    let mut lost = Vec::new();
-    for line in lines {
-        let (_, pattern) = line.split_once(" = ").unwrap();
-        let pieces = pattern.split(['{', '}']).step_by(2);
-        let longest = pieces.max_by_key(|piece| piece.len()).unwrap();
-        // What a book has no name for is called by its id, with a capital: "Action die" of "action_die".
-        let id = format!("\"{}\"", pattern.to_lowercase().replace(' ', "_"));
-        let by_id = pattern.starts_with(char::is_uppercase);
-        let said = |text: &str| text.contains(longest.trim()) || by_id && text.contains(&id);
-        if !texts.iter().any(|(_, text)| said(text)) {
-            lost.push(pattern);
-        }
-    }
-    assert!(lost.is_empty(), "the engine never says:\n{}", lost.join("\n"));
 }
 
 #[test]
@@ -298,6 +180,21 @@ fn everything_that_players_meet_has_a_name_and_a_text_in_german() {
 }
 
 #[test]
+fn what_an_action_needs_is_said_by_its_place_in_the_book() {
+    let library = library();
+    let locales = Locales::load(&library).0;
+    let told = locales.library("de", &library);
+    let sentence = |library: &crate::content::library::Library| {
+        let def = library.books[&Key::new("arrgs")].action(Key::new("dismount")).unwrap();
+        def.needs.iter().find_map(|need| need.sentence().map(str::to_owned)).unwrap()
+    };
+    let (english, german) = (sentence(&library), sentence(&told));
+    assert_eq!((english.as_str(), german.as_str()), ("rides nothing", "reitet nichts"));
+    let texts = locales.texts_of("de", &library, &told);
+    assert_eq!(texts.tell(&Message::written(&english)), german);
+}
+
+#[test]
 fn a_battle_is_the_same_in_every_language_and_its_facts_are_told_in_one() {
     let library = library();
     let locales = Locales::load(&library).0;
@@ -330,6 +227,7 @@ fn names_of_what_there_is_not_are_mistakes() {
         ),
         ("rulebooks/arrgs/weapens.ron", "[]"),
         ("rulebooks/args.ron", "[]"),
+        ("rulebooks/arrgs/actions.ron", "[(id: \"dismount\", needs: [\"reitet nichts\", \"und mehr\"])]"),
         ("scenarios.ron", "[(id: \"first_blood\", sides: {\"wardns\": \"Hüter\"})]"),
     ];
     for (path, text) in files {
@@ -339,10 +237,14 @@ fn names_of_what_there_is_not_are_mistakes() {
     let (library, _) = crate::content::library::Library::load_with(&assets, &[folder.path().to_path_buf()]);
     let (_, report) = Locales::load(&library);
     let told = report.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    assert_eq!(report.len(), 5, "{told}");
-    for part in
-        ["did you mean \"dagger\"", "did you mean \"name\"", "did you mean \"wardens\"", "\"weapens\""]
-    {
+    assert_eq!(report.len(), 6, "{told}");
+    for part in [
+        "did you mean \"dagger\"",
+        "did you mean \"name\"",
+        "did you mean \"wardens\"",
+        "\"weapens\"",
+        "has 1 sentences in its needs, not 2",
+    ] {
         assert!(told.contains(part), "{part} in {told}");
     }
 }
@@ -381,7 +283,7 @@ fn library() -> crate::content::library::Library {
     crate::content::library::Library::load(&assets, &[]).0
 }
 
-/// A call of `say!` in the source: the file, the id, the names of its values.
+/// A call of `say!` or `message!` in the source: the file, the id, the names of its values.
 struct Call {
     file: PathBuf,
     id: String,
@@ -390,8 +292,9 @@ struct Call {
 
 /// Every call in a source text.
 fn calls(file: &Path, text: &str, found: &mut Vec<Call>) {
-    let opening = concat!("say", "!(");
-    for (at, _) in text.match_indices(opening) {
+    let openings = [concat!("say", "!("), concat!("message", "!(")];
+    let all = openings.iter().flat_map(|opening| text.match_indices(*opening));
+    for (at, opening) in all {
         let before = text[..at].chars().next_back();
         let line = text[..at].rfind('\n').map_or(0, |line| line + 1);
         if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
@@ -401,8 +304,8 @@ fn calls(file: &Path, text: &str, found: &mut Vec<Call>) {
         }
         let parts = arguments(&text[at + opening.len()..]);
         let id = parts[0].trim().trim_matches('"').to_owned();
-        let values = parts[1..].iter().filter_map(|part| part.split_once('='));
-        let values = values.map(|(name, _)| name.trim().to_owned()).collect();
+        let names = parts[1..].iter().filter_map(|part| part.split('=').next());
+        let values = names.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         found.push(Call { file: file.to_path_buf(), id, values });
     }
 }
@@ -456,7 +359,7 @@ fn every_sentence_that_the_source_says_is_there_with_just_those_values_and_none_
     let (mut texts, mut found, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     sources(&assets.join("src"), &mut texts);
     texts.retain(|(path, _)| !path.ends_with("locale/tests.rs"));
-    for (path, text) in &texts {
+    for (path, text) in texts.iter().filter(|(path, _)| !path.ends_with("base/message.rs")) {
         calls(path, text, &mut found);
     }
     for call in &found {
@@ -471,7 +374,7 @@ fn every_sentence_that_the_source_says_is_there_with_just_those_values_and_none_
             Some(_) => {}
         }
     }
-    let said = |id: &&String| !id.starts_with('-') && !id.starts_with("core-") && !inner.contains(*id);
+    let said = |id: &&String| !id.starts_with('-') && !id.starts_with("term-") && !inner.contains(*id);
     for id in known.keys().filter(said) {
         let quoted = format!("\"{id}\"");
         if !texts.iter().any(|(_, text)| text.contains(&quoted)) {

@@ -15,11 +15,14 @@ use fluent_bundle::{
 };
 use unic_langid::LanguageIdentifier;
 
-use super::{
-    ENGLISH, built,
-    retell::{self, Told},
+use super::{ENGLISH, built, plural};
+use crate::{
+    key::Key,
+    message::{Arg, Message},
 };
-use crate::key::Key;
+
+/// What the ids of the engine's own words begin with.
+const TERM: &str = "term-";
 
 /// A value for a variable of a sentence: a text or a whole number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,9 +107,7 @@ pub struct Texts {
     language: String,
     own: Bundle,
     english: Option<Bundle>,
-    /// What the engine says in English; none are needed to speak English.
-    engine: Vec<Told>,
-    /// What things are called in English, and in this language.
+    /// What content calls things, and what they are called in this language.
     names: BTreeMap<String, String>,
 }
 
@@ -116,10 +117,6 @@ impl Texts {
             language: language.to_owned(),
             own: bundle(language, own),
             english: (language != ENGLISH).then(|| bundle(ENGLISH, english)),
-            engine: match language {
-                ENGLISH => Vec::new(),
-                _ => english.iter().flat_map(|resource| retell::patterns(resource)).collect(),
-            },
             names: BTreeMap::new(),
         }
     }
@@ -134,41 +131,38 @@ impl Texts {
         self.own.has_message(id) || self.english.as_ref().is_some_and(|english| english.has_message(id))
     }
 
-    /// A sentence that the engine has made in English, in this language; one that is not known stays.
-    pub fn retell(&self, text: &str) -> String {
-        if self.engine.is_empty() {
-            return text.to_owned();
-        }
-        self.retold(text).unwrap_or_else(|| text.to_owned())
-    }
-
-    /// The same; none: neither a pattern nor a name is known for it.
-    pub fn retold(&self, text: &str) -> Option<String> {
-        if let Some(name) = self.named(text) {
-            return Some(name);
-        }
-        let (told, values) = retell::find(&self.engine, text)?;
-        // A value is a number, a name, or a sentence again.
+    /// A message of the engine as a sentence.
+    pub fn tell(&self, message: &Message) -> String {
         let values: Vec<(&str, Value<'_>)> =
-            values.into_iter().map(|(name, value)| (name, Value::Made(self.retell(value)))).collect();
-        Some(self.with(&told.id, &values))
+            message.args.iter().map(|(name, arg)| (name.as_str(), self.value(arg))).collect();
+        self.with(message.id.as_str(), &values)
     }
 
-    /// The same sentences, in which what the engine calls by these English names is called otherwise.
+    fn value(&self, arg: &Arg) -> Value<'_> {
+        match arg {
+            Arg::Number(number) => Value::Number(*number),
+            Arg::Key(key) => Value::Made(self.term(*key).unwrap_or_else(|| self.name(key.as_str()))),
+            Arg::Text(text) => Value::Made(self.name(text)),
+            Arg::Message(message) => Value::Made(self.tell(message)),
+        }
+    }
+
+    /// What is known by an id to the engine itself: what dice are thrown for, how a door is barred. None: it is not.
+    pub fn term(&self, id: Key) -> Option<String> {
+        let id = format!("{TERM}{id}");
+        self.has(&id).then(|| self.say(&id))
+    }
+
+    /// What is called so by content, or written so, in this language; what it has no other words for stays.
+    pub fn name(&self, text: &str) -> String {
+        self.names.get(text).cloned().unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The same sentences, in which what content calls by these names is called otherwise.
     #[must_use]
     pub fn naming(mut self, names: BTreeMap<String, String>) -> Self {
         self.names = names;
         self
-    }
-
-    /// A name, or so many of something.
-    fn named(&self, value: &str) -> Option<String> {
-        if let Some(name) = self.names.get(value) {
-            return Some(name.clone());
-        }
-        let (amount, name) = value.split_once(' ')?;
-        let counted = amount.bytes().all(|b| b.is_ascii_digit());
-        self.names.get(name).filter(|_| counted).map(|name| format!("{amount} {name}"))
     }
 
     /// The sentence of an id that needs no values.
@@ -223,6 +217,11 @@ fn bundle(language: &str, resources: &[Arc<FluentResource>]) -> Bundle {
     });
     let _ = bundle.add_function("KEY", |values, _| match values.first() {
         Some(FluentValue::String(action)) => FluentValue::from(super::key(action)),
+        _ => FluentValue::Error,
+    });
+    let endings = plural::endings(resources);
+    let _ = bundle.add_function("ONE", move |values, _| match values.first() {
+        Some(FluentValue::String(name)) => FluentValue::from(plural::one_of(name, &endings)),
         _ => FluentValue::Error,
     });
     for resource in resources {

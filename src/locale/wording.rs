@@ -53,8 +53,8 @@ pub(super) fn library(library: &Library, names: &Names) -> Library {
     told
 }
 
-/// What things are called in English, and in the language: for sentences that hold such names. Those of battles come
-/// first, then those of books.
+/// What things are called in English, and in the language, and what actions say that they need: for sentences that hold
+/// these. Those of battles come first, then those of books.
 pub(super) fn glossary(
     library: &Library,
     told: &Library,
@@ -67,10 +67,10 @@ pub(super) fn glossary(
     for (old, new) in library.books.values().filter_map(|old| Some((old, told.books.get(&old.id)?))) {
         for kind in KINDS {
             for id in kinds::ids(old, kind) {
-                let name = |book| kinds::said(book, kind, id).and_then(|said| said.name);
-                if let (Some(old), Some(new)) = (name(old), name(new))
-                    && old != new
-                {
+                let said = (kinds::said(old, kind, id), kinds::said(new, kind, id));
+                let (Some(old), Some(new)) = said else { continue };
+                let pairs = old.name.into_iter().zip(new.name).chain(old.needs.into_iter().zip(new.needs));
+                for (old, new) in pairs.filter(|(old, new)| old != new) {
                     names.entry(old).or_insert(new);
                 }
             }
@@ -153,6 +153,9 @@ fn book_in(library: &Library, book: &Rulebook, names: &Names) -> Rulebook {
                 }
                 if said.text.is_none() && theirs.text == own.text {
                     said.text.clone_from(&found.text);
+                }
+                if said.needs.is_empty() && theirs.needs == own.needs {
+                    said.needs.clone_from(&found.needs);
                 }
             }
             if said != Said::default() {

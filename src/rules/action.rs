@@ -87,6 +87,24 @@ pub enum Need {
     Unmoved,
 }
 
+impl Need {
+    /// The sentence with which content refuses, where it has one of its own.
+    pub fn sentence(&self) -> Option<&str> {
+        match self {
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text.as_str()),
+            _ => None,
+        }
+    }
+
+    /// The same, to be said otherwise.
+    pub fn sentence_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 /// When a reaction may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {

@@ -17,6 +17,7 @@ use crate::{
     dice::Dist,
     grid::{self, Area, Band, Dir8, Square, SquareSet, Template},
     key::Key,
+    message::Message,
 };
 
 /// What a book says of area attacks.
@@ -151,19 +152,20 @@ pub fn aim(
         None if melee || matches!(shape, Template::Cone(_) | Template::Line(_)) => by.place.band,
         None => Band::Ground,
     };
-    let refuse = |code: &str, text: String| Some(Err(Refusal::new(code, text, Some(Key::new("A-157")))));
+    let refuse =
+        |code: &str, message: Message| Some(Err(Refusal::new(code, message, Some(Key::new("A-157")))));
     let square = match (args.square, target) {
         (Some(square), _) => square,
         (None, Some(target)) => nearest(&target.place.area, from),
-        (None, None) => return refuse("missing", "needs a square to aim at".to_owned()),
+        (None, None) => return refuse("missing", message!("core-needs-a-square-to-aim-at")),
     };
     if !facts.map.contains(square) {
-        return refuse("off_map", "the square is not on the map".to_owned());
+        return refuse("off_map", message!("core-the-square-is-not-on-the-map"));
     }
     if let (Some(corner), Template::Square(side)) = (args.corner, shape)
         && !Area::new(corner, side).contains(square)
     {
-        return refuse("wrong_corner", "the square aimed at has to be one of those covered".to_owned());
+        return refuse("wrong_corner", message!("core-the-square-aimed-at-has-to-be-one-of-those-covered"));
     }
     let explosive = matches!(means, Means::Weapon(weapon) if weapon.blast.is_some());
     let target = args.target.filter(|_| explosive && args.square.is_none());
@@ -185,7 +187,7 @@ pub fn possible(
 ) -> Result<Range, Refusal> {
     let here = Area::one(aim.square);
     if by.place.band != aim.band && matches!(aim.shape, Template::Cone(_) | Template::Line(_)) {
-        let text = "what spreads from the attacker stays in its altitude band".to_owned();
+        let text = message!("core-what-spreads-from-the-attacker-stays-in-its-altitude-band");
         return Err(Refusal::new("other_band", text, Some(Key::new("T-05"))));
     }
     let range = attack::range_to(facts, by, from, &here, aim.band, means)?;

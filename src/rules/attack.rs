@@ -256,7 +256,11 @@ pub fn range_to(
     let distance = from.distance(to).max(facts.gap(by.place.band, band));
     let rule = &facts.book.settings.attack;
     let far = |most: i32, rule: &str| {
-        Refusal::new("out_of_range", format!("{distance} squares away, at most {most}"), Some(Key::new(rule)))
+        Refusal::new(
+            "out_of_range",
+            message!("core-x-squares-away-at-most-x", distance, most),
+            Some(Key::new(rule)),
+        )
     };
     let by_increments = |increment: i32, most: i32| {
         let increment = increment.max(1);
@@ -279,7 +283,7 @@ pub fn range_to(
         }
         return Err(Refusal::new(
             "out_of_reach",
-            format!("{distance} squares away, reach is {least} to {most}"),
+            message!("core-x-squares-away-reach-is-x-to-x", distance, least, most),
             Some(Key::new("A-72")),
         ));
     }
@@ -311,7 +315,12 @@ pub fn range_to(
                     let name = bands.get(band).map_or("that", |(name, _)| name.as_str());
                     Err(Refusal::new(
                         "out_of_range",
-                        format!("{} cannot be used at {name} range ({distance} squares)", weapon.name),
+                        message!(
+                            "core-x-cannot-be-used-at-x-range-x-squares",
+                            weapon = weapon.name,
+                            range = name,
+                            distance
+                        ),
                         Some(Key::new("C-38")),
                     ))
                 }
@@ -323,27 +332,35 @@ pub fn range_to(
 /// Whether the attack is possible where the two stand: range, sight, effect, cover that hides (A-71, C-57).
 pub fn possible(facts: &Facts, spec: &AttackSpec<'_>) -> Result<Range, Refusal> {
     let (Some(by), Some(target)) = (facts.unit(spec.by), facts.unit(spec.target)) else {
-        return Err(Refusal::new("no_such_unit", format!("there is no unit {}", spec.target), None));
+        return Err(Refusal::new(
+            "no_such_unit",
+            message!("core-there-is-no-unit", unit = spec.target),
+            None,
+        ));
     };
     let Some(means) = spec.means(facts) else {
-        return Err(Refusal::new("no_weapon", "nothing to attack with".to_owned(), None));
+        return Err(Refusal::new("no_weapon", message!("core-nothing-to-attack-with"), None));
     };
     let found = match FireDef::of(spec.action).sure {
         true => Range { distance: facts.distance(by, target), increment: 1, ..Range::default() },
         false => range(facts, by, target, &means)?,
     };
     if !facts.sees(by, target) {
-        return Err(Refusal::new("no_sight", "no line of sight".to_owned(), Some(Key::new("A-71"))));
+        return Err(Refusal::new("no_sight", message!("core-no-line-of-sight"), Some(Key::new("A-71"))));
     }
     if !facts.reaches(by, target) {
-        return Err(Refusal::new("no_effect", "no line of effect".to_owned(), Some(Key::new("A-71"))));
+        return Err(Refusal::new("no_effect", message!("core-no-line-of-effect"), Some(Key::new("A-71"))));
     }
     from_vehicle(facts, by, spec.weapon, &target.place.area, Some(target))?;
     if hidden(facts, by, target) {
-        return Err(Refusal::new("hidden", "low behind full cover".to_owned(), Some(Key::new("C-57"))));
+        return Err(Refusal::new("hidden", message!("core-low-behind-full-cover"), Some(Key::new("C-57"))));
     }
     if hidden(facts, target, by) {
-        return Err(Refusal::new("hidden", "lies low behind full cover".to_owned(), Some(Key::new("C-57"))));
+        return Err(Refusal::new(
+            "hidden",
+            message!("core-lies-low-behind-full-cover"),
+            Some(Key::new("C-57")),
+        ));
     }
     Ok(found)
 }

@@ -303,7 +303,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         for part in &mut built.parts {
             if part.counted && part.kind == super::modifier::ModKind::Circumstance {
                 part.counted = false;
-                part.why_not = Some("this test takes no modifiers".into());
+                part.why_not = Some(message!("core-this-test-takes-no-modifiers"));
             }
         }
     }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     grid::{Arc, Area, in_arc},
     key::Key,
+    message::Message,
 };
 
 /// What an attack takes up of the vehicle out of which it is made, for the round.
@@ -47,25 +48,40 @@ pub fn from_vehicle(
     to: &Area,
     target: Option<&UnitState>,
 ) -> Result<Option<Takes>, Refusal> {
-    let refuse = |code: &str, text: String, rule: &str| Err(Refusal::new(code, text, Some(Key::new(rule))));
+    let refuse =
+        |code: &str, message: Message, rule: &str| Err(Refusal::new(code, message, Some(Key::new(rule))));
     let Some((vehicle, _)) = facts.vehicle_of(by) else {
         return match own_arc(facts, by, weapon, to) {
             true => Ok(None),
-            false => refuse("out_of_arc", format!("{} looks another way", by.identity.name), "A-165"),
+            false => {
+                refuse("out_of_arc", message!("core-x-looks-another-way", unit = by.identity.name), "A-165")
+            }
         };
     };
     if let Some(mounted) = weapon.and_then(|id| facts.mounted_weapon(by, id)) {
         if !facts.can_act(vehicle) {
-            return refuse("no_power", format!("nothing of {} works", vehicle.identity.name), "C-141");
+            return refuse(
+                "no_power",
+                message!("core-nothing-of-x-works", vehicle = vehicle.identity.name),
+                "C-141",
+            );
         }
         let fired = &vehicle.driven.fired;
         if fired.iter().any(|(who, id)| *id == mounted.item.id && *who != by.id()) {
-            return refuse("manned", format!("another fires the {}", mounted.def.name), "C-110");
+            return refuse(
+                "manned",
+                message!("core-another-fires-the-x", weapon = mounted.def.name),
+                "C-110",
+            );
         }
         let bears = in_arc(vehicle.place.facing, mounted.mount.arc, &vehicle.place.area, to)
             || target.is_some_and(|target| facts.in_arc_of(vehicle, mounted.mount.arc, target));
         if !bears {
-            return refuse("out_of_arc", format!("the {} does not bear", mounted.def.name), "C-110");
+            return refuse(
+                "out_of_arc",
+                message!("core-the-x-does-not-bear", weapon = mounted.def.name),
+                "C-110",
+            );
         }
         return Ok(Some(Takes::Mount(vehicle.id(), mounted.item.id)));
     }
@@ -74,6 +90,6 @@ pub fn from_vehicle(
     }
     match facts.port(by, to) {
         Ok(side) => Ok(side.map(|side| Takes::Port(vehicle.id(), side))),
-        Err(_) => refuse("no_port", "all places to shoot out on that side are taken".to_owned(), "C-117"),
+        Err(_) => refuse("no_port", message!("core-all-places-to-shoot-out-on-that-side-are-taken"), "C-117"),
     }
 }

@@ -5,7 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{expr::Expr, facts::Pools};
-use crate::key::Key;
+use crate::{
+    key::Key,
+    message::{Arg, ToArg},
+};
 
 /// When a pool is filled again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -61,6 +64,17 @@ pub enum Mode {
     Immediate,
     /// Without cost.
     Free,
+}
+
+impl ToArg for Mode {
+    fn to_arg(&self) -> Arg {
+        Arg::Message(Box::new(match self {
+            Self::Standard => message!("core-mode-standard"),
+            Self::Swift => message!("core-mode-swift"),
+            Self::Immediate => message!("core-mode-immediate"),
+            Self::Free => message!("core-mode-free"),
+        }))
+    }
 }
 
 /// Where a mode takes the price of `points` from.

@@ -18,6 +18,7 @@ use crate::{
     dice::Dice,
     grid::{self, Area, Square},
     key::Key,
+    message::Message,
 };
 
 /// One line of the table of bursts (C-83).
@@ -368,16 +369,18 @@ pub fn blind(
     let range = attack::range_to(facts, by, &by.place.area, &here, by.place.band, means)?;
     attack::from_vehicle(facts, by, weapon, &here, None)?;
     if !grid::line_of_effect(&facts.map, &by.place.area, &here) {
-        return Err(Refusal::new("no_effect", "no line of effect to the square".to_owned(), rule));
+        return Err(Refusal::new("no_effect", message!("core-no-line-of-effect-to-the-square"), rule));
     }
     let seen = |unit: &&UnitState| {
         let there = unit.id() != by.id() && unit.place.area.contains(square) && facts.present(unit);
         there && facts.hostile(by, unit) && facts.sees(by, unit) && !facts.in_darkness(by, unit)
     };
     match facts.units.iter().find(seen) {
-        Some(unit) => {
-            Err(Refusal::new("in_sight", format!("{} is in sight there", unit.identity.name), rule))
-        }
+        Some(unit) => Err(Refusal::new(
+            "in_sight",
+            message!("core-x-is-in-sight-there", unit = unit.identity.name),
+            rule,
+        )),
         None => Ok(range),
     }
 }
@@ -393,18 +396,18 @@ pub fn may_stray(facts: &Facts, spec: &AttackSpec<'_>, weapon: &WeaponDef) -> bo
 
 /// Whether one can fire farther than the last band goes (C-174): at a weapon's skill of so much, without having moved
 /// in this turn or the one before, with a rest. Aboard something, that must not have moved, and serves as the rest.
-pub fn steady(facts: &Facts, by: &UnitState, weapon: &WeaponDef, rule: &BeyondRule) -> Result<(), String> {
+pub fn steady(facts: &Facts, by: &UnitState, weapon: &WeaponDef, rule: &BeyondRule) -> Result<(), Message> {
     let skill = weapon.skill.and_then(|skill| facts.stat(by, skill)).unwrap_or(-1);
     if skill < i64::from(rule.skill) {
-        return Err(format!("needs a skill of {} for that range", rule.skill));
+        return Err(message!("core-needs-a-skill-of-x-for-that-range", skill = rule.skill));
     }
     let stand = facts.bearer(by);
     let usage = &stand.usage;
     if usage.squares > 0 || usage.squares_last_turn > 0 || usage.squares_turn_before > 0 {
-        return Err("has moved in this turn or the one before".to_owned());
+        return Err(message!("core-has-moved-in-this-turn-or-the-one-before"));
     }
     if stand.id() == by.id() && !weapon.tagged("tripod") && !facts.rested(by) {
-        return Err("needs something to rest the weapon on".to_owned());
+        return Err(message!("core-needs-something-to-rest-the-weapon-on"));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::{
     harm::{self, Land},
     legal::Refusal,
 };
-use crate::key::Key;
+use crate::{key::Key, message::Message};
 
 /// What is being shared out over tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,22 +116,22 @@ pub fn leaves_choice(total: i32, tracks: &[(Key, i32)], unhurt: bool) -> bool {
 
 /// Whether somebody's parts share the whole amount out within what each track can take (C-63, C-70).
 pub fn check_parts(total: i32, tracks: &[(Key, i32)], parts: &[(Key, i32)]) -> Result<(), Refusal> {
-    let no = |text: String| Err(Refusal::new("allotment", text, Some(Key::new("C-63"))));
+    let no = |message: Message| Err(Refusal::new("allotment", message, Some(Key::new("C-63"))));
     let mut sum = 0;
     for (at, (track, amount)) in parts.iter().enumerate() {
         let Some((_, most)) = tracks.iter().find(|(known, _)| known == track) else {
-            return no(format!("{track} cannot take any of it"));
+            return no(message!("core-x-cannot-take-any-of-it", track));
         };
         if *amount < 0 || amount > most {
-            return no(format!("{track} can take 0 to {most}, not {amount}"));
+            return no(message!("core-x-can-take-to-x-not-x", track, most, amount));
         }
         if parts[..at].iter().any(|(known, _)| known == track) {
-            return no(format!("{track} is named twice"));
+            return no(message!("core-x-is-named-twice", name = track));
         }
         sum += amount;
     }
     if sum != total {
-        return no(format!("{sum} of {total} shared out"));
+        return no(message!("core-x-of-x-shared-out", sum, total));
     }
     Ok(())
 }

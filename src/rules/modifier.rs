@@ -5,7 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{expr::Expr, facts::UnitId};
-use crate::{grid::Square, key::Key};
+use crate::{
+    grid::Square,
+    key::Key,
+    message::{Arg, ToArg},
+};
 
 /// The kind of a modifier (A-13, table A-T2). Books that know no kinds use [`ModKind::Circumstance`] for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -31,6 +35,23 @@ pub enum ModKind {
     Circumstance,
     /// Worn armour; all of them add.
     CheckPenalty,
+}
+
+impl ToArg for ModKind {
+    fn to_arg(&self) -> Arg {
+        Arg::Message(Box::new(match self {
+            Self::Ability => message!("core-kind-ability"),
+            Self::Skill => message!("core-kind-skill"),
+            Self::Inherent => message!("core-kind-inherent"),
+            Self::Augmented => message!("core-kind-augmented"),
+            Self::Assisted => message!("core-kind-assisted"),
+            Self::Magic => message!("core-kind-magic"),
+            Self::Tech => message!("core-kind-tech"),
+            Self::Size => message!("core-kind-size"),
+            Self::Circumstance => message!("core-kind-circumstance"),
+            Self::CheckPenalty => message!("core-kind-penalty"),
+        }))
+    }
 }
 
 /// How several modifiers of one kind count.

@@ -3,8 +3,11 @@
 //! The layer is the module [`window`]; the layers below it are passed on, so that a path reads the same in each.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail"))]
 
+#[macro_use]
+extern crate threat_range_base;
+
 pub use threat_range_ai::ai;
-pub use threat_range_base::{key, suggest};
+pub use threat_range_base::{key, message, suggest};
 pub use threat_range_battle::battle;
 pub use threat_range_cli::cli;
 pub use threat_range_content::content;

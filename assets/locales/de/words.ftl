@@ -13,7 +13,7 @@ point-north-west = Nordwesten
 word-initiative = Initiative
 cost-free = kostenlos
 cost-amount = { $n ->
-        [one] 1 { $one }
+        [one] 1 { ONE($name) }
        *[other] { $n } { $name }
     }
 plural-endings = punkte/punkt Aktionen/Aktion

@@ -13,7 +13,7 @@ point-north-west = the north-west
 word-initiative = initiative
 cost-free = free
 cost-amount = { $n ->
-        [one] 1 { $one }
+        [one] 1 { ONE($name) }
        *[other] { $n } { $name }
     }
 plural-endings = points/point actions/action

@@ -16,7 +16,7 @@ impl Battle {
     pub(super) fn bind(&mut self, bond: Bond) -> Result<(), Fault> {
         let facts = self.facts();
         let Some((_, role)) = facts.bond_def(&bond) else {
-            return Err(Fault::Rule(format!("there is no role {} in {}", bond.role, bond.kind)));
+            return Err(Fault::Rule(message!("core-there-is-no-role", role = bond.role, kind = bond.kind)));
         };
         let (Some(own), Some(other)) = (facts.unit(bond.unit), facts.unit(bond.to)) else { return Ok(()) };
         let mut bonds = self.world.resource_mut::<Bonds>();

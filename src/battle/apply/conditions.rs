@@ -131,7 +131,7 @@ impl Battle {
     fn take_on(&mut self, unit: UnitId, condition: Condition) -> Result<(), Fault> {
         let book = self.book();
         let Some(def) = book.conditions.get(condition.id).cloned() else {
-            return Err(Fault::Rule(format!("there is no condition {}", condition.id)));
+            return Err(Fault::Rule(message!("core-there-is-no-condition", condition = condition.id)));
         };
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };

@@ -12,6 +12,7 @@ use crate::{
     },
     grid::{Area, ObjectAt, Square},
     key::Key,
+    message::Message,
     rules::facts::{Facts, Gear, GroundItem, Item, UnitId, UnitState, fresh_name},
 };
 
@@ -252,7 +253,8 @@ impl Battle {
         }
         let map = std::sync::Arc::make_mut(&mut board.0);
         let from = map.damage(at);
-        let destroyed = map.strike(at, amount).map_err(|error| Fault::Rule(error.to_string()))?;
+        let destroyed =
+            map.strike(at, amount).map_err(|error| Fault::Rule(Message::written(&error.to_string())))?;
         let to = map.damage(at);
         self.stale_map();
         self.record(Outcome::Object { at, from, to, destroyed });

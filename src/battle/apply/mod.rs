@@ -31,6 +31,7 @@ use super::{
 use crate::{
     grid::Dir8,
     key::Key,
+    message::Message,
     rules::{
         facts::{
             Awareness, Condition, Entry, Facts, Grant, Initiative, Modifiers, Motion, Place, Pools, Slots,
@@ -339,7 +340,8 @@ impl Battle {
             Effect::Door { door, open } => {
                 let mut board = self.world.resource_mut::<Board>();
                 let map = std::sync::Arc::make_mut(&mut board.0);
-                map.set_door(door, open).map_err(|error| Fault::Rule(error.to_string()))?;
+                map.set_door(door, open)
+                    .map_err(|error| Fault::Rule(Message::written(&error.to_string())))?;
                 self.stale_map();
                 self.record(Outcome::Door { door, open });
                 Ok(())

@@ -14,6 +14,7 @@ use crate::{
     },
     grid::Square,
     key::Key,
+    message::Message,
     rules::{
         effects::EffectDef,
         facts::{Thing, ThingPlace},
@@ -61,7 +62,7 @@ impl Battle {
         let mut board = self.world.resource_mut::<Board>();
         let map = Arc::make_mut(&mut board.0);
         let object = map.object(from).map(|object| object.id);
-        let fault = |error: crate::grid::MapError| Fault::Rule(error.to_string());
+        let fault = |error: crate::grid::MapError| Fault::Rule(Message::written(&error.to_string()));
         map.set_object(from, None).map_err(fault)?;
         if let (Some(to), Some(object)) = (to, object) {
             map.set_object(to, Some(object)).map_err(fault)?;

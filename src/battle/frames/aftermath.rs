@@ -18,6 +18,7 @@ use crate::{
         standing::Policy,
     },
     key::Key,
+    message::Message,
     rules::{
         action::Fitness,
         facts::{Facts, Phase, Side, UnitId, UnitState},
@@ -111,15 +112,15 @@ impl Aftermath {
         let hour = facts.book.hour();
         let left = self.left.div_ceil(hour);
         let hours = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-        let mut options = vec![ChoiceOption::new("none", "move on", hours(left))];
+        let mut options = vec![ChoiceOption::new("none", message!("core-move-on"), hours(left))];
         let at_work =
             |unit: &UnitState| unit.side() == self.side && facts.present(unit) && unit.usage.task.is_some();
         if facts.units.iter().any(|unit| at_work(unit) || self.has_use(facts, unit)) {
-            options.push(ChoiceOption::new(WORK, "see to wounds and damage", hours(left)));
+            options.push(ChoiceOption::new(WORK, message!("core-see-to-wounds-and-damage"), hours(left)));
         }
         for pause in facts.book.settings.pauses.iter().filter(|pause| pause.rounds <= self.left) {
-            let (text, value) = (pause.name.clone(), hours(pause.rounds / hour));
-            options.push(ChoiceOption { id: pause.id, text, value, square: None });
+            let (message, value) = (Message::written(&pause.name), hours(pause.rounds / hour));
+            options.push(ChoiceOption { id: pause.id, message, value, square: None });
         }
         options
     }

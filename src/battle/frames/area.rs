@@ -102,7 +102,7 @@ impl AreaStrike {
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
         };
         match self.stage {
             Stage::Throw => self.throw(battle, &def),
@@ -145,14 +145,14 @@ impl AreaStrike {
         let spec = self.spec(def, self.by);
         let known = facts.unit(self.by).zip(spec.means(&facts));
         let Some((by, means)) = known else {
-            return Err(Fault::Rule(format!("{} has nothing to attack with", self.by)));
+            return Err(Fault::Rule(message!("core-x-has-nothing-to-attack-with", unit = self.by)));
         };
         let range = match area::possible(&facts, by, &by.place.area, &means, &self.aim) {
             Ok(range) => range,
             Err(why) => return Ok(Flow::Done(Value::Void(why))),
         };
         let Some(check) = area::square_check(&facts, &spec, &self.aim, range) else {
-            return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
+            return Err(Fault::Rule(message!("core-x-has-no-check-to-attack-with", action = self.action)));
         };
         let scatters = area::scatters(&facts, &means);
         let again = area::scattered_check(&facts, &spec, &self.aim, range);

@@ -37,8 +37,10 @@ pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> R
             Policy::Take => return avoid(battle, side).map(|()| None),
             Policy::Decline => *at += 1,
             _ => {
-                let options =
-                    vec![ChoiceOption::new("none", "fight", 0), ChoiceOption::new(AVOID, "let them pass", 0)];
+                let options = vec![
+                    ChoiceOption::new("none", message!("core-fight"), 0),
+                    ChoiceOption::new(AVOID, message!("core-let-them-pass"), 0),
+                ];
                 return Ok(Some(battle.ask(unit, Ask::Choice { about, target: None, options })));
             }
         }

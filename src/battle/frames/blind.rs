@@ -56,7 +56,7 @@ impl BlindFire {
     /// The attack's dice, then the pick of the one who is struck.
     fn fire(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {
         let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
         };
         let facts = battle.facts();
         let spec = AttackSpec {
@@ -66,14 +66,14 @@ impl BlindFire {
             ..AttackSpec::new(self.by, self.by, &def)
         };
         let (Some(by), Some(Means::Weapon(weapon))) = (facts.unit(self.by), spec.means(&facts)) else {
-            return Err(Fault::Rule(format!("{} has nothing to fire", self.by)));
+            return Err(Fault::Rule(message!("core-x-has-nothing-to-fire", unit = self.by)));
         };
         let range = match fire::blind(&facts, by, Some(self.weapon), self.square, &Means::Weapon(weapon)) {
             Ok(range) => range,
             Err(why) => return Ok(Flow::Done(Value::Void(why))),
         };
         let Some(check) = attack::check_blind(&facts, &spec, range) else {
-            return Err(Fault::Rule(format!("{} has no check for blind fire", self.action)));
+            return Err(Fault::Rule(message!("core-x-has-no-check-for-blind-fire", action = self.action)));
         };
         let line = fire::on_line(&facts, by, self.square, weapon, range);
         let flies = weapon.uses == WeaponUse::Thrown && !weapon.natural;

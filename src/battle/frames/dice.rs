@@ -72,8 +72,8 @@ impl Raise {
         }
         let count = own.initiative.count;
         let options = vec![
-            ChoiceOption::new("none", format!("stay at {count}"), 0),
-            ChoiceOption::new("die", format!("add 1d{} to {count}, {left} left", rule.die), count),
+            ChoiceOption::new("none", message!("core-stay-at-x", count), 0),
+            ChoiceOption::new("die", message!("core-add-x-to-x-x-left", die = rule.die, count, left), count),
         ];
         Ok(battle.ask(unit, Ask::Choice { about: Key::new(RAISE), target: None, options }))
     }
@@ -188,12 +188,12 @@ impl Fate {
         }
         // One die makes a Triumph; more would change nothing.
         let most = if self.error { battle.action_dice(self.payer) } else { 1 };
-        let mut options = vec![ChoiceOption::new("none", "keep the dice", 0)];
+        let mut options = vec![ChoiceOption::new("none", message!("core-keep-the-dice"), 0)];
         for dice in 1..=most {
             let change = battle.line_amount(self.maker, self.line, dice);
             let text = match dice {
-                1 => format!("spend 1 die: count {change:+}"),
-                _ => format!("spend {dice} dice: count {change:+}"),
+                1 => message!("core-spend-one-die", count = change),
+                _ => message!("core-spend-x-dice", dice, count = change),
             };
             options.push(ChoiceOption::new(&dice.to_string(), text, change));
         }

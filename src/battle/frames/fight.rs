@@ -223,10 +223,7 @@ impl Fight {
             clock.count = None;
         }
         if battle.world().resource::<Clock>().round > battle.round_limit() {
-            return Err(Fault::Rule(format!(
-                "the fight has not ended after {} rounds",
-                battle.round_limit()
-            )));
+            return Err(Fault::Rule(message!("core-the-fight-has-not-ended", rounds = battle.round_limit())));
         }
         phase(battle, Phase::RoundStart);
         let under_way = battle.world().resource::<Beginning>().0.mid_round;
@@ -281,13 +278,17 @@ impl Fight {
                     let options = vec![
                         ChoiceOption {
                             id: Key::new("none"),
-                            text: "no haste".to_owned(),
+                            message: message!("core-no-haste"),
                             value: 0,
                             square: None,
                         },
                         ChoiceOption {
                             id: Key::new("haste"),
-                            text: format!("count {:+}, checks {:+}", rule.count, rule.check),
+                            message: message!(
+                                "core-count-x-checks-x",
+                                count = rule.count,
+                                checks = rule.check
+                            ),
                             value: rule.count,
                             square: None,
                         },
@@ -322,10 +323,15 @@ impl Fight {
             return Ok(Flow::Continue);
         };
         let options = vec![
-            ChoiceOption { id: Key::new("none"), text: "lose the turn".to_owned(), value: 0, square: None },
+            ChoiceOption {
+                id: Key::new("none"),
+                message: message!("core-lose-the-turn"),
+                value: 0,
+                square: None,
+            },
             ChoiceOption {
                 id: Key::new("jump"),
-                text: "act first in the next round".to_owned(),
+                message: message!("core-act-first-in-the-next-round"),
                 value: 1,
                 square: None,
             },

@@ -90,7 +90,7 @@ impl SpreadShot {
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let Some(def) = battle.book().actions.get(self.action).cloned() else {
-            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
         };
         match self.stage {
             Stage::Answers => {

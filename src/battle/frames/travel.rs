@@ -124,8 +124,11 @@ impl Travel {
             self.allowance = sum;
             if sum <= 0 {
                 self.keeps_in_hand(battle)?;
-                let why =
-                    Refusal::new("failed", "the movement check failed".to_owned(), Some(Key::new("A-53")));
+                let why = Refusal::new(
+                    "failed",
+                    message!("core-the-movement-check-failed"),
+                    Some(Key::new("A-53")),
+                );
                 return Ok(Flow::Done(Value::Void(why)));
             }
         }
@@ -229,7 +232,7 @@ impl Travel {
         if self.stuck(battle) {
             self.stopped = Some(Refusal::new(
                 "stopped",
-                format!("{} can move no more", own.identity.name),
+                message!("core-x-can-move-no-more", unit = own.identity.name),
                 Some(Key::new("A-155")),
             ));
             self.stage = Stage::End;
@@ -265,8 +268,11 @@ impl Travel {
         let first = legs[..self.at].iter().all(|leg| matches!(leg, Leg::Band(_)));
         let free = first && self.first_free;
         if self.spent + cost > self.allowance && !free {
-            self.stopped =
-                Some(Refusal::new("too_far", "the allowance is used up".to_owned(), Some(Key::new("A-53"))));
+            self.stopped = Some(Refusal::new(
+                "too_far",
+                message!("core-the-allowance-is-used-up"),
+                Some(Key::new("A-53")),
+            ));
             self.stage = Stage::End;
             return Ok(Flow::Continue);
         }

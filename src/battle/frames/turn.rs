@@ -9,6 +9,7 @@ use crate::{
         resources::Clock, standing::Lasts,
     },
     key::Key,
+    message::Message,
     rules::{
         facts::{Initiative, UnitId},
         legal::{self, Act},
@@ -87,7 +88,7 @@ impl Turn {
             let why = facts
                 .unit(unit)
                 .and_then(|own| facts.forbidden(own, crate::rules::condition::Forbids::Actions))
-                .map_or_else(|| "cannot act".to_owned(), |def| def.name.clone());
+                .map_or_else(|| message!("core-cannot-act"), |def| Message::written(&def.name));
             battle.record(Outcome::Skipped { unit, why });
             self.stage = Stage::End;
         }

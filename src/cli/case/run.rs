@@ -15,6 +15,7 @@ use crate::{
     },
     content::library::Library,
     key::Key,
+    locale,
     rules::{action::Moment, book::Rulebook, economy::Mode, legal::Refusal},
 };
 
@@ -60,7 +61,7 @@ pub fn run(library: &Library, entry: &CaseEntry) -> Result<(), Failure> {
 pub fn run_saving(library: &Library, entry: &CaseEntry, saving: Saving) -> Result<(), Failure> {
     let hash = |battle: &Battle| match (battle.hash(), battle.fault()) {
         (hash, None) => Ok(hash),
-        (_, Some(fault)) => fail(0, fault.to_string()),
+        (_, Some(fault)) => fail(0, locale::tell(&fault.message())),
     };
     let plain = hash(&play(library, &entry.case, Saving::Never)?)?;
     let restored = hash(&play(library, &entry.case, saving)?)?;
@@ -134,7 +135,9 @@ impl Player<'_> {
 
     fn check_fault(&self, step: usize) -> Result<(), Failure> {
         match self.battle.fault() {
-            Some(fault) => fail(step, format!("the battle ended with an error: {fault}")),
+            Some(fault) => {
+                fail(step, format!("the battle ended with an error: {}", locale::tell(&fault.message())))
+            }
             None => Ok(()),
         }
     }
@@ -163,7 +166,8 @@ impl Player<'_> {
                         }
                     }
                     Err(refusal) => {
-                        fail(at, format!("refused with \"{}\" ({refusal}), expected \"{code}\"", refusal.code))
+                        let (found, why) = (refusal.code, locale::refusal(&refusal));
+                        fail(at, format!("refused with \"{found}\" ({why}), expected \"{code}\""))
                     }
                 }
             }
@@ -183,7 +187,11 @@ impl Player<'_> {
             let (open, given) = (self.open(), shown(&command));
             return fail(
                 at,
-                format!("refused: {refusal} (code \"{}\"); {open}; given: {given}", refusal.code),
+                format!(
+                    "refused: {} (code \"{}\"); {open}; given: {given}",
+                    locale::refusal(&refusal),
+                    refusal.code
+                ),
             );
         }
         self.check_fault(at)?;

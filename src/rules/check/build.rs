@@ -2,8 +2,6 @@
 //!
 //! Owns gathering and stacking. It throws no dice; reading them is in the parent.
 
-use std::borrow::Cow;
-
 use super::{Base, Check, CheckDef, CheckRule, Direction, Factor, Part, PartDef, Request, Versus};
 use crate::{
     key::Key,
@@ -338,10 +336,10 @@ fn suppress(rule: &CheckRule, parts: &mut [Part]) {
                     found = true;
                 } else {
                     part.counted = false;
-                    part.why_not = Some(Cow::Owned(match sign {
-                        1 => format!("a better {kind:?} modifier counts"),
-                        _ => format!("a worse {kind:?} modifier counts"),
-                    }));
+                    part.why_not = Some(match sign {
+                        1 => message!("core-a-better-x-modifier-counts", kind),
+                        _ => message!("core-a-worse-x-modifier-counts", kind),
+                    });
                 }
             }
         }

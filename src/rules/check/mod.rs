@@ -21,6 +21,7 @@ use super::{
 use crate::{
     dice::{Chance, Dice, Dist},
     key::Key,
+    message::Message,
 };
 
 pub use build::{build, plain};
@@ -182,7 +183,7 @@ pub struct Part {
     pub counted: bool,
     /// Why it does not.
     #[serde(default)]
-    pub why_not: Option<Cow<'static, str>>,
+    pub why_not: Option<Message>,
 }
 
 /// What multiplies or divides the sum at the very end.

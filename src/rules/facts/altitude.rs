@@ -64,12 +64,12 @@ impl Facts {
         let rule = self.altitude();
         let id = rule.map_or(Key::new("T-05"), |rule| rule.rule);
         if melee {
-            return Err(Refusal::new("other_band", "in another altitude band".to_owned(), Some(id)));
+            return Err(Refusal::new("other_band", message!("core-in-another-altitude-band"), Some(id)));
         }
         let reaches = matches!(means, Means::Weapon(weapon) if weapon.reaches_high);
         let high = from.max(to) == Band::High && rule.is_some_and(|rule| rule.high_apart);
         if high && !reaches {
-            let text = "nothing but a weapon made for it reaches so high".to_owned();
+            let text = message!("core-nothing-but-a-weapon-made-for-it-reaches-so-high");
             return Err(Refusal::new("too_high", text, Some(id)));
         }
         Ok(())

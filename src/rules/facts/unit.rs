@@ -11,6 +11,7 @@ use super::{Driven, Gear, Initiative, Motion, Slots, Systems, Usage, Watches};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
+    message::{Arg, ToArg},
     rules::{
         modifier::{ActiveModifier, Until},
         unit::{Precision, UnitDef},
@@ -35,6 +36,12 @@ impl fmt::Display for UnitId {
     }
 }
 
+impl ToArg for UnitId {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.0.as_str().to_owned())
+    }
+}
+
 impl fmt::Debug for UnitId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)
@@ -56,6 +63,12 @@ impl Side {
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl ToArg for Side {
+    fn to_arg(&self) -> Arg {
+        Arg::Text(self.0.as_str().to_owned())
     }
 }
 

@@ -51,18 +51,22 @@ impl Holes<'_> {
         let args = &self.act.args;
         if let Some(target) = args.target {
             let Some(target) = self.facts.unit(target) else {
-                return refuse("no_such_unit", format!("there is no unit {target}"), "");
+                return refuse("no_such_unit", message!("core-there-is-no-unit", unit = target), "");
             };
             if !self.facts.present(target) {
-                return refuse("not_present", format!("{} is not in the fight", target.identity.name), "");
+                return refuse(
+                    "not_present",
+                    message!("core-x-is-not-in-the-fight", unit = target.identity.name),
+                    "",
+                );
             }
             if *within == Within::ReachAfterPath && !self.facts.sees(self.actor, target) {
-                return refuse("no_sight", "no line of sight at the start", "A-123");
+                return refuse("no_sight", message!("core-no-line-of-sight-at-the-start"), "A-123");
             }
             // Named in place of a square, a unit has to be one that the action is meant for.
             let foe = matches!(who, Whom::Foe) && matches!(means, Means::Weapon(_));
             if args.square.is_none() && foe && !self.facts.hostile(self.actor, target) {
-                let text = format!("{} cannot be its target", target.identity.name);
+                let text = message!("core-x-cannot-be-its-target", unit = target.identity.name);
                 return refuse("wrong_target", text, self.def.rule.as_str());
             }
         }
@@ -71,7 +75,7 @@ impl Holes<'_> {
             let struck = |unit: &crate::rules::facts::UnitState| aim.covers(&covered, unit);
             let against = self.occasion.against.and_then(|id| self.facts.unit(id));
             if !against.is_some_and(struck) {
-                return refuse("wrong_target", "has to strike the one who provoked", "A-154");
+                return refuse("wrong_target", message!("core-has-to-strike-the-one-who-provoked"), "A-154");
             }
         }
         if let Some(target) = aim.target {

@@ -17,29 +17,37 @@ use crate::{
 /// action; and whoever moves must be able to.
 pub(super) fn may_move(facts: &Facts, actor: &UnitState, def: &ActionDef) -> Result<(), Refusal> {
     if let Some(by) = facts.steered_by(actor.id()).and_then(|id| facts.unit(id)) {
-        return refuse("steered", format!("moves only as {} moves it", by.identity.name), "A-135");
+        return refuse(
+            "steered",
+            message!("core-moves-only-as-x-moves-it", unit = by.identity.name),
+            "A-135",
+        );
     }
     let steers = facts.steers(actor.id()).filter(|(_, how)| how.actions.contains(&def.id));
     if let (Some(below), None) = (facts.carrier(actor.id()).and_then(|id| facts.unit(id)), steers) {
-        return refuse("carried", format!("moves with {} and not like that", below.identity.name), "A-135");
+        return refuse(
+            "carried",
+            message!("core-moves-with-x-and-not-like-that", unit = below.identity.name),
+            "A-135",
+        );
     }
     let mover = facts.moving(actor);
     if mover.id() != actor.id() && !facts.can_act(mover) {
-        return refuse("cannot_move", format!("{} cannot act", mover.identity.name), "A-135");
+        return refuse("cannot_move", message!("core-x-cannot-act", unit = mover.identity.name), "A-135");
     }
     if mover.place.falling.is_some() {
-        return refuse("falling", format!("{} is falling", mover.identity.name), "S-26");
+        return refuse("falling", message!("core-x-is-falling", unit = mover.identity.name), "S-26");
     }
     if let Some(condition) = facts.forbidden(mover, Forbids::Movement) {
         return refuse(
             "cannot_move",
-            format!("{} forbids movement", condition.name),
+            message!("core-x-forbids-movement", condition = condition.name),
             condition.rule.as_str(),
         );
     }
     let side_step = matches!(def.path(), Some((Allowance::OneSquare, ..)));
     if !side_step && let Some(condition) = facts.forbidden(mover, Forbids::Walking) {
-        let text = format!("{} allows no more than a side step", condition.name);
+        let text = message!("core-x-allows-no-more-than-a-side-step", condition = condition.name);
         return refuse("cannot_walk", text, condition.rule.as_str());
     }
     Ok(())
@@ -54,22 +62,22 @@ pub(super) fn room(
     role: Option<Key>,
 ) -> Result<(), Refusal> {
     let Some((def, role)) = facts.book.bond(kind).and_then(|def| Some((def, def.role(role)?))) else {
-        return refuse("no_bond", format!("there is no {kind}"), "");
+        return refuse("no_bond", message!("core-there-is-no-x", kind), "");
     };
     let rule = def.rule.as_str();
     // In a vehicle one may change seats.
     let crew = facts.book.settings.vehicles.as_ref().is_some_and(|rule| rule.crew == kind);
     let seated = |bond: &Bond| crew && bond.to == target.id() && bond.role != role.id;
     if facts.bonds_of(actor.id()).any(|bond| bond.kind == kind && !seated(bond)) {
-        return refuse("bound", format!("is {} already", role.name), rule);
+        return refuse("bound", message!("core-is-x-already", role = role.name), rule);
     }
     let below = facts.carrier(actor.id()).filter(|below| !crew || *below != target.id());
     if role.carried && (below.is_some() || facts.carried(actor.id()).contains(&target.id())) {
-        return refuse("bound", "is carried already, or carries it".to_owned(), rule);
+        return refuse("bound", message!("core-is-carried-already-or-carries-it"), rule);
     }
     let seats = target.vehicle().filter(|_| crew).map(|def| def.seats(role.id).map_or(0, |seat| seat.count));
     if crew && seats.is_none() {
-        return refuse("wrong_target", format!("{} is no vehicle", target.identity.name), rule);
+        return refuse("wrong_target", message!("core-x-is-no-vehicle", unit = target.identity.name), rule);
     }
     // Those who can do nothing any more are pushed aside.
     let out = |id| crew && facts.unit(id).is_some_and(|unit| facts.out(unit));
@@ -78,7 +86,11 @@ pub(super) fn room(
         .filter(|bond| bond.kind == kind && bond.role == role.id && !out(bond.unit))
         .count();
     if seats.or(role.most).is_some_and(|most| there >= most) {
-        return refuse("bound", format!("{} has its {} already", target.identity.name, role.name), rule);
+        return refuse(
+            "bound",
+            message!("core-x-has-its-x-already", unit = target.identity.name, role = role.name),
+            rule,
+        );
     }
     Ok(())
 }

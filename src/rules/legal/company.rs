@@ -34,16 +34,16 @@ pub fn joins(
 ) -> Result<Key, Refusal> {
     let rule = def.rule.as_str();
     let Some(own) = facts.unit(companion.unit) else {
-        return refuse("no_such_unit", format!("there is no unit {}", companion.unit), "");
+        return refuse("no_such_unit", message!("core-there-is-no-unit", unit = companion.unit), "");
     };
     let name = &own.identity.name;
     if own.id() == actor.id() || facts.hostile(actor, own) {
-        return refuse("wrong_target", format!("{name} does not fire with it"), rule);
+        return refuse("wrong_target", message!("core-x-does-not-fire-with-it", unit = name), rule);
     }
     let waits = own.initiative.delaying.is_some() && own.initiative.total() >= actor.initiative.total();
     let here = waits || comes(facts, own, actor);
     if !here || !facts.can_act(own) {
-        return refuse("not_waiting", format!("{name} does not act on this count"), rule);
+        return refuse("not_waiting", message!("core-x-does-not-act-on-this-count", unit = name), rule);
     }
     // Whose turn is still to come has its points then.
     let begun = (!waits).then(|| facts.at_turn_start(own));
@@ -56,7 +56,7 @@ pub fn joins(
         if facts.points(payer, pool) < amount {
             return refuse(
                 "needs_points",
-                format!("{name} has not {amount} {} left", facts.book.name_of(pool)),
+                message!("core-x-has-not-x-left", unit = name, amount, name = facts.book.name_of(pool)),
                 rule,
             );
         }
@@ -74,7 +74,7 @@ pub fn joins(
     };
     match found {
         Some(id) => Ok(id),
-        None => refuse("no_weapon", format!("{name} has nothing to fire at it"), rule),
+        None => refuse("no_weapon", message!("core-x-has-nothing-to-fire-at-it", unit = name), rule),
     }
 }
 
@@ -102,13 +102,13 @@ pub(super) fn company(
     with: &[Companion],
 ) -> Result<(), Refusal> {
     let rule = def.rule.as_str();
-    let Some(target) = target else { return refuse("missing", "needs a target", rule) };
+    let Some(target) = target else { return refuse("missing", message!("core-needs-a-target"), rule) };
     if with.is_empty() && companions(facts, actor, def, target).is_empty() {
-        return refuse("no_company", "nobody can fire with it now", rule);
+        return refuse("no_company", message!("core-nobody-can-fire-with-it-now"), rule);
     }
     for (at, companion) in with.iter().enumerate() {
         if with[..at].iter().any(|other| other.unit == companion.unit) {
-            return refuse("wrong_target", format!("{} is named twice", companion.unit), rule);
+            return refuse("wrong_target", message!("core-x-is-named-twice", name = companion.unit), rule);
         }
         joins(facts, actor, def, target, companion)?;
     }

@@ -87,16 +87,24 @@ pub(super) fn wheel<'a>(
 ) -> Result<(&'a UnitState, &'a VehicleDef, &'a VehicleRule), Refusal> {
     let driven = facts.drives(actor.id()).and_then(|vehicle| Some((vehicle, vehicle.vehicle()?)));
     let (Some(rule), Some((vehicle, def))) = (&facts.book.settings.vehicles, driven) else {
-        return refuse("no_wheel", "is at no vehicle's wheel", "C-111");
+        return refuse("no_wheel", message!("core-is-at-no-vehicle-s-wheel"), "C-111");
     };
     for what in [Forbids::Actions, Forbids::Movement] {
         if let Some(condition) = facts.forbidden(vehicle, what) {
-            let text = format!("{} keeps {} from going", condition.name, vehicle.identity.name);
+            let text = message!(
+                "core-x-keeps-x-from-going",
+                condition = condition.name,
+                vehicle = vehicle.identity.name
+            );
             return refuse("cannot_move", text, condition.rule.as_str());
         }
     }
     if vehicle.driven.round == Some(facts.round) {
-        return refuse("driven", format!("{} has been driven already", vehicle.identity.name), "C-112");
+        return refuse(
+            "driven",
+            message!("core-x-has-been-driven-already", vehicle = vehicle.identity.name),
+            "C-112",
+        );
     }
     Ok((vehicle, def, rule))
 }
@@ -155,10 +163,10 @@ impl<'a> Road<'a> {
             return Ok(next);
         }
         if !self.facts.map.holds(&next) {
-            return refuse("off_map", "no room to turn on the map", "C-109");
+            return refuse("off_map", message!("core-no-room-to-turn-on-the-map"), "C-109");
         }
         if !grid::has_room(self.map, &next, self.mover.category) {
-            return refuse("blocked", format!("no room to turn at {}", area.origin), "C-109");
+            return refuse("blocked", message!("core-no-room-to-turn-at-x", square = area.origin), "C-109");
         }
         self.free(&next)
     }
@@ -170,10 +178,10 @@ impl<'a> Road<'a> {
             Ok(()) => {}
             Err(StepBlocked::Impassable(_)) if self.leaps(&next) => {}
             Err(StepBlocked::OutsideMap) => {
-                return refuse("off_map", "the map ends there", "C-111");
+                return refuse("off_map", message!("core-the-map-ends-there"), "C-111");
             }
             Err(blocked) => {
-                let text = format!("the way to {} is not possible: {blocked}", next.origin);
+                let text = message!("core-the-way-to-x-is-not-possible-x", square = next.origin, blocked);
                 return refuse("blocked", text, "C-112");
             }
         }
@@ -199,7 +207,7 @@ impl<'a> Road<'a> {
 
     fn free(&self, next: &Area) -> Result<Area, Refusal> {
         match next.squares().find(|square| self.mover.closed.contains(*square)) {
-            Some(square) => refuse("occupied", format!("somebody is in the way on {square}"), "C-124"),
+            Some(square) => refuse("occupied", message!("core-somebody-is-in-the-way-on-x", square), "C-124"),
             None => Ok(*next),
         }
     }
@@ -283,12 +291,14 @@ pub fn stands_free(facts: &Facts, vehicle: &UnitState, area: &Area) -> bool {
 /// Tests the course of an order, or the straight way on at the present speed where it names none.
 pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Result<Driving, Refusal> {
     let (vehicle, _, rule) = wheel(facts, actor)?;
-    let Some(how) = freedom(def) else { return refuse("missing", "drives nothing", def.rule.as_str()) };
+    let Some(how) = freedom(def) else {
+        return refuse("missing", message!("core-drives-nothing"), def.rule.as_str());
+    };
     let course = args.course.clone().unwrap_or_default();
     if let Some(quarry) = course.pursue
         && (quarry == vehicle.id() || facts.unit(quarry).is_none_or(|unit| unit.vehicle().is_none()))
     {
-        return refuse("wrong_target", format!("{quarry} is no other vehicle"), "C-127");
+        return refuse("wrong_target", message!("core-x-is-no-other-vehicle", vehicle = quarry), "C-127");
     }
     let (least, most) = facts.speeds(vehicle);
     if let Some(speed) = course.speed {
@@ -306,7 +316,9 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
         }
         Some(course) => course.steps(),
     };
-    let Some(steps) = steps else { return refuse("too_far", "that is far off the map", "C-111") };
+    let Some(steps) = steps else {
+        return refuse("too_far", message!("core-that-is-far-off-the-map"), "C-111");
+    };
     let facing = course.facing.or(steps.last().copied()).unwrap_or(before);
     if how == Freedom::Ordinary {
         straight(rule, before, &steps, facing)?;
@@ -328,7 +340,7 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     }
     area = road.turn(&area, facing)?;
     if !road.stands(&area) {
-        return refuse("blocked", format!("nothing can stand on {}", area.origin), "C-125");
+        return refuse("blocked", message!("core-nothing-can-stand-on-x", square = area.origin), "C-125");
     }
     let speed = match (course.speed, &args.course) {
         (Some(speed), _) => speed,
@@ -338,13 +350,13 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     within(speed, least, most)?;
     let squares = rule.squares_at(speed);
     if cost > squares {
-        return refuse("too_far", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
+        return refuse("too_far", message!("core-x-squares-x-km-h-are-x", cost, speed, squares), "C-111");
     }
     // Rough ground takes two squares' worth at a time, so that one may be left over.
     let rough = cost > i32::try_from(steps.len()).unwrap_or(i32::MAX);
     let fixed = course.speed.is_some() || speed == least && rule.speed_for(cost) < least;
     if fixed && squares - cost > i32::from(rough) {
-        return refuse("too_short", format!("{cost} squares, {speed} km/h are {squares}"), "C-111");
+        return refuse("too_short", message!("core-x-squares-x-km-h-are-x", cost, speed, squares), "C-111");
     }
     Ok(Driving { vehicle: vehicle.id(), steps, facing, speed, climbs: course.climbs })
 }
@@ -355,17 +367,17 @@ pub fn driving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
 /// `cannot_fly`: it flies not; `occupied`, `blocked`: there is no room for it.
 pub fn rises(facts: &Facts, vehicle: &UnitState, area: &Area, to: Band) -> Result<(), Refusal> {
     let Some(flight) = facts.flight(vehicle) else {
-        return refuse("cannot_fly", format!("{} cannot fly", vehicle.identity.name), "S-25");
+        return refuse("cannot_fly", message!("core-x-cannot-fly", unit = vehicle.identity.name), "S-25");
     };
     climb(facts, vehicle, area, to, flight.category)
 }
 
 fn within(speed: i32, least: i32, most: i32) -> Result<(), Refusal> {
     if speed > most {
-        return refuse("too_fast", format!("{speed} km/h, at most {most}"), "C-111");
+        return refuse("too_fast", message!("core-x-km-h-at-most-x", speed, most), "C-111");
     }
     if speed < least {
-        return refuse("too_slow", format!("{speed} km/h, at least {least}"), "C-111");
+        return refuse("too_slow", message!("core-x-km-h-at-least-x", speed, least), "C-111");
     }
     Ok(())
 }
@@ -379,7 +391,7 @@ fn straight(rule: &VehicleRule, before: Dir8, steps: &[Dir8], facing: Dir8) -> R
             continue;
         }
         if turned || looks.turns_to(dir) > rule.turn {
-            return refuse("too_sharp", "ordinary driving turns once, by 45 degrees", "C-112");
+            return refuse("too_sharp", message!("core-ordinary-driving-turns-once-by-45-degrees"), "C-112");
         }
         turned = true;
         looks = dir;
@@ -465,7 +477,9 @@ pub fn roads_to(facts: &Facts, actor: &UnitState, def: &ActionDef, to: Band) -> 
     }
     let lands = |area: &Area| to >= from || rises(facts, vehicle, area, to).is_ok();
     let how = freedom(def).filter(|how| *how != Freedom::Ram);
-    let Some(how) = how else { return refuse("missing", "no course to choose", def.rule.as_str()) };
+    let Some(how) = how else {
+        return refuse("missing", message!("core-no-course-to-choose"), def.rule.as_str());
+    };
     let (least, most) = facts.speeds(vehicle);
     let most = rule.squares_at(most).min(MOST);
     let road = Road::through(facts, vehicle, how == Freedom::Daring, None, from.max(to));
@@ -532,7 +546,9 @@ pub fn weaving(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -
     };
     match args.amount {
         Some(number) if (least..=most).contains(&number) => Ok(()),
-        Some(number) => refuse("amount", format!("{number} is not between {least} and {most}"), "C-126"),
-        None => refuse("missing", "needs a weaving number", "C-126"),
+        Some(number) => {
+            refuse("amount", message!("core-x-is-not-between-x-and-x", number, least, most), "C-126")
+        }
+        None => refuse("missing", message!("core-needs-a-weaving-number"), "C-126"),
     }
 }

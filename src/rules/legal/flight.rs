@@ -54,13 +54,16 @@ pub fn way(facts: &Facts, body: &UnitState, args: &Args) -> Result<Option<Key>, 
     let Some(rule) = facts.altitude() else { return Ok(args.category) };
     let flight = facts.flight(body).map(|def| def.category);
     let known = |category: Key| facts.movements(body).any(|def| def.category == category);
-    let down = || refuse("cannot_fly", format!("{} cannot fly", body.identity.name), rule.rule.as_str());
+    let down =
+        || refuse("cannot_fly", message!("core-x-cannot-fly", unit = body.identity.name), rule.rule.as_str());
     if body.place.band != Band::Ground || !args.climbs.is_empty() {
         return match (flight, args.category) {
             (None, _) => down(),
-            (Some(_), Some(named)) if known(named) && !facts.flies_by(named) => {
-                refuse("cannot_fly", format!("{named} is no way of flying"), rule.rule.as_str())
-            }
+            (Some(_), Some(named)) if known(named) && !facts.flies_by(named) => refuse(
+                "cannot_fly",
+                message!("core-x-is-no-way-of-flying", category = named),
+                rule.rule.as_str(),
+            ),
             (Some(first), named) => Ok(Some(named.unwrap_or(first))),
         };
     }
@@ -93,20 +96,24 @@ pub(super) fn climbs(
         return Ok(());
     }
     let Some(rule) = facts.altitude() else {
-        return refuse("no_bands", "there are no altitude bands here", "");
+        return refuse("no_bands", message!("core-there-are-no-altitude-bands-here"), "");
     };
     let most = def.bands();
     let mut band = body.place.band;
     let (mut changed, mut after) = (0, 0);
     for Climb(at, to) in list {
         if *at < after || usize::from(*at) > squares || *to == band {
-            return refuse("no_step", "its changes of band do not fit its path", rule.rule.as_str());
+            return refuse(
+                "no_step",
+                message!("core-its-changes-of-band-do-not-fit-its-path"),
+                rule.rule.as_str(),
+            );
         }
         (changed, after) = (changed + band.steps_to(*to), *at);
         band = *to;
     }
     if changed > most {
-        let text = format!("changes {changed} bands, at most {most} with {}", def.name);
+        let text = message!("core-changes-x-bands-at-most-x-with-x", changed, most, action = def.name);
         return refuse("too_many_bands", text, rule.rule.as_str());
     }
     Ok(())
@@ -118,10 +125,14 @@ pub fn climb(facts: &Facts, body: &UnitState, area: &Area, to: Band, category: K
     let rule = facts.altitude().map_or("", |rule| rule.rule.as_str());
     let (cross, _) = held_squares_in(facts, body, to);
     if area.squares().any(|square| cross.contains(square)) {
-        return refuse("occupied", format!("{} is held by another there", area.origin), "A-58");
+        return refuse("occupied", message!("core-x-is-held-by-another-there", square = area.origin), "A-58");
     }
     if to == Band::Ground && !grid::has_room(&facts.map, area, category) {
-        return refuse("blocked", format!("there is no room to come down at {}", area.origin), rule);
+        return refuse(
+            "blocked",
+            message!("core-there-is-no-room-to-come-down-at-x", square = area.origin),
+            rule,
+        );
     }
     Ok(())
 }

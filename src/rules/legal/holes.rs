@@ -6,9 +6,8 @@ use super::{
     Act, Occasion, Refusal,
     company::company,
     courses::{driving, weaving},
-    landings,
-    means::item_in,
-    path, refuse,
+    landings, path, refuse,
+    riders::item_in,
     things::interaction,
 };
 use crate::{
@@ -47,30 +46,38 @@ impl Holes<'_> {
                     Some(amount) if (least..=most).contains(&amount) => Ok(()),
                     Some(amount) => refuse(
                         "amount",
-                        format!("{amount} is not between {least} and {most}"),
+                        message!("core-x-is-not-between-x-and-x", number = amount, least, most),
                         self.def.rule.as_str(),
                     ),
-                    None => refuse("missing", "needs an amount", self.def.rule.as_str()),
+                    None => refuse("missing", message!("core-needs-an-amount"), self.def.rule.as_str()),
                 }
             }
             Hole::Burst { optional } => self.burst(*optional),
             Hole::Watch { triggers, tag } => {
                 let Some(watch) = &args.watch else {
-                    return refuse("missing", "needs a trigger and an action for it", self.def.rule.as_str());
+                    return refuse(
+                        "missing",
+                        message!("core-needs-a-trigger-and-an-action-for-it"),
+                        self.def.rule.as_str(),
+                    );
                 };
                 if !triggers.is_empty() && !triggers.iter().any(|own| *own == watch.on.kind()) {
-                    let text = format!("{} does not wait for that", self.def.name);
+                    let text = message!("core-x-does-not-wait-for-that", action = self.def.name);
                     return refuse("wrong_trigger", text, self.def.rule.as_str());
                 }
                 let Some(then) = self.facts.book.action(watch.action) else {
-                    return refuse("no_such_action", format!("there is no action {}", watch.action), "");
+                    return refuse(
+                        "no_such_action",
+                        message!("core-there-is-no-action", action = watch.action),
+                        "",
+                    );
                 };
                 if let Some(tag) = tag
                     && !then.tags.contains(tag)
                 {
                     return refuse(
                         "wrong_action",
-                        format!("{} cannot be held back for that", then.name),
+                        message!("core-x-cannot-be-held-back-for-that", action = then.name),
                         "S-68",
                     );
                 }
@@ -79,8 +86,12 @@ impl Holes<'_> {
             Hole::Course { .. } => driving(self.facts, self.actor, self.def, args).map(|_| ()),
             Hole::Arc => match args.arc {
                 Some(arc) if SIDES.contains(&arc) => Ok(()),
-                Some(_) => refuse("wrong_arc", "not one of the four sides", self.def.rule.as_str()),
-                None => refuse("missing", "needs a side of the vehicle", self.def.rule.as_str()),
+                Some(_) => {
+                    refuse("wrong_arc", message!("core-not-one-of-the-four-sides"), self.def.rule.as_str())
+                }
+                None => {
+                    refuse("missing", message!("core-needs-a-side-of-the-vehicle"), self.def.rule.as_str())
+                }
             },
             Hole::Weaving => weaving(self.facts, self.actor, self.def, args),
             Hole::Haul { .. } => self.hauled(),
@@ -88,44 +99,50 @@ impl Holes<'_> {
             Hole::Company => company(self.facts, self.actor, self.def, args.target, &args.with),
             Hole::System { state, only } => {
                 let Some(target) = args.target.and_then(|id| self.facts.unit(id)) else {
-                    return refuse("missing", "needs a target", self.def.rule.as_str());
+                    return refuse("missing", message!("core-needs-a-target"), self.def.rule.as_str());
                 };
                 system(self.facts, target, self.def, *state, only, args.system).map(|_| ())
             }
             Hole::Landing => {
                 let squares = landings(self.facts, self.actor);
                 match args.square {
-                    _ if squares.is_empty() => {
-                        refuse("nowhere", "no free square to get down on", self.def.rule.as_str())
-                    }
-                    Some(square) if !squares.contains(&square) => {
-                        refuse("occupied", format!("cannot get down on {square}"), self.def.rule.as_str())
-                    }
+                    _ if squares.is_empty() => refuse(
+                        "nowhere",
+                        message!("core-no-free-square-to-get-down-on"),
+                        self.def.rule.as_str(),
+                    ),
+                    Some(square) if !squares.contains(&square) => refuse(
+                        "occupied",
+                        message!("core-cannot-get-down-on-x", square),
+                        self.def.rule.as_str(),
+                    ),
                     _ => Ok(()),
                 }
             }
             Hole::Item { place } if place.on_target() => self.target_item(),
             Hole::Check => match args.check {
-                None => refuse("missing", "needs a kind of check", self.def.rule.as_str()),
+                None => refuse("missing", message!("core-needs-a-kind-of-check"), self.def.rule.as_str()),
                 Some(id) if self.facts.book.check(id).is_none() => {
-                    refuse("no_check", format!("there is no check {id}"), self.def.rule.as_str())
+                    refuse("no_check", message!("core-there-is-no-check", check = id), self.def.rule.as_str())
                 }
                 Some(_) => Ok(()),
             },
             Hole::Item { place } => item_in(self.facts, self.actor, *place, args.item, self.def).map(|_| ()),
             Hole::Door => {
-                let Some(door) = args.door else { return refuse("missing", "needs a door", "A-134") };
+                let Some(door) = args.door else {
+                    return refuse("missing", message!("core-needs-a-door"), "A-134");
+                };
                 match self.facts.map.door(door) {
-                    None => refuse("no_door", format!("there is no door {door}"), "A-134"),
+                    None => refuse("no_door", message!("core-there-is-no-door", door), "A-134"),
                     Some(door)
                         if door_distance(door, &self.actor.place.area) > 1
                             || self.actor.place.band != grid::Band::Ground =>
                     {
-                        refuse("out_of_reach", "the door is too far away", "A-134")
+                        refuse("out_of_reach", message!("core-the-door-is-too-far-away"), "A-134")
                     }
                     Some(door) if self.facts.barred(door.id).is_some() => {
-                        let word = self.facts.barred(door.id).map_or("barred", |word| word.as_str());
-                        refuse("barred", format!("the door is {word}"), "A-134")
+                        let word = self.facts.barred(door.id).unwrap_or_else(|| Key::new("barred"));
+                        refuse("barred", message!("core-the-door-is-x", word), "A-134")
                     }
                     Some(_) => Ok(()),
                 }
@@ -138,12 +155,16 @@ impl Holes<'_> {
     fn burst(&self, optional: bool) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
         let known = self.weapon.and_then(|id| self.facts.weapon_in(self.actor, id, self.def));
-        let Some((_, weapon)) = known else { return refuse("no_weapon", "nothing to fire", rule) };
+        let Some((_, weapon)) = known else {
+            return refuse("no_weapon", message!("core-nothing-to-fire"), rule);
+        };
         match self.act.args.amount {
             None | Some(1) if optional => Ok(()),
-            None => refuse("missing", "needs the rounds of a burst", rule),
+            None => refuse("missing", message!("core-needs-the-rounds-of-a-burst"), rule),
             Some(rounds) if weapon.bursts.contains(&rounds) => Ok(()),
-            Some(rounds) => refuse("amount", format!("{} fires no bursts of {rounds}", weapon.name), rule),
+            Some(rounds) => {
+                refuse("amount", message!("core-x-fires-no-bursts-of-x", weapon = weapon.name, rounds), rule)
+            }
         }
     }
 
@@ -157,10 +178,10 @@ impl Holes<'_> {
             _ => None,
         };
         if means.is_some_and(|means| area::spread(self.facts, self.actor, &means).is_some()) {
-            return refuse("area_attack", "not with an attack that covers an area", rule);
+            return refuse("area_attack", message!("core-not-with-an-attack-that-covers-an-area"), rule);
         }
         let Some(target) = self.act.args.target.and_then(|id| self.facts.unit(id)) else {
-            return refuse("missing", "needs a target", rule);
+            return refuse("missing", message!("core-needs-a-target"), rule);
         };
         if feat::item_aimed_at(self.facts, target, self.def, self.act.args.item).is_some() {
             return Ok(());
@@ -169,9 +190,9 @@ impl Holes<'_> {
         match self.act.args.item {
             Some(item) => {
                 let item = self.facts.book.name_of(item);
-                refuse("no_item", format!("{item} of {name} cannot be got at"), rule)
+                refuse("no_item", message!("core-x-of-x-cannot-be-got-at", item, unit = name), rule)
             }
-            None => refuse("no_item", format!("{name} has nothing that could be got at"), rule),
+            None => refuse("no_item", message!("core-x-has-nothing-that-could-be-got-at", unit = name), rule),
         }
     }
 
@@ -185,13 +206,17 @@ impl Holes<'_> {
             return aimed;
         }
         let Some(id) = self.act.args.target else {
-            return refuse("missing", "needs a target", self.def.rule.as_str());
+            return refuse("missing", message!("core-needs-a-target"), self.def.rule.as_str());
         };
         let Some(target) = self.facts.unit(id) else {
-            return refuse("no_such_unit", format!("there is no unit {id}"), "");
+            return refuse("no_such_unit", message!("core-there-is-no-unit", unit = id), "");
         };
         if !self.facts.present(target) {
-            return refuse("not_present", format!("{} is not in the fight", target.identity.name), "");
+            return refuse(
+                "not_present",
+                message!("core-x-is-not-in-the-fight", unit = target.identity.name),
+                "",
+            );
         }
         let who = self
             .spell
@@ -207,19 +232,19 @@ impl Holes<'_> {
         if !right {
             return refuse(
                 "wrong_target",
-                format!("{} cannot be its target", target.identity.name),
+                message!("core-x-cannot-be-its-target", unit = target.identity.name),
                 self.def.rule.as_str(),
             );
         }
         if self.occasion.moment == Some(Moment::Provoked)
             && self.occasion.against.is_some_and(|against| !self.facts.together(against, id))
         {
-            return refuse("wrong_target", "only who provoked can be the target", "A-154");
+            return refuse("wrong_target", message!("core-only-who-provoked-can-be-the-target"), "A-154");
         }
         let mut facts = None;
         if matches!(within, Within::ReachAfterPath) {
             if !self.facts.sees(self.actor, target) {
-                return refuse("no_sight", "no line of sight at the start", "A-123");
+                return refuse("no_sight", message!("core-no-line-of-sight-at-the-start"), "A-123");
             }
             let mut moved = self.facts.clone();
             if let (Some(last), Some(unit)) = (self.act.args.path.last(), moved.unit_mut(self.actor.id())) {
@@ -232,7 +257,7 @@ impl Holes<'_> {
         let counters = self.def.steps.contains(&Step::Counter);
         if counters {
             if !facts.sees(self.actor, target) {
-                return refuse("no_sight", "no line of sight to the caster", "A-127");
+                return refuse("no_sight", message!("core-no-line-of-sight-to-the-caster"), "A-127");
             }
             if self.occasion.target == Some(self.actor.id()) {
                 return Ok(());
@@ -242,7 +267,7 @@ impl Holes<'_> {
             Within::Bound(kind) => match facts.bound(*kind, self.actor.id(), id) {
                 Some(_) => Ok(()),
                 None => {
-                    let text = format!("not bound to {}", target.identity.name);
+                    let text = message!("core-not-bound-to-x", unit = target.identity.name);
                     refuse("not_bound", text, self.def.rule.as_str())
                 }
             },
@@ -250,7 +275,7 @@ impl Holes<'_> {
                 Some(_) => Ok(()),
                 None => refuse(
                     "not_linked",
-                    format!("not in communication with {}", target.identity.name),
+                    message!("core-not-in-communication-with-x", unit = target.identity.name),
                     "C-166",
                 ),
             },
@@ -261,7 +286,7 @@ impl Holes<'_> {
                 if distance > most && facts.phase != Phase::Aftermath {
                     return refuse(
                         "out_of_range",
-                        format!("{distance} squares away, at most {most}"),
+                        message!("core-x-squares-away-at-most-x", distance, most),
                         self.def.rule.as_str(),
                     );
                 }
@@ -297,11 +322,17 @@ pub fn system(
     let fitting = facts.systems_in(target, state, only);
     match named.or(fitting.first().copied()) {
         Some(part) if fitting.contains(&part) => Ok(part),
-        Some(part) if !facts.system_parts(target).contains(&part) => {
-            refuse("no_system", format!("{name} has no {}", facts.book.name_of(part)), rule)
-        }
-        Some(part) => refuse("wrong_system", format!("not with {} as it is", facts.book.name_of(part)), rule),
-        None => refuse("no_system", format!("{name} has no system in that state"), rule),
+        Some(part) if !facts.system_parts(target).contains(&part) => refuse(
+            "no_system",
+            message!("core-x-has-no-x", unit = name, part = facts.book.name_of(part)),
+            rule,
+        ),
+        Some(part) => refuse(
+            "wrong_system",
+            message!("core-not-with-x-as-it-is", part = facts.book.name_of(part)),
+            rule,
+        ),
+        None => refuse("no_system", message!("core-x-has-no-system-in-that-state", unit = name), rule),
     }
 }
 

@@ -46,32 +46,34 @@ pub(super) fn active_spell<'a>(
     }) else {
         return Ok(None);
     };
-    let Some(id) = act.args.in_effect else { return refuse("missing", "needs a spell in effect", rule) };
+    let Some(id) = act.args.in_effect else {
+        return refuse("missing", message!("core-needs-a-spell-in-effect"), rule);
+    };
     let Some(active) = facts.spell_in_effect(id) else {
-        return refuse("no_such_spell", format!("no spell {id} is in effect"), rule);
+        return refuse("no_such_spell", message!("core-no-spell-x-is-in-effect", name = id), rule);
     };
     let Some(spell) = facts.spell_of(active) else {
-        return refuse("no_such_spell", format!("there is no spell {}", active.spell), rule);
+        return refuse("no_such_spell", message!("core-there-is-no-spell", spell = active.spell), rule);
     };
     let name = &spell.name;
     let mine = active.controller == actor.id();
     match control {
         Control::Own if !mine => {
-            return refuse("not_in_control", format!("{name} is in another's control"), rule);
+            return refuse("not_in_control", message!("core-x-is-in-another-s-control", name), rule);
         }
         Control::Others if mine => {
-            return refuse("in_control", format!("{name} is in one's own control"), rule);
+            return refuse("in_control", message!("core-x-is-in-one-s-own-control", name), rule);
         }
         _ => {}
     }
     if own && active.caster != actor.id() {
-        return refuse("not_own", format!("{name} was cast by another"), rule);
+        return refuse("not_own", message!("core-x-was-cast-by-another", name), rule);
     }
     if def.steps.contains(&Step::Control) && !spell.controllable() {
-        return refuse("no_control", format!("there is nothing to control in {name}"), rule);
+        return refuse("no_control", message!("core-there-is-nothing-to-control-in-x", name), rule);
     }
     if def.steps.contains(&Step::Dismiss) && spell.dismissal == Dismissal::Never {
-        return refuse("no_dismissal", format!("{name} cannot be dismissed"), rule);
+        return refuse("no_dismissal", message!("core-x-cannot-be-dismissed", name), rule);
     }
     if let (true, Some(to)) = (def.steps.contains(&Step::Control), act.args.square) {
         may_move(facts, actor, active, spell, to, rule)?;
@@ -84,7 +86,7 @@ pub(super) fn active_spell<'a>(
     let seen =
         unseen || facts.sees_effect(actor, active) || caster.is_some_and(|caster| facts.sees(actor, caster));
     if !seen {
-        return refuse("no_sight", format!("no line of sight to {name}"), rule);
+        return refuse("no_sight", message!("core-no-line-of-sight-to-x", name), rule);
     }
     if let Some(within) = within
         && !(spell.area.is_none() && active.targets.contains(&actor.id()))
@@ -95,9 +97,13 @@ pub(super) fn active_spell<'a>(
         match distance {
             Some(distance) if distance <= most => {}
             Some(distance) => {
-                return refuse("out_of_range", format!("{distance} squares away, at most {most}"), rule);
+                return refuse(
+                    "out_of_range",
+                    message!("core-x-squares-away-at-most-x", distance, most),
+                    rule,
+                );
             }
-            None => return refuse("out_of_range", format!("{name} is nowhere near"), rule),
+            None => return refuse("out_of_range", message!("core-x-is-nowhere-near", name), rule),
         }
     }
     Ok(Some(active))
@@ -113,14 +119,22 @@ fn may_strike(
 ) -> Result<(), Refusal> {
     let rule = def.rule.as_str();
     if !spell.control.as_ref().is_some_and(|control| control.strikes) {
-        return refuse("wrong_target", format!("{} strikes nobody under control", spell.name), rule);
+        return refuse(
+            "wrong_target",
+            message!("core-x-strikes-nobody-under-control", spell = spell.name),
+            rule,
+        );
     }
     let Some(other) = facts.unit(target).filter(|other| facts.present(other)) else {
-        return refuse("not_present", format!("{target} is not in the fight"), rule);
+        return refuse("not_present", message!("core-x-is-not-in-the-fight", unit = target), rule);
     };
     let hostile = facts.hostile(actor, other);
     if !hostile && spell.target == Whom::Foe {
-        return refuse("wrong_target", format!("{} cannot be its target", other.identity.name), rule);
+        return refuse(
+            "wrong_target",
+            message!("core-x-cannot-be-its-target", unit = other.identity.name),
+            rule,
+        );
     }
     let spec = AttackSpec { spell: Some(spell.id), ..AttackSpec::new(actor.id(), target, def) };
     attack::possible(facts, &spec).map(|_| ())
@@ -137,21 +151,21 @@ fn may_move(
 ) -> Result<(), Refusal> {
     let most = spell.control.as_ref().map_or(0, |control| control.moves);
     let Some(from) = active.square.filter(|_| most > 0) else {
-        return refuse("no_move", format!("{} cannot be moved", spell.name), rule);
+        return refuse("no_move", message!("core-x-cannot-be-moved", spell = spell.name), rule);
     };
     if !facts.map.contains(to) {
-        return refuse("off_map", format!("{to} is not on the map"), rule);
+        return refuse("off_map", message!("core-x-is-not-on-the-map", square = to), rule);
     }
     let distance = grid::distance(from, to);
     if distance > most {
-        return refuse("too_far", format!("{distance} squares, at most {most}"), rule);
+        return refuse("too_far", message!("core-x-squares-at-most-x", distance, most), rule);
     }
     if !grid::line_of_effect(&facts.map, &Area::one(from), &Area::one(to)) {
-        return refuse("blocked", "something solid is in the way", rule);
+        return refuse("blocked", message!("core-something-solid-is-in-the-way"), rule);
     }
     let own = &actor.place;
     if !grid::line_of_sight_between(&facts.map, &own.area, own.band, &Area::one(to), Band::Ground) {
-        return refuse("no_sight", "no line of sight to the square", rule);
+        return refuse("no_sight", message!("core-no-line-of-sight-to-the-square"), rule);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What an action is done with and paid with: weapons, spells, items, riders, costs.
+//! What an action is done with and paid with: weapons, spells, costs.
 //!
 //! Owns which of them fit an action. Spends and draws nothing.
 
@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::{Act, Amounts, Args, Refusal, halves::shorten, refuse};
 use crate::{
     key::Key,
+    message::Message,
     rules::{
-        action::{ActionDef, Hole, ItemPlace, Need, Step, WeaponUse},
+        action::{ActionDef, Hole, Need, Step, WeaponUse},
         attack::{self, AttackSpec},
         economy::{Cost, Mode, PoolDef, Refill},
         facts::{Facts, Item, UnitState},
@@ -99,7 +100,7 @@ pub(super) fn unspent(facts: &Facts, unit: &UnitState) -> Result<(), Refusal> {
     };
     if economy.pools.iter().any(spent) || whole_turn(facts, unit).is_empty() {
         let rule = facts.book.settings.tasks.as_ref().map_or("", |rule| rule.rule.as_str());
-        return refuse("whole_turn", "needs a whole turn", rule);
+        return refuse("whole_turn", message!("core-needs-a-whole-turn"), rule);
     }
     Ok(())
 }
@@ -142,41 +143,57 @@ pub(super) fn weapon_for(
 ) -> Result<Key, Refusal> {
     let Some(id) = act.args.weapon.or_else(|| default_weapon(facts, actor, def)) else {
         let text = match uses {
-            WeaponUse::Melee => "has no melee weapon in hand",
-            _ => "has no ranged weapon in hand",
+            WeaponUse::Melee => message!("core-has-no-melee-weapon-in-hand"),
+            _ => message!("core-has-no-ranged-weapon-in-hand"),
         };
         return refuse("no_weapon", text, def.rule.as_str());
     };
     let Some((item, weapon)) = facts.weapon(actor, id) else {
-        return refuse("no_weapon", format!("has no {id}"), def.rule.as_str());
+        return refuse("no_weapon", message!("core-has-no-x", weapon = id), def.rule.as_str());
     };
     let drawn =
         act.args.riders.iter().any(|rider| {
             rider.item == Some(id) && facts.book.action(rider.action).is_some_and(|def| draws(def))
         });
     if !item.held && !weapon.natural && !drawn {
-        return refuse("not_in_hand", format!("{} is not in hand", weapon.name), "A-39");
+        return refuse("not_in_hand", message!("core-x-is-not-in-hand", weapon = weapon.name), "A-39");
     }
     let Some(weapon) = facts.used_as(actor, item, weapon, uses) else {
-        return refuse("wrong_weapon", format!("{} cannot be used so", weapon.name), def.rule.as_str());
+        return refuse(
+            "wrong_weapon",
+            message!("core-x-cannot-be-used-so", weapon = weapon.name),
+            def.rule.as_str(),
+        );
     };
     let reload = def.steps.iter().any(|step| matches!(step, Step::Reload));
     if reload {
         if weapon.reload.is_none() {
-            return refuse("no_reload", format!("{} needs no loading", weapon.name), "A-140");
+            return refuse("no_reload", message!("core-x-needs-no-loading", weapon = weapon.name), "A-140");
         }
         if item.loaded >= weapon.capacity {
-            return refuse("loaded", format!("{} is loaded", weapon.name), "A-140");
+            return refuse("loaded", message!("core-x-is-loaded", weapon = weapon.name), "A-140");
         }
         if item.stock == 0 {
-            return refuse("no_ammunition", format!("no ammunition left for {}", weapon.name), "A-140");
+            return refuse(
+                "no_ammunition",
+                message!("core-no-ammunition-left-for-x", weapon = weapon.name),
+                "A-140",
+            );
         }
     } else if def.repeat.is_some() && reloads_each_shot(weapon) {
-        return refuse("needs_reload", format!("{} has to be loaded for each shot", weapon.name), "A-143");
+        return refuse(
+            "needs_reload",
+            message!("core-x-has-to-be-loaded-for-each-shot", weapon = weapon.name),
+            "A-143",
+        );
     } else if !item.has_shots(weapon, 1) {
         return match weapon.capacity {
-            1.. => refuse("not_loaded", format!("{} is not loaded", weapon.name), "A-140"),
-            _ => refuse("no_ammunition", format!("no ammunition left for {}", weapon.name), "A-120"),
+            1.. => refuse("not_loaded", message!("core-x-is-not-loaded", weapon = weapon.name), "A-140"),
+            _ => refuse(
+                "no_ammunition",
+                message!("core-no-ammunition-left-for-x", weapon = weapon.name),
+                "A-120",
+            ),
         };
     } else {
         fires(facts, actor, def, act, (item, weapon))?;
@@ -196,11 +213,15 @@ fn fires(
         if let Need::Weapon(tag, text) = need
             && !weapon.tagged(tag.as_str())
         {
-            return refuse("wrong_weapon", text.clone(), def.rule.as_str());
+            return refuse("wrong_weapon", Message::written(text), def.rule.as_str());
         }
     }
     if !fire::serves(def, weapon) {
-        return refuse("no_burst", format!("{} cannot be fired so", weapon.name), def.rule.as_str());
+        return refuse(
+            "no_burst",
+            message!("core-x-cannot-be-fired-so", weapon = weapon.name),
+            def.rule.as_str(),
+        );
     }
     enough(facts, actor, def, act, (item, weapon), 1)
 }
@@ -217,7 +238,7 @@ fn enough(
     let each = fire::rounds(facts, actor, def, Some(item.id), act.args.amount) * FireDef::of(def).times;
     let rounds = each.saturating_mul(shots);
     if let Some(left) = item.shots(weapon).filter(|left| *left < rounds) {
-        let text = format!("needs {rounds} rounds, {} has {left}", weapon.name);
+        let text = message!("core-needs-x-rounds-x-has-x", rounds, weapon = weapon.name, left);
         return refuse("few_rounds", text, def.rule.as_str());
     }
     Ok(())
@@ -243,7 +264,7 @@ pub(super) fn more_weapons(
         let before = first.iter().chain(&act.args.more[..at]).filter(|own| *own == id).count();
         // A gun may fire more than once; a club strikes once, and what is thrown is gone.
         if before > 0 && known.is_none_or(|(_, weapon)| weapon.uses != WeaponUse::Ranged) {
-            return refuse("weapon_twice", format!("{id} is named twice"), "D-26");
+            return refuse("weapon_twice", message!("core-x-is-named-twice", name = id), "D-26");
         }
         let one = Act { args: Args { weapon: Some(*id), ..act.args.clone() }, ..act.clone() };
         weapon_for(facts, actor, def, uses, &one)?;
@@ -293,21 +314,25 @@ pub(super) fn spell_for(
             .map(|slot| slot.spell)
     });
     let Some(id) = chosen else {
-        let text = if counter { "has no ready spell of that school and level" } else { "has no spell ready" };
+        let text = if counter {
+            message!("core-has-no-ready-spell-of-that-school-and-level")
+        } else {
+            message!("core-has-no-spell-ready")
+        };
         return refuse("no_spell", text, if counter { "A-127" } else { "A-121" });
     };
     let Some(spell) = facts.book.spell(id) else {
-        return refuse("no_spell", format!("there is no spell {id}"), "A-121");
+        return refuse("no_spell", message!("core-there-is-no-spell", spell = id), "A-121");
     };
     if !ready(id) {
-        return refuse("no_spell", format!("{} is not ready in a slot", spell.name), "A-121");
+        return refuse("no_spell", message!("core-x-is-not-ready-in-a-slot", spell = spell.name), "A-121");
     }
     if !fits(spell) {
         return refuse(
             "wrong_spell",
             match counter {
-                true => format!("{} is of another school or too low a level", spell.name),
-                false => format!("{} does no damage", spell.name),
+                true => message!("core-x-is-of-another-school-or-too-low-a-level", spell = spell.name),
+                false => message!("core-x-does-no-damage", spell = spell.name),
             },
             if counter { "A-127" } else { def.rule.as_str() },
         );
@@ -327,11 +352,11 @@ pub(super) fn affordable(
         let has = facts.points_for(actor, *pool, &def.tags);
         if *amount > has {
             let name = economy.pool(*pool).map_or(pool.as_str(), |def| def.name.as_str());
-            let name = name
-                .strip_suffix('s')
-                .filter(|one| *amount == 1 && (one.ends_with("point") || one.ends_with("action")))
-                .unwrap_or(name);
-            return refuse("needs_points", format!("needs {amount} {name}, has {has}"), def.rule.as_str());
+            return refuse(
+                "needs_points",
+                message!("core-needs-x-has-x", amount, name, has),
+                def.rule.as_str(),
+            );
         }
     }
     let points: i32 =
@@ -342,83 +367,23 @@ pub(super) fn affordable(
     {
         return refuse(
             "capped",
-            format!("{} allows {cap} points a round, {} used", condition.name, actor.usage.points),
+            message!(
+                "core-x-allows-x-points-a-round-x-used",
+                condition = condition.name,
+                cap,
+                points = actor.usage.points
+            ),
             condition.rule.as_str(),
         );
     }
     for (track, amount) in price {
         if *track != "initiative" && actor.tracks.get(*track).is_none() {
-            return refuse("no_track", format!("has no {track} to pay {amount} from"), def.rule.as_str());
+            return refuse(
+                "no_track",
+                message!("core-has-no-x-to-pay-x-from", track, amount),
+                def.rule.as_str(),
+            );
         }
     }
     Ok(())
-}
-
-pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
-    let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);
-    let allowed = actor.usage.actions + 1 - actor.usage.riders;
-    let wanted = i32::try_from(act.args.riders.len()).unwrap_or(i32::MAX);
-    if wanted > 0 && !facts.book.settings.economy.riders {
-        return refuse("no_riders", "small deeds do not ride on actions in this book", "A-39");
-    }
-    if wanted > 0 && !carries {
-        return refuse("no_riders", "a small deed rides on an action, and this is none", "A-39");
-    }
-    if wanted > allowed {
-        return refuse(
-            "too_many_riders",
-            format!("{wanted} small deeds, {allowed} allowed so far this round"),
-            "A-39",
-        );
-    }
-    for (at, rider) in act.args.riders.iter().enumerate() {
-        if act.args.riders[..at].contains(rider) {
-            return refuse("rider_twice", "the same small deed twice", "A-39");
-        }
-        let Some(def) = facts.book.action(rider.action) else {
-            return refuse("no_such_action", format!("there is no action {}", rider.action), "A-39");
-        };
-        if !def.rider {
-            return refuse("no_rider", format!("{} is too much to ride on another action", def.name), "A-39");
-        }
-        for hole in &def.asks {
-            if let Hole::Item { place } = hole {
-                item_in(facts, actor, *place, rider.item, def)?;
-            }
-        }
-        for need in &def.needs {
-            if let Need::Without(id) = need
-                && actor.conditions.has(*id)
-            {
-                return refuse("needs", format!("not while {}", facts.book.name_of(*id)), def.rule.as_str());
-            }
-        }
-    }
-    Ok(())
-}
-
-pub(super) fn item_in(
-    facts: &Facts,
-    actor: &UnitState,
-    place: ItemPlace,
-    item: Option<Key>,
-    def: &ActionDef,
-) -> Result<Key, Refusal> {
-    let there = facts.items_at(actor, place);
-    let word = match place {
-        ItemPlace::Held => "in hand",
-        ItemPlace::Carried => "carried",
-        ItemPlace::Ground => "on the ground within one square",
-        ItemPlace::Stored => "in something that is carried",
-        ItemPlace::Wearable => "carried that can be put on so quickly",
-        ItemPlace::Worn => "worn that can be taken off so quickly",
-        ItemPlace::TargetLoose | ItemPlace::TargetVisible => "there",
-    };
-    match item.or_else(|| there.first().copied()) {
-        Some(item) if there.contains(&item) => Ok(item),
-        Some(item) => {
-            refuse("no_item", format!("{} is not {word}", facts.book.name_of(item)), def.rule.as_str())
-        }
-        None => refuse("no_item", format!("nothing is {word}"), def.rule.as_str()),
-    }
 }

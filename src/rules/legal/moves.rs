@@ -113,7 +113,7 @@ pub fn budget(
     used: Option<i32>,
 ) -> Result<Budget, Refusal> {
     let Some((allowance, ..)) = def.path() else {
-        return refuse("no_path", format!("{} does not move", def.name), "");
+        return refuse("no_path", message!("core-x-does-not-move", action = def.name), "");
     };
     let rule = &facts.book.settings.movement;
     let body = facts.moving(unit);
@@ -121,7 +121,7 @@ pub fn budget(
     let steering = facts.steers(unit.id()).map(|(_, how)| how.check);
     let own = facts.move_def(body, category);
     if let (Some(category), None) = (category, own) {
-        return refuse("no_category", format!("cannot move by {category}"), "A-52");
+        return refuse("no_category", message!("core-cannot-move-by-x", category), "A-52");
     }
     let base = facts.base_speed(body, category);
     let (rate, natural) = own.map_or((1, true), |def| (def.rate, def.natural));
@@ -149,7 +149,7 @@ pub fn budget(
                 request.value = Some(speed);
                 request.success = Some(check::SuccessRule::Value);
                 let Some(built) = check::build(facts, request) else {
-                    return refuse("no_check", format!("the book has no check {check}"), "A-53");
+                    return refuse("no_check", message!("core-the-book-has-no-check", check), "A-53");
                 };
                 let most = if rolled {
                     let best = built.read(facts.book.settings.check.dice.max());
@@ -245,8 +245,10 @@ fn turns(facts: &Facts, actor: &UnitState, def: &ActionDef, args: &Args) -> Resu
         return Ok(());
     }
     let text = match turning.eighths {
-        0 => format!("{} cannot turn now", body.identity.name),
-        allowed => format!("turns by {}°, at most {}°", 45 * needed, 45 * i32::from(allowed)),
+        0 => message!("core-x-cannot-turn-now", unit = body.identity.name),
+        allowed => {
+            message!("core-turns-by-x-at-most-x", needed = 45 * needed, allowed = 45 * i32::from(allowed))
+        }
     };
     refuse("no_turn", text, "A-163")
 }
@@ -291,12 +293,16 @@ fn leads_away(facts: &Facts, actor: &UnitState, foe: &UnitState, legs: &[Leg]) -
         }
         let distance = here.distance(&foe.place.area).max(facts.gap(band, foe.place.band));
         if distance < near {
-            return refuse("nearer", format!("{} is nearer to {}", here.origin, foe.identity.name), "A-152");
+            return refuse(
+                "nearer",
+                message!("core-x-is-nearer-to-x", square = here.origin, unit = foe.identity.name),
+                "A-152",
+            );
         }
         near = distance;
     }
     if near <= start {
-        return refuse("nearer", format!("ends no farther from {}", foe.identity.name), "A-152");
+        return refuse("nearer", message!("core-ends-no-farther-from-x", unit = foe.identity.name), "A-152");
     }
     Ok(())
 }
@@ -306,13 +312,21 @@ pub fn step(facts: &Facts, mover: &Mover, from: &Area, to: Square, band: Band) -
     let map = facts.map_in(band);
     let next = from.at(to);
     let Some(dir) = Dir8::from_step(from.origin, to) else {
-        return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
+        return refuse(
+            "no_step",
+            message!("core-x-is-not-next-to-x", square = to, other = from.origin),
+            "A-57",
+        );
     };
     if let Err(blocked) = grid::step_allowed(map, from, dir, mover.category) {
-        return refuse("blocked", format!("the step to {to} is not possible: {blocked}"), "A-69");
+        return refuse(
+            "blocked",
+            message!("core-the-step-to-x-is-not-possible-x", square = to, blocked),
+            "A-69",
+        );
     }
     if next.squares().any(|square| mover.closed.contains(square)) {
-        return refuse("occupied", format!("{to} is held by another"), "A-58");
+        return refuse("occupied", message!("core-x-is-held-by-another", square = to), "A-58");
     }
     Ok(mover.cost_at(map, &next))
 }
@@ -329,17 +343,17 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
         // Who keeps its facing may also turn on the spot.
         return match (act.args.facing, turning(facts, actor, def, &act.args)) {
             (Some(_), Some(_)) => turns(facts, actor, def, &act.args).map(|()| 0),
-            _ => refuse("missing", "needs a path", def.rule.as_str()),
+            _ => refuse("missing", message!("core-needs-a-path"), def.rule.as_str()),
         };
     }
     let budget = budget(facts, actor, def, &act.args, None)?;
     let side_step = matches!(allowance, Allowance::OneSquare);
     if side_step && path.len() > 1 {
-        return refuse("too_far", "one square only", def.rule.as_str());
+        return refuse("too_far", message!("core-one-square-only"), def.rule.as_str());
     }
     let rises = path.is_empty() && least <= 1;
     if i32::try_from(path.len()).unwrap_or(i32::MAX) < least && !rises {
-        return refuse("too_short", format!("at least {least} squares"), def.rule.as_str());
+        return refuse("too_short", message!("core-at-least-x-squares", least), def.rule.as_str());
     }
     let body = facts.moving(actor);
     let (mut area, mut band) = (body.place.area, body.place.band);
@@ -368,7 +382,11 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
         let free = squares == 0 && budget.first_free;
         squares += 1;
         if spent > budget.most && !free && !budget.rolled {
-            return refuse("too_far", format!("{square} costs {spent}, {} allowed", budget.most), "A-53");
+            return refuse(
+                "too_far",
+                message!("core-x-costs-x-x-allowed", square, cost = spent, allowed = budget.most),
+                "A-53",
+            );
         }
         if hit.is_none() {
             area.origin = *square;
@@ -377,13 +395,13 @@ pub fn path(facts: &Facts, actor: &UnitState, def: &ActionDef, act: &Act) -> Res
     turns(facts, actor, def, &act.args)?;
     // Who runs into something stops in the last square where it may.
     if hit.is_none() && area.squares().any(|square| mover.stop_forbidden.contains(square)) {
-        return refuse("occupied", format!("{} is held by another", area.origin), "A-58");
+        return refuse("occupied", message!("core-x-is-held-by-another", square = area.origin), "A-58");
     }
     if straight {
         let mut squares = vec![actor.place.area.origin];
         squares.extend(path.iter().copied());
         if !grid::is_straight(&squares) {
-            return refuse("not_straight", "the path is not a straight line", "A-123");
+            return refuse("not_straight", message!("core-the-path-is-not-a-straight-line"), "A-123");
         }
     }
     if away {

@@ -149,7 +149,7 @@ fn first_refusal(
         let target = act.args.target.and_then(|id| facts.unit(id));
         let ways = target.map(|target| haul::ways(facts, actor, target, haul)).unwrap_or_default();
         let Some(square) = ways.keys().next() else {
-            return refuse("nowhere", "nowhere to bring them to", def.rule.as_str());
+            return refuse("nowhere", message!("core-nowhere-to-bring-them-to"), def.rule.as_str());
         };
         act.args.square = Some(*square);
     }
@@ -184,7 +184,7 @@ fn first_refusal(
                     .find(|door| door_distance(door, &actor.place.area) <= 1)
                     .map(|door| door.id);
                 if act.args.door.is_none() {
-                    return refuse("out_of_reach", "no door within reach", "A-134");
+                    return refuse("out_of_reach", message!("core-no-door-within-reach"), "A-134");
                 }
             }
             Hole::Arc => act.args.arc = Some(grid::Arc::Front),
@@ -203,7 +203,11 @@ fn first_refusal(
                 let best =
                     all.iter().find(works).or_else(|| all.iter().find(|(.., possible)| possible.is_ok()));
                 let Some(best) = best.or(all.first()) else {
-                    return refuse("out_of_reach", "nothing within reach to do anything with", "A-134");
+                    return refuse(
+                        "out_of_reach",
+                        message!("core-nothing-within-reach-to-do-anything-with"),
+                        "A-134",
+                    );
                 };
                 act.args.thing = Some(best.0);
                 act.args.interaction = Some(best.1);
@@ -239,7 +243,7 @@ fn first_refusal(
         let reach = reach(facts, actor.id(), def.id, &act.args)?;
         let stays = matches!(def.path(), Some((_, _, ..=0, _)));
         if reach.squares.is_empty() && !stays {
-            return refuse("nowhere", "nowhere to go", def.rule.as_str());
+            return refuse("nowhere", message!("core-nowhere-to-go"), def.rule.as_str());
         }
         return Ok(());
     }
@@ -248,7 +252,11 @@ fn first_refusal(
         let (cost, price) = cost_and_price(facts, actor, def, act.mode, Some(weapon), None, &act.args);
         affordable(facts, actor, def, &cost, &price)?;
         if charges(facts, actor, def).is_empty() {
-            return refuse("no_target", "no foe at the end of a straight line", def.rule.as_str());
+            return refuse(
+                "no_target",
+                message!("core-no-foe-at-the-end-of-a-straight-line"),
+                def.rule.as_str(),
+            );
         }
         return Ok(());
     }
@@ -335,7 +343,11 @@ fn any_course(
     };
     // The farthest one, for there a weaver has the most to choose from.
     let Some((end, _)) = roads.ends().last() else {
-        return Some(refuse("nowhere", "no way is long enough for its speed", def.rule.as_str()));
+        return Some(refuse(
+            "nowhere",
+            message!("core-no-way-is-long-enough-for-its-speed"),
+            def.rule.as_str(),
+        ));
     };
     act.args.course = Some(roads.course(end));
     Some(match def.target() {
@@ -362,7 +374,7 @@ fn any_in_effect(
     }
     match refused {
         Some(refusal) => Err(refusal),
-        None => refuse("none_in_effect", "no spell is in effect", def.rule.as_str()),
+        None => refuse("none_in_effect", message!("core-no-spell-is-in-effect"), def.rule.as_str()),
     }
 }
 
@@ -397,6 +409,6 @@ fn any_target(facts: &Facts, actor: &UnitState, act: &mut Act, occasion: &Occasi
     }
     match nearest {
         Some((_, refusal)) => Err(refusal),
-        None => refuse("no_target", "there is nobody to choose", ""),
+        None => refuse("no_target", message!("core-there-is-nobody-to-choose"), ""),
     }
 }

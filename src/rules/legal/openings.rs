@@ -7,6 +7,7 @@ use super::Refusal;
 use crate::{
     grid::{Area, Band, line_of_effect},
     key::Key,
+    message::Message,
     rules::{
         condition::Forbids,
         facts::{Facts, UnitState},
@@ -22,13 +23,13 @@ pub fn expects(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> bool {
 /// Why a unit cannot answer an attack whatever it could do; none: it can.
 pub fn no_answer(facts: &Facts, unit: &UnitState, attacker: &UnitState) -> Option<Refusal> {
     if unit.vehicle().is_some() {
-        let text = "a vehicle does not dodge; its driver takes evasive action in his own turn";
+        let text = message!("core-a-vehicle-does-not-dodge-its-driver-takes-evasive-action-in-his-own-turn");
         return why("vehicle", text, "C-122");
     }
     if !expects(facts, unit, attacker) {
         let known =
             ["C-52", "A-130"].map(Key::new).into_iter().find(|rule| facts.book.rules.get(*rule).is_some());
-        return Some(Refusal::new("unaware", "does not know of the attacker".to_owned(), known));
+        return Some(Refusal::new("unaware", message!("core-does-not-know-of-the-attacker"), known));
     }
     None
 }
@@ -45,16 +46,16 @@ pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Op
         return cannot_act(facts, foe);
     }
     if !facts.armed(foe) {
-        return why("unarmed", "has nothing in hand to threaten with", "A-72");
+        return why("unarmed", message!("core-has-nothing-in-hand-to-threaten-with"), "A-72");
     }
     if foe.place.band != band {
-        return why("other_band", "is in another altitude band", "S-14");
+        return why("other_band", message!("core-is-in-another-altitude-band"), "S-14");
     }
     if distance < least {
-        return why("too_near", format!("its reach begins at {least} squares"), "A-73");
+        return why("too_near", message!("core-its-reach-begins-at-x-squares", least), "A-73");
     }
     if !line_of_effect(facts.map_in(band), &foe.place.area, area) {
-        return why("no_line", "something stands in the way", "A-72");
+        return why("no_line", message!("core-something-stands-in-the-way"), "A-72");
     }
     None
 }
@@ -62,9 +63,13 @@ pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Op
 /// Which condition keeps a unit from acting that is not yet out of the fight.
 pub fn cannot_act(facts: &Facts, unit: &UnitState) -> Option<Refusal> {
     let condition = facts.forbidden(unit, Forbids::Actions).filter(|_| !facts.out(unit))?;
-    Some(Refusal::new("forbidden", format!("{} forbids it", condition.name), Some(condition.rule)))
+    Some(Refusal::new(
+        "forbidden",
+        message!("core-x-forbids-it", condition = condition.name),
+        Some(condition.rule),
+    ))
 }
 
-fn why(code: &str, text: impl Into<String>, rule: &str) -> Option<Refusal> {
-    Some(Refusal::new(code, text.into(), Some(Key::new(rule))))
+fn why(code: &str, message: Message, rule: &str) -> Option<Refusal> {
+    Some(Refusal::new(code, message, Some(Key::new(rule))))
 }

@@ -9,12 +9,14 @@ use super::{
     halves::part,
     holes::Holes,
     magic::{active_spell, countered},
-    means::{affordable, cost_and_price, more_weapons, riders, spell_for, unspent, weapon_for},
+    means::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
     refuse,
+    riders::riders,
     things::interaction,
 };
 use crate::{
     key::Key,
+    message::Message,
     rules::{
         action::{ActionDef, Hole, Moment, Need, Provokes, Step},
         area,
@@ -28,12 +30,12 @@ use crate::{
 /// Tests an order and works out what it will cost. Nothing is spent by a refused one.
 pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Result<Plan, Refusal> {
     let Some(actor) = facts.unit(unit) else {
-        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+        return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
     let Some(def) = facts.book.action(act.action) else {
         return refuse(
             "no_such_action",
-            format!("{} has no action {}", facts.book.settings.name, act.action),
+            message!("core-x-has-no-action-x", book = facts.book.settings.name, action = act.action),
             "",
         );
     };
@@ -72,7 +74,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         if own > left || cost.iter().any(|(pool, _)| Some(*pool) != grant && !free(*pool)) {
             return refuse(
                 "granted_only",
-                format!("only {left} granted by pressing may be used now"),
+                message!("core-only-x-granted-by-pressing-may-be-used-now", left),
                 "F-76",
             );
         }
@@ -90,7 +92,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         if let (Need::Target(test, text), Some(target)) = (need, target)
             && facts.evaluate(test, actor, Some(target), &|_| None) == 0
         {
-            return refuse("wrong_target", text.clone(), def.rule.as_str());
+            return refuse("wrong_target", Message::written(text), def.rule.as_str());
         }
         if let (Need::Room { kind, role }, Some(target)) = (need, target) {
             room(facts, actor, target, *kind, *role)?;
@@ -109,7 +111,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
         Provokes::IfCheck => def.checks() || needs_check(facts, actor, def, act),
     };
     if provokes && occasion.moment == Some(Moment::Provoked) {
-        return refuse("provokes", format!("{} itself provokes", def.name), "A-154");
+        return refuse("provokes", message!("core-x-itself-provokes", action = def.name), "A-154");
     }
     let area = context.means().and_then(|means| area::shape(facts, actor, def, &means));
     let rounds = fire::rounds(facts, actor, def, weapon, act.args.amount);
@@ -119,7 +121,7 @@ pub fn plan(facts: &Facts, unit: UnitId, act: &Act, occasion: &Occasion) -> Resu
 /// Whether what a unit is at can still be done as it was ordered: its target, thing or place is where it was (C-100).
 pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
     let (Some(actor), Some(def)) = (facts.unit(unit), facts.book.action(act.action)) else {
-        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+        return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
     let occasion = Occasion::default();
     let context = Holes { facts, actor, def, act, weapon: None, spell: None, occasion: &occasion };
@@ -130,7 +132,7 @@ pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
             (Need::Target(test, text), Some(target))
                 if facts.evaluate(test, actor, Some(target), &|_| None) == 0 =>
             {
-                return refuse("wrong_target", text.clone(), def.rule.as_str());
+                return refuse("wrong_target", Message::written(text), def.rule.as_str());
             }
             (Need::Test(test, text), _) if facts.value(test, actor) == 0 => {
                 return refuse("needs", text.clone(), def.rule.as_str());
@@ -149,16 +151,16 @@ pub(super) fn refused_before_holes(
     mode: Mode,
     occasion: &Occasion,
 ) -> Option<Refusal> {
-    let no = |code: &str, text: String, rule: &str| {
-        Some(Refusal::new(code, text, (!rule.is_empty()).then(|| Key::new(rule))))
+    let no = |code: &str, message: Message, rule: &str| {
+        Some(Refusal::new(code, message, (!rule.is_empty()).then(|| Key::new(rule))))
     };
     if !facts.present(actor) {
-        return no("not_present", format!("{} is not in the fight", actor.identity.name), "");
+        return no("not_present", message!("core-x-is-not-in-the-fight", unit = actor.identity.name), "");
     }
     if let Some(rule) = facts.book.settings.aftermath.as_ref().filter(|_| facts.phase == Phase::Aftermath)
         && !def.tags.iter().any(|tag| rule.tags.contains(tag))
     {
-        return no("aftermath", "the fight is over".to_owned(), rule.rule.as_str());
+        return no("aftermath", message!("core-the-fight-is-over"), rule.rule.as_str());
     }
     let what = match occasion.moment {
         None | Some(Moment::Won) => Forbids::Actions,
@@ -168,14 +170,22 @@ pub(super) fn refused_before_holes(
         if let Some(condition) = facts.forbidden(actor, forbids)
             && !def.is_free()
         {
-            return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+            return no(
+                "forbidden",
+                message!("core-x-forbids-it", condition = condition.name),
+                condition.rule.as_str(),
+            );
         }
     }
     if let Some(condition) = facts.forbidden(actor, Forbids::All) {
-        return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+        return no(
+            "forbidden",
+            message!("core-x-forbids-it", condition = condition.name),
+            condition.rule.as_str(),
+        );
     }
     if facts.staggered_out(actor) {
-        return no("forbidden", "Staggered to nothing".to_owned(), "A-108");
+        return no("forbidden", message!("core-staggered-to-nothing"), "A-108");
     }
     match occasion.moment {
         None => {
@@ -184,39 +194,43 @@ pub(super) fn refused_before_holes(
             {
                 return no(
                     "reaction_only",
-                    format!("{} is an answer to something", def.name),
+                    message!("core-x-is-an-answer-to-something", action = def.name),
                     def.rule.as_str(),
                 );
             }
             if mode == Mode::Immediate {
-                return no("not_now", "an immediate action needs its trigger".to_owned(), "A-37");
+                return no("not_now", message!("core-an-immediate-action-needs-its-trigger"), "A-37");
             }
         }
         Some(moment) => {
             let opportunity = moment == Moment::Provoked || moment == Moment::Watched;
             if !opportunity && !def.on.contains(&moment) {
-                return no("not_now", format!("{} does not answer this", def.name), def.rule.as_str());
+                return no(
+                    "not_now",
+                    message!("core-x-does-not-answer-this", action = def.name),
+                    def.rule.as_str(),
+                );
             }
         }
     }
     if let Some(task) = actor.usage.task.as_ref().filter(|_| !task::gives_up(def)) {
-        let text = format!("is at work on {}", facts.book.name_of(task.act.action));
+        let text = message!("core-is-at-work-on-x", action = facts.book.name_of(task.act.action));
         let rule = facts.book.settings.tasks.as_ref().map_or("", |rule| rule.rule.as_str());
         return no("at_work", text, rule);
     }
     if actor.usage.busy && mode == Mode::Immediate {
-        return no("busy", "no immediate action until its attacks are over".to_owned(), "A-143");
+        return no("busy", message!("core-no-immediate-action-until-its-attacks-are-over"), "A-143");
     }
     let won = occasion.moment == Some(Moment::Won) && mode == Mode::Free;
     if !def.allows(mode) && !won {
         return no(
             "wrong_mode",
-            format!("{} cannot be done as a {mode:?} action", def.name),
+            message!("core-x-cannot-be-done-as-a-x-action", action = def.name, mode),
             def.rule.as_str(),
         );
     }
     if occasion.granted && def.is_free() && !def.rider {
-        return no("granted_only", "only the granted action may be done now".to_owned(), "F-11");
+        return no("granted_only", message!("core-only-the-granted-action-may-be-done-now"), "F-11");
     }
     if def.path().is_some()
         && let Err(refusal) = may_move(facts, actor, def)
@@ -227,28 +241,32 @@ pub(super) fn refused_before_holes(
         let only = &condition.only_tags;
         let left_out = !only.is_empty() && !def.tags.iter().any(|tag| only.contains(tag));
         if left_out || def.tags.iter().any(|tag| condition.forbids_tags.contains(tag)) {
-            return no("forbidden", format!("{} forbids it", condition.name), condition.rule.as_str());
+            return no(
+                "forbidden",
+                message!("core-x-forbids-it", condition = condition.name),
+                condition.rule.as_str(),
+            );
         }
     }
     // Answers, too, wait until it has pressed (F-22).
     let press_now = presses(def) && occasion.moment.is_none();
     if actor.initiative.must_press && !actor.initiative.pressed && !press_now {
-        return no("must_press", "must press first".to_owned(), "F-22");
+        return no("must_press", message!("core-must-press-first"), "F-22");
     }
     if occasion.moment.is_none() {
         for tag in &facts.book.settings.economy.once_a_turn {
             if def.tags.contains(tag) && actor.usage.tags.contains(tag) {
-                return no("once_a_turn", format!("only one {tag} action a turn"), "S-11");
+                return no("once_a_turn", message!("core-only-one-x-action-a-turn", tag), "S-11");
             }
         }
         let single = facts.book.settings.economy.surprise_single && facts.phase == Phase::Surprise;
         if single && actor.usage.surprise_done {
-            return no("surprise_single", "one action only in the surprise round".to_owned(), "F-61");
+            return no("surprise_single", message!("core-one-action-only-in-the-surprise-round"), "F-61");
         }
         if let Some(rule) = facts.book.settings.timing.press.as_ref().filter(|_| presses(def)) {
             let count = actor.initiative.count;
             if count < rule.least {
-                let text = format!("needs a count of {} or more, has {count}", rule.least);
+                let text = message!("core-needs-a-count-of-x-or-more-has-x", least = rule.least, count);
                 return no("count_too_low", text, rule.rule.as_str());
             }
         }
@@ -256,10 +274,10 @@ pub(super) fn refused_before_holes(
     for need in &def.needs {
         let refused = match need {
             Need::Condition(id) if !actor.conditions.has(*id) => {
-                Some(format!("needs to be {}", facts.book.name_of(*id)))
+                Some(message!("core-needs-to-be-x", name = facts.book.name_of(*id)))
             }
             Need::Without(id) if actor.conditions.has(*id) => {
-                Some(format!("not while {}", facts.book.name_of(*id)))
+                Some(message!("core-not-while-x", name = facts.book.name_of(*id)))
             }
             Need::Test(test, text)
                 if facts.evaluate(
@@ -269,14 +287,18 @@ pub(super) fn refused_before_holes(
                     &occasion_names(occasion),
                 ) == 0 =>
             {
-                Some(text.clone())
+                Some(Message::written(text))
             }
-            Need::OncePerRound if actor.usage.this_round.contains(&def.id) => Some("once a round".to_owned()),
-            Need::OncePerTurn if actor.usage.this_turn.contains(&def.id) => Some("once a turn".to_owned()),
+            Need::OncePerRound if actor.usage.this_round.contains(&def.id) => {
+                Some(message!("core-once-a-round"))
+            }
+            Need::OncePerTurn if actor.usage.this_turn.contains(&def.id) => {
+                Some(message!("core-once-a-turn"))
+            }
             Need::FirstOfTurn if !actor.usage.this_turn.is_empty() => {
-                Some("only before any other action of the turn".to_owned())
+                Some(message!("core-only-before-any-other-action-of-the-turn"))
             }
-            Need::Unmoved if actor.usage.squares > 0 => Some("has already moved this round".to_owned()),
+            Need::Unmoved if actor.usage.squares > 0 => Some(message!("core-has-already-moved-this-round")),
             _ => None,
         };
         if let Some(text) = refused {

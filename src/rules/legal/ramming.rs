@@ -34,10 +34,10 @@ pub(super) fn ramming(
     (least, fastest): (i32, i32),
 ) -> Result<Driving, Refusal> {
     let Some(target) = args.target.and_then(|id| facts.unit(id)) else {
-        return refuse("missing", "needs a target", "C-124");
+        return refuse("missing", message!("core-needs-a-target"), "C-124");
     };
     if !facts.present(target) || facts.together(target.id(), vehicle.id()) {
-        return refuse("wrong_target", "there is nothing to ram", "C-124");
+        return refuse("wrong_target", message!("core-there-is-nothing-to-ram"), "C-124");
     }
     let mut speed = ordered.unwrap_or(fastest);
     let most = rule.squares_at(speed);
@@ -63,7 +63,7 @@ pub(super) fn ramming(
             }
         }
     }
-    why.map_or_else(|| refuse("missing", "needs a target", "C-124"), Err)
+    why.map_or_else(|| refuse("missing", message!("core-needs-a-target"), "C-124"), Err)
 }
 
 /// How many of these steps lie on the map.
@@ -113,19 +113,19 @@ fn line(
     let mut cost = 0;
     while area.distance(to) > 0 {
         let Some(dir) = towards(&area, to, diagonal_first) else {
-            return refuse("wrong_target", "stands in the same squares", "C-124");
+            return refuse("wrong_target", message!("core-stands-in-the-same-squares"), "C-124");
         };
         let turned = road.turn(&area, dir)?;
         let (next, paid) = road.step(&turned, dir)?;
         cost += paid;
         if cost > most {
-            return refuse("too_far", format!("more than {most} squares"), "C-124");
+            return refuse("too_far", message!("core-more-than-x-squares", most), "C-124");
         }
         area = next;
         steps.push(dir);
     }
     match steps.is_empty() {
-        true => refuse("wrong_target", "stands in the same squares", "C-124"),
+        true => refuse("wrong_target", message!("core-stands-in-the-same-squares"), "C-124"),
         false => Ok((steps, cost)),
     }
 }

@@ -30,7 +30,11 @@ pub fn impact(
         return Ok(None);
     }
     let Some(dir) = Dir8::from_step(from.origin, to) else {
-        return refuse("no_step", format!("{to} is not next to {}", from.origin), "A-57");
+        return refuse(
+            "no_step",
+            message!("core-x-is-not-next-to-x", square = to, other = from.origin),
+            "A-57",
+        );
     };
     let mut there = Cow::Borrowed(body);
     if body.place.band != band {
@@ -38,7 +42,9 @@ pub fn impact(
     }
     match collision::ahead(facts, &there, from, dir) {
         Some(hit) if rams || matches!(hit, Hit::Object(_)) => Ok(Some(hit)),
-        None if rams => refuse("no_obstacle", format!("nothing solid at {to}"), def.rule.as_str()),
+        None if rams => {
+            refuse("no_obstacle", message!("core-nothing-solid-at-x", square = to), def.rule.as_str())
+        }
         _ => Ok(None),
     }
 }

@@ -50,10 +50,10 @@ fn reach_to(
     wanted: &[Area],
 ) -> Result<(Reach, i32), Refusal> {
     let Some(actor) = facts.unit(unit) else {
-        return refuse("no_such_unit", format!("there is no unit {unit}"), "");
+        return refuse("no_such_unit", message!("core-there-is-no-unit", unit), "");
     };
     let Some(def) = facts.book.action(action) else {
-        return refuse("no_such_action", format!("there is no action {action}"), "");
+        return refuse("no_such_action", message!("core-there-is-no-action", action), "");
     };
     may_move(facts, actor, def)?;
     let budget = budget(facts, actor, def, args, None)?;
@@ -90,7 +90,7 @@ fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> Resu
         return Ok(0);
     }
     if mover.turning.is_some() || band != Band::Ground {
-        return refuse("whole_path", "its path is found as a whole", "");
+        return refuse("whole_path", message!("core-its-path-is-found-as-a-whole"), "");
     }
     let mut spent = 0;
     for square in begun {
@@ -99,7 +99,11 @@ fn begin(facts: &Facts, mover: &mut Mover, begun: &[Square], band: Band) -> Resu
     }
     mover.budget -= spent;
     if mover.budget < 0 {
-        return refuse("too_far", format!("costs {spent}, {} allowed", mover.budget + spent), "A-53");
+        return refuse(
+            "too_far",
+            message!("core-costs-x-x-allowed", cost = spent, allowed = mover.budget + spent),
+            "A-53",
+        );
     }
     mover.rule.first_step_free = false;
     Ok(spent)

@@ -19,15 +19,19 @@ impl Holes<'_> {
     /// Whether the square aimed at is on the map, near enough, in sight and reach of effects, and free if it has to be.
     pub(super) fn square(&self, within: &Within, free: bool) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
-        let Some(square) = self.act.args.square else { return refuse("missing", "needs a square", rule) };
+        let Some(square) = self.act.args.square else {
+            return refuse("missing", message!("core-needs-a-square"), rule);
+        };
         if !self.facts.map.contains(square) {
-            return refuse("off_map", format!("{square} is not on the map"), rule);
+            return refuse("off_map", message!("core-x-is-not-on-the-map", square), rule);
         }
         if free && !is_free(self.facts, square) {
-            return refuse("occupied", "the square is not free", rule);
+            return refuse("occupied", message!("core-the-square-is-not-free"), rule);
         }
         if FireDef::of(self.def).blind {
-            let Some(means) = self.means() else { return refuse("no_weapon", "nothing to fire", rule) };
+            let Some(means) = self.means() else {
+                return refuse("no_weapon", message!("core-nothing-to-fire"), rule);
+            };
             return fire::blind(self.facts, self.actor, self.weapon, square, &means).map(|_| ());
         }
         let here = Area::one(square);
@@ -37,18 +41,26 @@ impl Holes<'_> {
             _ => own.area,
         };
         match within {
-            Within::Bound(_) => return refuse("not_bound", "nobody is bound to a square", rule),
-            Within::Linked => return refuse("not_linked", "a square cannot be talked to", "C-166"),
+            Within::Bound(_) => {
+                return refuse("not_bound", message!("core-nobody-is-bound-to-a-square"), rule);
+            }
+            Within::Linked => {
+                return refuse("not_linked", message!("core-a-square-cannot-be-talked-to"), "C-166");
+            }
             Within::Squares(most) => {
                 let most = self.facts.value(most, self.actor);
                 let distance = from.distance(&here).max(self.facts.gap(own.band, Band::Ground));
                 if distance > most {
-                    return refuse("out_of_range", format!("{distance} squares away, at most {most}"), rule);
+                    return refuse(
+                        "out_of_range",
+                        message!("core-x-squares-away-at-most-x", distance, most),
+                        rule,
+                    );
                 }
             }
             Within::Reach | Within::Range | Within::ReachAfterPath => {
                 let Some(means) = self.means() else {
-                    return refuse("no_weapon", "nothing to do it with", rule);
+                    return refuse("no_weapon", message!("core-nothing-to-do-it-with"), rule);
                 };
                 attack::range_to(self.facts, self.actor, &from, &here, Band::Ground, &means)?;
             }
@@ -61,16 +73,18 @@ impl Holes<'_> {
     /// Whether the target can be brought to the square chosen (C-95, C-99).
     pub(super) fn hauled(&self) -> Result<(), Refusal> {
         let rule = self.def.rule.as_str();
-        let Some(square) = self.act.args.square else { return refuse("missing", "needs a square", rule) };
+        let Some(square) = self.act.args.square else {
+            return refuse("missing", message!("core-needs-a-square"), rule);
+        };
         let target = self.act.args.target.and_then(|id| self.facts.unit(id));
         let haul = haul::of(self.facts, self.actor, self.def);
         let Some((target, haul)) = target.zip(haul) else {
-            return refuse("missing", "needs somebody to bring there", rule);
+            return refuse("missing", message!("core-needs-somebody-to-bring-there"), rule);
         };
         if haul::ways(self.facts, self.actor, target, haul).contains_key(&square) {
             return Ok(());
         }
-        let text = format!("{} cannot be brought to {square}", target.identity.name);
+        let text = message!("core-x-cannot-be-brought-to-x", unit = target.identity.name, square);
         refuse("out_of_reach", text, rule)
     }
 }
@@ -84,10 +98,10 @@ pub(crate) fn clear(
     band: Band,
 ) -> Result<(), Refusal> {
     if !grid::line_of_sight_between(&facts.map, from, by.place.band, to, band) {
-        return refuse("no_sight", "no line of sight to the square", "A-71");
+        return refuse("no_sight", message!("core-no-line-of-sight-to-the-square"), "A-71");
     }
     if !grid::line_of_effect_between(&facts.map, from, by.place.band, to, band) {
-        return refuse("no_effect", "no line of effect to the square", "A-71");
+        return refuse("no_effect", message!("core-no-line-of-effect-to-the-square"), "A-71");
     }
     Ok(())
 }
@@ -144,5 +158,5 @@ pub(super) fn any_square(
             break;
         }
     }
-    why.map_or_else(|| refuse("nowhere", "there is no square", ""), Err)
+    why.map_or_else(|| refuse("nowhere", message!("core-there-is-no-square"), ""), Err)
 }

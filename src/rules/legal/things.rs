@@ -52,7 +52,9 @@ impl Interaction {
 /// The interaction that an order names: of the thing or unit `thing`, the one called `interaction`, or the first that
 /// is possible.
 pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Interaction, Refusal> {
-    let Some(id) = args.thing else { return refuse("missing", "needs something to do it to", "A-134") };
+    let Some(id) = args.thing else {
+        return refuse("missing", message!("core-needs-something-to-do-it-to"), "A-134");
+    };
     let (offers, distance, thing, unit) = if let Some(thing) = facts.thing(id) {
         let distance = facts.thing_distance(&actor.place.area, thing);
         (thing.offers.iter().map(|own| (own.id, own.dc)).collect::<Vec<_>>(), distance, Some(thing), None)
@@ -60,12 +62,12 @@ pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Inte
         let offers = unit.sheet.0.interactions.iter().map(|own| (*own, None)).collect();
         (offers, Some(facts.distance(actor, unit)), None, Some(unit.id()))
     } else {
-        return refuse("no_thing", format!("there is no {id}"), "A-134");
+        return refuse("no_thing", message!("core-there-is-no-x", kind = id), "A-134");
     };
     match distance {
-        None => return refuse("no_thing", "it is no longer there", "A-134"),
+        None => return refuse("no_thing", message!("core-it-is-no-longer-there"), "A-134"),
         Some(0 | 1) if unit != Some(actor.id()) => {}
-        Some(_) => return refuse("out_of_reach", "it is too far away", "A-134"),
+        Some(_) => return refuse("out_of_reach", message!("core-it-is-too-far-away"), "A-134"),
     }
     let mut last = None;
     for (own, dc) in
@@ -79,7 +81,7 @@ pub fn interaction(facts: &Facts, actor: &UnitState, args: &Args) -> Result<Inte
     }
     match last {
         Some(why) => Err(why),
-        None => refuse("no_interaction", "nothing of the kind can be done with it", "A-134"),
+        None => refuse("no_interaction", message!("core-nothing-of-the-kind-can-be-done-with-it"), "A-134"),
     }
 }
 
@@ -92,15 +94,15 @@ fn open(
     let Some(thing) = thing else { return Ok(()) };
     let rule = def.rule.as_str();
     if let Some(word) = def.barred.filter(|word| !thing.barred.contains(word)) {
-        return refuse("needs", format!("it is not {word}"), rule);
+        return refuse("needs", message!("core-it-is-not-x", word), rule);
     }
     if def.once && thing.done.contains(&def.id) {
-        return refuse("needs", "it has been done already", rule);
+        return refuse("needs", message!("core-it-has-been-done-already"), rule);
     }
     if def.effects.iter().any(|effect| matches!(effect, EffectDef::Push { .. }))
         && pushed(facts, actor, thing, 1).is_none()
     {
-        return refuse("blocked", "it cannot be pushed any farther", rule);
+        return refuse("blocked", message!("core-it-cannot-be-pushed-any-farther"), rule);
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::{
         standing::{Lasts, Policy, Standing},
     },
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         action::{Hole, Moment, Step},
         attack,
@@ -156,7 +156,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
                 let odds = if bare { odds } else { words::signed(option.value) };
                 slip.answers.push(Answer {
-                    text: words::capital(&words::engine(&option.text)),
+                    text: words::capital(&locale::tell(&option.message)),
                     odds,
                     note,
                     lit: option.square.is_some(),
@@ -169,7 +169,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             // Where nothing may be chosen, that may stand for the rest of the turn.
             let none = options.iter().find(|option| option.id == "none");
             if let Some(none) = none.filter(|_| *about != AFTERMATH) {
-                let note = words::capital(&words::engine(&none.text));
+                let note = words::capital(&locale::tell(&none.message));
                 slip.answers.push(Answer { text: say!("prompt-not-again"), note, ..Answer::default() });
                 let standing = Standing { action: Some(*about), ..not_again(prompt) };
                 let choose = Command::Choose { unit: prompt.unit, option: none.id };
@@ -210,7 +210,7 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
         "none" => (say!("aftermath-leave"), String::new()),
         aftermath::WORK => (say!("aftermath-work"), say!("aftermath-left", hours = left)),
         _ => (
-            words::capital(&words::engine(&option.text)),
+            words::capital(&locale::tell(&option.message)),
             say!("aftermath-pause", hours = option.value, left = left),
         ),
     };

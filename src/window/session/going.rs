@@ -8,7 +8,6 @@ use super::{aboard, pick::Chosen, preview, show};
 use crate::{
     dice::Chance,
     grid::{Dir8, Reach, Square},
-    locale::say,
     rules::{
         action::Provokes,
         check::Check,
@@ -114,7 +113,7 @@ impl Going {
         let mut going = self.onto(facts, unit, Vec::new(), Vec::new())?;
         for point in points {
             let Some(path) = going.path_to(*point) else {
-                return Err(Refusal::new("too_far", say!("way-too-far"), None));
+                return Err(Refusal::new("too_far", message!("way-too-far"), None));
             };
             let mut marked = going.points.clone();
             marked.push((*point, going.cost(*point).unwrap_or(0)));

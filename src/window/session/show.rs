@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     battle::order,
-    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet},
+    grid::{Band, DoorPlace, Map, Side as Lies, Square, SquareSet, Terrain},
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         action::WeaponUse,
         book::Rulebook,
@@ -388,16 +388,21 @@ pub fn fog(facts: &Facts, side: Side) -> Option<(SquareSet, SquareSet)> {
     Some((seen, explored))
 }
 
+/// What players call a ground, or what stands on it.
+pub fn terrain(here: &Terrain) -> String {
+    let name = locale::now().name(&here.name);
+    if here.is_ruin() { say!("thing-ruins", name = name) } else { name }
+}
+
 /// What players call a thing of the map.
 pub fn thing(map: &crate::grid::Map, at: crate::grid::ObjectAt) -> String {
     use crate::grid::ObjectAt;
     let name = match at {
-        ObjectAt::Square(square) => map
-            .object(square)
-            .or_else(|| map.terrain(square))
-            .map_or_else(String::new, |here| here.name.clone()),
+        ObjectAt::Square(square) => {
+            map.object(square).or_else(|| map.terrain(square)).map_or_else(String::new, terrain)
+        }
         ObjectAt::Edge(edge) => map.edge(edge).map_or_else(String::new, |kind| kind.name.clone()),
         ObjectAt::Door(_) => say!("thing-door"),
     };
-    if name.is_empty() { say!("thing-gone") } else { words::engine(&name) }
+    if name.is_empty() { say!("thing-gone") } else { locale::now().name(&name) }
 }

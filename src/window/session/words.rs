@@ -70,15 +70,7 @@ pub fn cost(book: &Rulebook, cost: &[(Key, i32)], price: &[(Key, i32)]) -> Strin
 
 /// So many of something: "1 action point", "2 action points".
 fn amount_of(amount: i32, name: &str) -> String {
-    say!("cost-amount", n = amount, name = name, one = one_of(name))
-}
-
-/// The name of one: "action point" of "action points".
-fn one_of(name: &str) -> String {
-    let endings = say!("plural-endings");
-    let pairs = endings.split(' ').filter_map(|pair| pair.split_once('/'));
-    let one = pairs.into_iter().find_map(|(many, one)| Some(format!("{}{one}", name.strip_suffix(many)?)));
-    one.unwrap_or_else(|| name.to_owned())
+    say!("cost-amount", n = amount, name = name)
 }
 
 /// What a way of paying for an action is called.
@@ -93,20 +85,12 @@ pub fn mode(mode: Mode) -> String {
 
 /// Why something cannot be done.
 pub fn why(refusal: &Refusal) -> String {
-    engine(&refusal.text)
-}
-
-/// What the engine says, in the language of now.
-pub fn engine(text: &str) -> String {
-    locale::now().retell(text)
+    locale::tell(&refusal.message)
 }
 
 /// Why something cannot be done, with the rule that says so.
 pub fn why_ruled(refusal: &Refusal) -> String {
-    match refusal.rule {
-        Some(rule) => format!("{} [{rule}]", why(refusal)),
-        None => why(refusal),
-    }
+    locale::refusal(refusal)
 }
 
 /// A name inside a sentence: in small letters, where the language writes names so.
@@ -157,7 +141,7 @@ fn source(book: &Rulebook, id: Key) -> String {
 
 /// What something is called that the engine knows as well as the book: by the book, or else by the engine.
 fn called(book: &Rulebook, id: Key) -> String {
-    book.named(id).unwrap_or_else(|| engine(&book.name_of(id)))
+    book.named(id).or_else(|| locale::now().term(id)).unwrap_or_else(|| book.name_of(id))
 }
 
 /// What a check is held against: its number, and what that is.

@@ -100,7 +100,10 @@ impl ActFrame {
     pub(super) fn keep(&self, battle: &mut Battle, kind: Key) -> Option<Flow> {
         let target = self.act.args.target?;
         battle.facts().bound(kind, self.unit, target)?;
-        let options = vec![ChoiceOption::new("keep", "hold on", 0), ChoiceOption::new("end", "let go", 0)];
+        let options = vec![
+            ChoiceOption::new("keep", message!("core-hold-on"), 0),
+            ChoiceOption::new("end", message!("core-let-go"), 0),
+        ];
         Some(battle.ask(self.unit, Ask::Choice { about: kind, target: Some(target), options }))
     }
 

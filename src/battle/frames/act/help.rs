@@ -50,9 +50,13 @@ impl ActFrame {
         let sum = chain.sum;
         self.value = sum;
         self.success = sum > 0;
-        let mut options = vec![ChoiceOption::new("none", "as it is".to_owned(), 0)];
+        let mut options = vec![ChoiceOption::new("none", message!("core-as-it-is"), 0)];
         for shift in (0..=reach).filter(|shift| *shift != now && (shift - now).abs() <= sum) {
-            let text = if shift == 0 { "back to its own".to_owned() } else { format!("{shift} farther out") };
+            let text = if shift == 0 {
+                message!("core-back-to-its-own")
+            } else {
+                message!("core-x-farther-out", squares = shift)
+            };
             options.push(ChoiceOption::new(&shift.to_string(), text, shift));
         }
         if options.len() == 1 {

@@ -70,8 +70,11 @@ impl ActFrame {
                 battle.apply(Effect::Spell { id: active.id, change })?;
             }
             (None, Some(frame)) if succeeded => {
-                let why =
-                    Refusal::new("countered", "the spell was countered".to_owned(), Some(Key::new("A-128")));
+                let why = Refusal::new(
+                    "countered",
+                    message!("core-the-spell-was-countered"),
+                    Some(Key::new("A-128")),
+                );
                 battle.cancel(frame, why);
             }
             _ => {}

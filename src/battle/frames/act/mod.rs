@@ -161,7 +161,7 @@ impl ActFrame {
 
     pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
         let Some(def) = battle.book().actions.get(self.act.action).cloned() else {
-            return Err(Fault::Rule(format!("there is no action {}", self.act.action)));
+            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.act.action)));
         };
         match self.stage {
             Stage::Declare => self.declare(battle, &def),

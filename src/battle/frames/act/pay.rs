@@ -141,7 +141,7 @@ impl ActFrame {
         }
         if let Some(begun) = begun.filter(|_| !free && part != Part::Second) {
             let why =
-                Refusal::new("split", "something else was done first".to_owned(), Some(Key::new("F-09")));
+                Refusal::new("split", message!("core-something-else-was-done-first"), Some(Key::new("F-09")));
             battle.record(Outcome::Wasted { unit, action: begun.action, why });
             if part == Part::Whole {
                 battle.apply(Effect::Pending { unit, pending: None })?;

@@ -40,8 +40,8 @@ impl ActFrame {
         }
         let left = most - self.attacks;
         let options = vec![
-            ChoiceOption::new("none", "stop".to_owned(), 0),
-            ChoiceOption::new("again", format!("attack again, {left} left"), repeat.burden),
+            ChoiceOption::new("none", message!("core-stop"), 0),
+            ChoiceOption::new("again", message!("core-attack-again-x-left", left), repeat.burden),
         ];
         self.again = true;
         Ok(battle

@@ -49,7 +49,7 @@ impl ActFrame {
             _ if context.cancelled.is_some() => context.cancelled,
             Some(own) if facts.can_act(own) => None,
             Some(own) if def.is_free() && facts.present(own) => None,
-            _ => Some(Refusal::new("stopped", "can act no more".to_owned(), Some(Key::new("A-155")))),
+            _ => Some(Refusal::new("stopped", message!("core-can-act-no-more"), Some(Key::new("A-155")))),
         };
         let why = why.or_else(|| {
             let judged = self.finishing.then(|| legal::still(&facts, self.unit, &self.act));

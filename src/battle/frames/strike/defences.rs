@@ -214,8 +214,12 @@ impl Strike {
             return Ok(None);
         }
         let Some(target) = facts.unit(self.target) else { return Ok(None) };
-        let mut options =
-            vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0, square: None }];
+        let mut options = vec![ChoiceOption {
+            id: Key::new("none"),
+            message: message!("core-no-answer"),
+            value: 0,
+            square: None,
+        }];
         for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
             let mut amounts: Vec<i32> = (1..=aura.stored / 10).map(|tens| tens * 10).collect();
             if aura.stored % 10 != 0 {
@@ -224,7 +228,7 @@ impl Strike {
             for amount in amounts {
                 options.push(ChoiceOption {
                     id: Key::new(&format!("{}:{amount}", aura.id)),
-                    text: format!("{amount} {}", facts.book.name_of(aura.kind)),
+                    message: message!("core-x-of-a-kind", amount, kind = facts.book.name_of(aura.kind)),
                     value: amount,
                     square: None,
                 });

@@ -45,7 +45,7 @@ impl Strike {
                 Ok(())
             }
             None => {
-                let text = "the item is not there any more".to_owned();
+                let text = message!("core-the-item-is-not-there-any-more");
                 Err(Refusal::new("no_item", text, Some(Key::new("A-155"))))
             }
         }
@@ -100,13 +100,13 @@ impl Strike {
         let option = |square: Square| {
             let far = holder.place.area.distance(&crate::grid::Area::one(square));
             let text = match far {
-                0 => "at their feet".to_owned(),
-                1 => format!("1 square off, {square}"),
-                _ => format!("{far} squares off, {square}"),
+                0 => message!("core-at-their-feet"),
+                1 => message!("core-one-square-off", square),
+                _ => message!("core-x-squares-off", squares = far, square),
             };
             ChoiceOption {
                 id: Key::new(&format!("{},{}", square.x, square.y)),
-                text,
+                message: text,
                 value: far,
                 square: Some(square),
             }
@@ -123,22 +123,23 @@ impl Strike {
 
     fn pushes(&self, battle: &mut Battle, along: bool) -> Option<Vec<ChoiceOption>> {
         let facts = battle.facts();
-        let mut options = vec![ChoiceOption::new("none", "leave them there".to_owned(), 0)];
+        let mut options = vec![ChoiceOption::new("none", message!("core-leave-them-there"), 0)];
         for way in self.ways(&facts, along) {
-            let into = match way.hit {
+            let far = match way.squares {
+                1 => message!("core-way-x-one-square", way = way.dir),
+                squares => message!("core-way-x-x-squares", way = way.dir, squares),
+            };
+            let message = match way.hit {
                 Some(Hit::Unit(id)) => {
-                    let name = facts.unit(id).map_or_else(String::new, |unit| unit.identity.name.clone());
-                    format!(", into {name}")
+                    let name = facts.unit(id).map_or("", |unit| unit.identity.name.as_str());
+                    message!("core-x-into-x", way = far, name)
                 }
-                Some(Hit::Object(_) | Hit::Clutter) => ", into something solid".to_owned(),
-                None => String::new(),
+                Some(Hit::Object(_) | Hit::Clutter) => message!("core-x-into-something-solid", way = far),
+                None => far,
             };
             options.push(ChoiceOption {
                 id: way_id(&way),
-                text: match way.squares {
-                    1 => format!("{:?}, 1 square{into}", way.dir),
-                    squares => format!("{:?}, {squares} squares{into}", way.dir),
-                },
+                message,
                 value: way.squares,
                 square: Some(way.end),
             });

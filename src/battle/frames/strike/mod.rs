@@ -254,7 +254,7 @@ impl Strike {
         // What goes off by itself is nobody's action.
         let bare = || self.given.is_some().then(|| Arc::new(ActionDef::bare(self.action)));
         let Some(def) = known.or_else(bare) else {
-            return Err(Fault::Rule(format!("there is no action {}", self.action)));
+            return Err(Fault::Rule(message!("core-there-is-no-action", action = self.action)));
         };
         if !self.started {
             return self.start(battle, &def);
@@ -315,7 +315,7 @@ impl Strike {
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {
             let why = checked.err().unwrap_or_else(|| {
-                Refusal::new("no_target", "the target is gone".to_owned(), Some(Key::new("A-155")))
+                Refusal::new("no_target", message!("core-the-target-is-gone"), Some(Key::new("A-155")))
             });
             return Ok(Flow::Done(Value::Void(why)));
         }

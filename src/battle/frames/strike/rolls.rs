@@ -16,6 +16,7 @@ use crate::{
         standing::Policy,
     },
     key::Key,
+    message::Message,
     rules::{
         action::{ActionDef, Feat, WeaponUse},
         area::{self, Scatter},
@@ -39,7 +40,7 @@ impl Strike {
         }
         let facts = battle.facts();
         let Some(check) = attack::check(&facts, &self.spec(def)) else {
-            return Err(Fault::Rule(format!("{} has no check to attack with", self.action)));
+            return Err(Fault::Rule(message!("core-x-has-no-check-to-attack-with", action = self.action)));
         };
         drop(facts);
         let chain = battle.roll_chain(&check, Key::new("attack"))?;
@@ -166,7 +167,7 @@ impl Strike {
         let rule = &facts.book.settings.attack;
         let mut options = vec![ChoiceOption {
             id: Key::new("drive"),
-            text: format!("drive +{}", rule.critical_drive.0),
+            message: message!("core-drive-x", drive = rule.critical_drive.0),
             value: rule.critical_drive.0,
             square: None,
         }];
@@ -176,7 +177,7 @@ impl Strike {
                 seen.push(*kind);
                 options.push(ChoiceOption {
                     id: *kind,
-                    text: facts.book.name_of(*kind),
+                    message: Message::written(&facts.book.name_of(*kind)),
                     value: 0,
                     square: None,
                 });
@@ -240,14 +241,14 @@ impl Strike {
         }
         let mut options = vec![ChoiceOption {
             id: Key::new("none"),
-            text: "keep the dice".to_owned(),
+            message: message!("core-keep-the-dice"),
             value: 0,
             square: None,
         }];
         for (at, die) in self.dice.iter().enumerate() {
             options.push(ChoiceOption {
                 id: Key::new(&format!("die_{}", at + 1)),
-                text: format!("{die} becomes {degrees}"),
+                message: message!("core-x-becomes-x", die, degrees),
                 value: degrees - i32::from(*die),
                 square: None,
             });

@@ -103,9 +103,13 @@ impl Window {
             if self.done.contains(&(own.id(), at)) || !self.sets_off(facts, own, actor, &near) {
                 return None;
             }
-            let squares = if zone == 1 { "1 square".to_owned() } else { format!("{zone} squares") };
+            let squares = if zone == 1 {
+                message!("core-one-square")
+            } else {
+                message!("core-x-squares", squares = zone)
+            };
             let rule = facts.book.action(watch.by).map(|def| def.rule);
-            Some(Refusal::new("out_of_zone", format!("it watches only within {squares}"), rule))
+            Some(Refusal::new("out_of_zone", message!("core-it-watches-only-within-x", squares), rule))
         })
     }
 }

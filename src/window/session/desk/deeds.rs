@@ -307,8 +307,8 @@ impl Desk {
         }
         let going = self.open.going.as_ref()?;
         let text = match going.cost(square) {
-            Some(_) => say!("no-stop"),
-            None => say!("no-far", n = going.most),
+            Some(_) => message!("no-stop"),
+            None => message!("no-far", n = going.most),
         };
         target.is_none().then(|| Refusal::new("too_far", text, None))
     }
@@ -477,7 +477,7 @@ impl Desk {
         match counts.as_slice() {
             [] => {
                 let why = self.play.game.battle.check(&Command::Delay { unit, until: None }).err();
-                let text = say!("no-delay");
+                let text = message!("no-delay");
                 let why = why.filter(|_| facts.book.settings.timing.delay != Delay::Resume);
                 self.refuse(&why.unwrap_or_else(|| Refusal::new("no_delay", text, None)), table);
             }
@@ -498,7 +498,7 @@ impl Desk {
             self.rewrite_log(table);
             self.done();
         } else {
-            let text = say!("no-undo");
+            let text = message!("no-undo");
             self.refuse(&Refusal::new("no_undo", text, None), table);
         }
     }

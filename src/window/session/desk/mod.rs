@@ -20,7 +20,7 @@ use super::{
 use crate::{
     battle::{command::Command, order, prompt::Ask},
     grid::{Map, Square, SquareSet},
-    locale::say,
+    locale::{self, say},
     rules::{
         facts::{Facts, Side, UnitId, UnitState},
         legal::{Occasion, Refusal},
@@ -142,7 +142,8 @@ impl Desk {
 
     /// Why the battle cannot go on, if it cannot.
     pub fn trouble(&self) -> Option<String> {
-        let fault = self.play.game.battle.fault().map(|fault| words::capital(&fault.to_string()));
+        let fault =
+            self.play.game.battle.fault().map(|fault| words::capital(&locale::tell(&fault.message())));
         fault.or_else(|| self.stuck.clone())
     }
 

@@ -78,7 +78,7 @@ impl Desk {
             && let Err(why) = self.play.submit(command)
         {
             watch.left.clear();
-            self.hint = Some(say!("watch-differs", why = why.to_string()));
+            self.hint = Some(say!("watch-differs", why = words::why_ruled(&why)));
             self.stale = true;
             return true;
         }

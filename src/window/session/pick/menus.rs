@@ -257,7 +257,7 @@ fn fitting(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen) ->
     for choice in &mut found {
         let act = chosen.clone().with(&choice.pick).act();
         let why = legal::plan(facts, unit.id(), &act, &Occasion::default()).err();
-        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&why.to_string()));
+        let own = why.filter(|why| why.code != "missing").map(|why| words::capital(&words::why_ruled(&why)));
         choice.why_not = choice.why_not.take().or(own);
         // The chance stands there.
         choice.mark.clear();

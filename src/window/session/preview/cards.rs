@@ -81,13 +81,13 @@ pub fn square_card(facts: &Facts, square: Square, seen: bool) -> SideCard {
     let map = &facts.map;
     let ground = map.terrain(square);
     let mut card = SideCard {
-        title: ground.map_or_else(String::new, |ground| ground.name.clone()),
+        title: ground.map_or_else(String::new, show::terrain),
         about: say!("column-and-row", column = square.x + 1, row = square.y + 1),
         ..SideCard::default()
     };
     for terrain in map.contents(square) {
         if map.object(square).is_some_and(|object| object.id == terrain.id) {
-            card.lines.push(line(terrain.name.clone(), ""));
+            card.lines.push(line(show::terrain(terrain), ""));
         }
         if terrain.impassable {
             card.lines.push(line(say!("square-impassable"), ""));

@@ -6,7 +6,7 @@ use super::line;
 use crate::{
     dice::Chance,
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         book::Rulebook,
         check::{Base, Check, Direction, Factor, Versus},
@@ -71,8 +71,8 @@ pub fn parts(book: &Rulebook, check: &Check) -> Vec<SideLine> {
         .filter(|part| part.value != 0)
         .map(|part| {
             let note = match (&part.why_not, sources.stacking) {
-                (Some(why), Some(rule)) => format!("{} [{rule}]", words::capital(&words::engine(why))),
-                (Some(why), None) => words::capital(&words::engine(why)),
+                (Some(why), Some(rule)) => format!("{} [{rule}]", words::capital(&locale::tell(why))),
+                (Some(why), None) => words::capital(&locale::tell(why)),
                 (None, _) => String::new(),
             };
             let own = line(words::part(book, part), words::signed(part.value));

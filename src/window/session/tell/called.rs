@@ -3,9 +3,8 @@
 use super::Teller;
 use crate::{
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{facts::Side, modifier::Until, timing::Shift},
-    window::session::words,
 };
 
 impl Teller<'_> {
@@ -22,7 +21,7 @@ impl Teller<'_> {
             "free" => say!("thing-free"),
             other => match self.facts.book.interactions.get(what) {
                 Some(done) => done.name.clone(),
-                None => words::engine(other),
+                None => locale::now().term(what).unwrap_or_else(|| other.to_owned()),
             },
         }
     }

@@ -18,7 +18,7 @@ use super::{play::Play, preview, show, words};
 use crate::{
     battle::chronicle::{Answered, Event, Outcome, SpellNews},
     key::Key,
-    locale::say,
+    locale::{self, say},
     rules::{
         action::WeaponUse,
         check::{Base, Check, Reading},
@@ -279,7 +279,7 @@ impl Teller<'_> {
                 self.say(1, Some(*unit), text);
             }
             Outcome::Skipped { unit, why } => {
-                let text = say!("log-skipped", unit = self.name(*unit), why = words::engine(why));
+                let text = say!("log-skipped", unit = self.name(*unit), why = locale::tell(why));
                 self.say(0, Some(*unit), text);
             }
             Outcome::Declared { unit, action, args, .. } => {

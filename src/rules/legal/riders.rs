@@ -1,0 +1,98 @@
+//! The small deeds that ride on an action, and the item that an action asks for.
+
+use super::{Act, Refusal, refuse};
+use crate::{
+    key::Key,
+    rules::{
+        action::{ActionDef, Hole, ItemPlace, Need},
+        economy::Mode,
+        facts::{Facts, UnitState},
+    },
+};
+
+pub(super) fn riders(facts: &Facts, actor: &UnitState, act: &Act) -> Result<(), Refusal> {
+    let carries = facts.book.action(act.action).is_some_and(|def| !def.is_free() && act.mode != Mode::Free);
+    let allowed = actor.usage.actions + 1 - actor.usage.riders;
+    let wanted = i32::try_from(act.args.riders.len()).unwrap_or(i32::MAX);
+    if wanted > 0 && !facts.book.settings.economy.riders {
+        return refuse("no_riders", message!("core-small-deeds-do-not-ride-on-actions-in-this-book"), "A-39");
+    }
+    if wanted > 0 && !carries {
+        return refuse(
+            "no_riders",
+            message!("core-a-small-deed-rides-on-an-action-and-this-is-none"),
+            "A-39",
+        );
+    }
+    if wanted > allowed {
+        return refuse(
+            "too_many_riders",
+            message!("core-x-small-deeds-x-allowed-so-far-this-round", wanted, allowed),
+            "A-39",
+        );
+    }
+    for (at, rider) in act.args.riders.iter().enumerate() {
+        if act.args.riders[..at].contains(rider) {
+            return refuse("rider_twice", message!("core-the-same-small-deed-twice"), "A-39");
+        }
+        let Some(def) = facts.book.action(rider.action) else {
+            return refuse(
+                "no_such_action",
+                message!("core-there-is-no-action", action = rider.action),
+                "A-39",
+            );
+        };
+        if !def.rider {
+            return refuse(
+                "no_rider",
+                message!("core-x-is-too-much-to-ride-on-another-action", action = def.name),
+                "A-39",
+            );
+        }
+        for hole in &def.asks {
+            if let Hole::Item { place } = hole {
+                item_in(facts, actor, *place, rider.item, def)?;
+            }
+        }
+        for need in &def.needs {
+            if let Need::Without(id) = need
+                && actor.conditions.has(*id)
+            {
+                return refuse(
+                    "needs",
+                    message!("core-not-while-x", name = facts.book.name_of(*id)),
+                    def.rule.as_str(),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn item_in(
+    facts: &Facts,
+    actor: &UnitState,
+    place: ItemPlace,
+    item: Option<Key>,
+    def: &ActionDef,
+) -> Result<Key, Refusal> {
+    let there = facts.items_at(actor, place);
+    let word = match place {
+        ItemPlace::Held => message!("core-in-hand"),
+        ItemPlace::Carried => message!("core-carried"),
+        ItemPlace::Ground => message!("core-on-the-ground-within-one-square"),
+        ItemPlace::Stored => message!("core-in-something-that-is-carried"),
+        ItemPlace::Wearable => message!("core-carried-that-can-be-put-on-so-quickly"),
+        ItemPlace::Worn => message!("core-worn-that-can-be-taken-off-so-quickly"),
+        ItemPlace::TargetLoose | ItemPlace::TargetVisible => message!("core-there"),
+    };
+    match item.or_else(|| there.first().copied()) {
+        Some(item) if there.contains(&item) => Ok(item),
+        Some(item) => refuse(
+            "no_item",
+            message!("core-x-is-not-x", item = facts.book.name_of(item), word),
+            def.rule.as_str(),
+        ),
+        None => refuse("no_item", message!("core-nothing-is-x", word), def.rule.as_str()),
+    }
+}
