@@ -129,7 +129,7 @@ pub struct BookDef {
     /// One or two sentences about it.
     #[serde(default)]
     pub text: String,
-    /// The book whose catalogues it inherits.
+    /// The book whose catalogues and settings it inherits.
     #[serde(default)]
     pub extends: Option<Key>,
     /// Other books whose rules' texts it refers to.
