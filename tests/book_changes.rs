@@ -11,6 +11,7 @@ use std::{
 use common::library;
 use tempfile::TempDir;
 use threat_range::{
+    cli::case,
     content::{diagnostics::Report, library::Library},
     key::Key,
     rules::{
@@ -109,6 +110,36 @@ fn one_line_changes_one_number_and_nothing_else() {
     );
     assert_eq!(ledger(&before, "chain"), ledger(&changed, "chain"));
     assert_eq!((changed.comms.seen, changed.comms.heard), (40, before.comms.heard));
+}
+
+/// A case played with a change of its rulebook.
+fn plays(book: &str, change: &str, text: &str) {
+    let library = one(book, change).loaded();
+    let (cases, mistakes) = case::read(Path::new("own/changed.ron"), text);
+    assert!(mistakes.is_empty());
+    if let Err(failure) = case::run::run(&library, &cases[0]) {
+        panic!("{failure}");
+    }
+}
+
+#[test]
+fn the_points_that_count_for_nothing_are_a_number_of_the_book() {
+    let case = r#"[(
+        id: "third", rules: ["T-03"], rulebook: "threat_range",
+        text: "Two points write nothing, the third does.",
+        sides: [
+            (side: "red", units: [(id: "a", at: (1, 1), movement: [(category: "walking", speed: 5)])]),
+            (side: "blue", units: [(id: "b", at: (8, 1))]),
+        ],
+        do: [
+            Act(unit: "a", action: "sidestep", args: (path: [(2, 1)])),
+            Act(unit: "a", action: "sidestep", args: (path: [(3, 1)])),
+            Expect([Used("a", 2), Ledger("a", [])]),
+            Act(unit: "a", action: "sidestep", args: (path: [(4, 1)])),
+            Expect([Used("a", 3), Ledger("a", [("past_third", -2)])]),
+        ],
+    )]"#;
+    plays("threat_range", "(update: {\"economy.free_points\": 2})", case);
 }
 
 #[test]
