@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::weights::OWN_SIDE;
 use super::{blows::Faces, value::Toll, ways::Way};
 use crate::{
     grid::{Area, Band, Square, Template},
@@ -15,9 +16,6 @@ use crate::{
         legal::Args,
     },
 };
-
-/// How much harm to one's own side weighs against harm to the foe.
-const OWN_SIDE: f64 = 1.4;
 
 /// Aims tried for one decision.
 const MOST: usize = 400;

@@ -2,6 +2,7 @@
 //!
 //! Owns the choice of the foe and of the way to fire. Whom it may strike is [`crate::rules::fire`]'s.
 
+use super::weights;
 use super::{mind::Mind, turn::Found, value::Toll};
 use crate::rules::{
     attack::AttackSpec,
@@ -41,8 +42,8 @@ pub fn fire(mind: &Mind<'_>, found: &mut Found) {
                         facts.units.iter().map(|unit| worth(mind, unit, &spec(unit.id()), &act.args)).sum();
                     let left = item.shots(weapon).unwrap_or(rounds);
                     let share = f64::from(rounds) / f64::from(left.max(rounds).max(1));
-                    let score = worth - if rounds > 1 { 0.03 * share } else { 0.0 };
-                    if score > 0.01 {
+                    let score = worth - if rounds > 1 { weights::AMMUNITION * share } else { 0.0 };
+                    if score > weights::WORTHWHILE {
                         found.push((score, act));
                     }
                 }
@@ -61,5 +62,5 @@ fn worth(mind: &Mind<'_>, unit: &UnitState, spec: &AttackSpec<'_>, args: &Args) 
     let toll = Toll::of(facts, unit);
     let losses = odds.loss.iter().map(|(loss, weight, all)| toll.of_loss(*loss) * weight as f64 / all as f64);
     let sum: f64 = losses.sum();
-    if facts.hostile(unit, mind.own()) { sum } else { -1.4 * sum }
+    if facts.hostile(unit, mind.own()) { sum } else { -weights::OWN_SIDE * sum }
 }

@@ -149,7 +149,8 @@ impl Expected {
                 for portion in &mut deeper {
                     portion.drive += if weapon.tagged("precise") && !ranged { precise } else { plain };
                 }
-                let far = ranged && facts.distance(by, target) > weapon.crit_range.unwrap_or(6);
+                let near = weapon.crit_range.unwrap_or(facts.book.settings.attack.crit_range);
+                let far = ranged && facts.distance(by, target) > near;
                 let critical = if far { 0.0 } else { found.critical };
                 found.critical = critical;
                 let trace = harm::pass(facts, target, portions, Struck::default(), paid.clone());

@@ -3,6 +3,7 @@
 //!
 //! Owns reading from an action's steps what it is good for.
 
+use super::weights;
 use super::{
     blows::Expected,
     contests, feats,
@@ -142,7 +143,7 @@ fn weigh(
         watch(mind, deed, fights, found);
     } else if legal::presses(def) {
         if let Some((gain, ..)) = struck {
-            found.push((top + 0.3 * gain, deed.act(Args::default())));
+            found.push((top + weights::PRESSED * gain, deed.act(Args::default())));
         }
     } else if def.asks.contains(&Hole::Interaction) {
         // Only a way through: what bars the door that one wants to pass.
@@ -157,14 +158,14 @@ fn weigh(
                 && wanted.is_some_and(|wanted| wanted.id == thing || works_on(mind, thing, wanted.id))
             {
                 found.push((
-                    0.2,
+                    weights::THING,
                     deed.act(Args { thing: Some(thing), interaction: Some(own), ..Args::default() }),
                 ));
             }
         }
     } else if def.asks.contains(&Hole::Door) {
         if let Some(door) = mind.goal.door {
-            found.push((0.2, deed.act(Args { door: Some(door), ..Args::default() })));
+            found.push((weights::THING, deed.act(Args { door: Some(door), ..Args::default() })));
         }
     } else if deed.item(ItemPlace::Carried) && deed.does(&EffectDef::Draw) {
         draw(mind, deed, found);
@@ -173,7 +174,7 @@ fn weigh(
     } else if deed.item(ItemPlace::Wearable) && deed.does(&EffectDef::Wear) {
         let near = mind.strike < 1 || fights;
         if !near && !mind.facts.items_at(mind.own(), ItemPlace::Wearable).is_empty() {
-            found.push((0.05 - deed.price, deed.act(Args::default())));
+            found.push((weights::DRESS - deed.price, deed.act(Args::default())));
         }
     } else if deed.item(ItemPlace::Ground) && deed.does(&EffectDef::PickUp) {
         pick_up(mind, deed, found);
@@ -196,7 +197,7 @@ fn helps(def: &ActionDef) -> bool {
 
 /// A benefit together with the attacks that can still follow.
 pub fn with_rest(mind: &mut Mind<'_>, deed: &Deed<'_>, benefit: f64) -> f64 {
-    if benefit <= 0.004 {
+    if benefit <= weights::SLIGHT {
         return 0.0;
     }
     benefit + after(mind, &deed.cost, &deed.def.tags) - deed.price
@@ -281,18 +282,18 @@ fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let mut best: f64 = 0.0;
         for (way, plain) in plain.iter().enumerate() {
             let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
-            if aimed <= plain + 0.002 {
+            if aimed <= plain + weights::AIM_LEAST {
                 continue;
             }
             let own = &mind.ways[way];
             let cost = mind.price(&own.price) + mind.strain(&own.cost, &deed.cost);
             let times = mind.times(way, &deed.cost, &deed.def.tags);
             let score = if times > 0 {
-                aimed + 0.9 * plain * f64::from(times - 1) - cost
+                aimed + weights::LATER * plain * f64::from(times - 1) - cost
             } else if mind.times(way, &[], &[]) > 0 {
-                0.5 * aimed - cost
+                weights::AIM_LATER * aimed - cost
             } else if lasts {
-                0.6 * (aimed - plain)
+                weights::AIM_LASTS * (aimed - plain)
             } else {
                 0.0
             };
@@ -359,7 +360,7 @@ fn tend(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         let Some(other) = mind.facts.unit(target) else { continue };
         let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: 2 };
         let benefit = effects.value(&deed.effects);
-        if benefit <= 0.01 {
+        if benefit <= weights::WORTHWHILE {
             continue;
         }
         let act = deed.act(Args { target: Some(target), ..Args::default() });
@@ -412,7 +413,7 @@ fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             let effects =
                 Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
             let benefit = expected.hit * magic::lasting(spell) * effects.value(&spell.effects) - paid;
-            if benefit <= 0.02 {
+            if benefit <= weights::SPELL_LEAST {
                 continue;
             }
             let act = deed.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
@@ -423,7 +424,8 @@ fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
                     } else {
                         mind.provoking()
                     };
-                found.push((benefit + after(mind, &deed.cost, &deed.def.tags) - 0.5 * risk, act));
+                found
+                    .push((benefit + after(mind, &deed.cost, &deed.def.tags) - weights::CASTING * risk, act));
             }
         }
     }
@@ -440,7 +442,7 @@ fn points(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found)
         && mind.goal.is_set()
         && mind.facts.points(mind.own(), pool) == 0
     {
-        found.push((0.03 - deed.price, deed.act(Args::default())));
+        found.push((weights::POINTS - deed.price, deed.act(Args::default())));
     }
 }
 
@@ -487,5 +489,5 @@ fn watch(mind: &mut Mind<'_>, deed: &Deed<'_>, fights: bool, found: &mut Found) 
         zone: Some(way.range.1),
     };
     let args = Args { weapon: way.weapon, watch: Some(watch), ..Args::default() };
-    found.push((0.6 * worth - deed.price, deed.act(args)));
+    found.push((weights::WATCH * worth - deed.price, deed.act(args)));
 }

@@ -4,6 +4,7 @@
 //! Owns the choice among courses. What their ends are worth is `guns`', stunts are `stunts`'; which courses are
 //! possible is legality's.
 
+use super::weights::{self, IN_HAND, PURSUIT, SHAKEN};
 use super::{guns::View, mind::Mind, moves::after, position::SLIGHT, stunts, turn::Found, ways::cost};
 use crate::{
     grid::{Band, Dir8},
@@ -15,15 +16,6 @@ use crate::{
         legal::{self, Act, Args, Course, Roads, Stop},
     },
 };
-
-/// What it is worth to keep a moving vehicle in hand.
-const IN_HAND: f64 = 0.5;
-
-/// What it is worth to make a pursuer weave at 1, or let go.
-const SHAKEN: f64 = 0.08;
-
-/// Within how many squares a vehicle that goes is pursued.
-const PURSUIT: i32 = 40;
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]
@@ -103,7 +95,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
         if !mind.pays(&cost, &def.tags, &[], &[]) {
             continue;
         }
-        let rest = 0.9 * after(mind, &cost, &def.tags) + kept;
+        let rest = weights::LATER * after(mind, &cost, &def.tags) + kept;
         if freedom == Freedom::Ram {
             rams(mind, def, vehicle, rest, found);
         } else if !def.asks.contains(&Hole::Weaving) && spoils(def) {
@@ -116,7 +108,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
                 for (at, facing, worth) in best {
                     let course = Course { facing: Some(*facing), pursue, ..roads.course(*at) };
                     let args = Args { course: Some(course), ..Args::default() };
-                    let score = worth - here + swerves + rest - 0.01;
+                    let score = worth - here + swerves + rest - weights::COURSE;
                     found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
                 }
             }
@@ -155,7 +147,7 @@ fn evades(mind: &Mind<'_>, def: &ActionDef, view: &View) -> f64 {
     let threats = mind.foes.iter().filter(|foe| foe.able && foe.ways.iter().any(|way| !way.melee)).count();
     let shooters = view.guns.iter().filter(|(_, own)| !own.is_empty()).count();
     let count = |n: usize| f64::from(u32::try_from(n.min(4)).unwrap_or(4));
-    0.03 * effect * (mind.caution * 2.0 * count(threats) - count(shooters))
+    weights::EVASION * effect * (mind.caution * weights::EVASION_FEAR * count(threats) - count(shooters))
 }
 
 /// Running somebody down who has nothing solid about him.
@@ -179,7 +171,10 @@ fn rams(mind: &Mind<'_>, def: &ActionDef, vehicle: &UnitState, rest: f64, found:
         let args = Args { target: Some(foe.id), ..Args::default() };
         let act = Act { action: def.id, mode: Mode::Standard, args };
         if mind.permits(&act) {
-            found.push((0.8 * chance * foe.worth * foe.toll.of_loss(7) + rest - 0.05, act));
+            found.push((
+                weights::RAM * chance * foe.worth * foe.toll.of_loss(7) + rest - weights::RAM_PRICE,
+                act,
+            ));
         }
     }
 }
@@ -207,7 +202,7 @@ fn weaves(
     let nearest = ends.iter().min_by_key(|(at, stop)| (stop.area.distance(&goal), *at));
     if let Some((at, _)) = nearest {
         let args = Args { course: Some(roads.course(*at)), amount: Some(number), ..Args::default() };
-        found.push((rest + chance - 0.8, Act { action: def.id, mode: Mode::Standard, args }));
+        found.push((rest + chance - weights::MUST_WEAVE, Act { action: def.id, mode: Mode::Standard, args }));
     }
 }
 
@@ -255,7 +250,7 @@ fn shakes_off(
         for number in 1..=rule.weaving(driving.speed) {
             let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
             let gain = worth - here + after * f64::from(number);
-            let score = chance * gain - (1.0 - chance) * stunts::WHOLE + rest - 0.01;
+            let score = chance * gain - (1.0 - chance) * stunts::WHOLE + rest - weights::COURSE;
             let args = Args { amount: Some(number), ..act.args.clone() };
             found.push((score, Act { args, ..act.clone() }));
         }
@@ -286,7 +281,7 @@ fn seats(mind: &mut Mind<'_>, found: &mut Found) {
                     EffectDef::Unbind { kind }
                         if Some(*kind) == crew && helpless && vehicle.driven.speed == 0 =>
                     {
-                        (if led { 0.0 } else { 0.06 }, None)
+                        (if led { 0.0 } else { weights::LEAVE }, None)
                     }
                     _ => continue,
                 };

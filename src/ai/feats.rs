@@ -3,6 +3,7 @@
 //!
 //! Owns these weighings. Plain attacks are [`super::ways`]'.
 
+use super::weights;
 use super::{
     blows::{Expected, Faces},
     deeds::Deed,
@@ -72,7 +73,7 @@ fn by(mind: &mut Mind<'_>, def: &ActionDef, way: &Way, provoking: f64, found: &m
             continue;
         };
         let worth = worth_of(mind.facts, mind.own(), other, def, &expected);
-        let score = expected.hit * worth * known.worth + 0.9 * rest - paid - mind.risk(provoking);
+        let score = expected.hit * worth * known.worth + weights::LATER * rest - paid - mind.risk(provoking);
         found.push((score, way.act(known.id)));
     }
 }
@@ -81,9 +82,9 @@ fn by(mind: &mut Mind<'_>, def: &ActionDef, way: &Way, provoking: f64, found: &m
 fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef, expected: &Expected) -> f64 {
     let arms = |unit: &UnitState| facts.weapons(unit).filter(|(_, weapon)| !weapon.unarmed).count();
     let loss_of_arm = |held: bool| match (held, arms(target)) {
-        (false, _) => 0.06,
-        (true, ..=1) => 0.3,
-        (true, _) => 0.12,
+        (false, _) => weights::ARM_AT_BELT,
+        (true, ..=1) => weights::ONLY_ARM,
+        (true, _) => weights::ONE_ARM,
     };
     match &def.feat {
         Some(Feat::Disarm { .. }) => {
@@ -121,7 +122,7 @@ fn pushed(facts: &Facts, own: &UnitState, target: &UnitState, end: Square, hit: 
     let friends = facts.units.iter().filter(|unit| !facts.hostile(unit, own) && facts.present(unit));
     let near = friends.filter(|unit| facts.threatens(unit, &area, target.place.band)).count();
     hit.map_or(0.0, |squares| toll.of_loss(squares))
-        + 0.03 * f64::from(u32::try_from(near.min(4)).unwrap_or(0))
+        + weights::PUSHED_AMONG * f64::from(u32::try_from(near.min(4)).unwrap_or(0))
 }
 
 /// Whether to attack once more: as long as it takes more than it costs.
@@ -138,7 +139,7 @@ pub fn again(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choi
     let all = ways(facts, own, &[Mode::Standard]);
     let worth = all.iter().filter(|way| way.def.repeat.is_some()).map(once).fold(0.0, f64::max);
     let weak = Toll::of(facts, own).weak_at;
-    let price = if weak <= 1 { 0.15 } else { 0.03 };
+    let price = if weak <= 1 { weights::AGAIN_WEAK } else { weights::AGAIN };
     let id = if worth > price { "again" } else { "none" };
     options.iter().find(|option| option.id == id).map(|option| option.id)
 }
@@ -166,7 +167,7 @@ pub fn push(facts: &Facts, own: &UnitState, target: &UnitState, options: &[Choic
             .distance(&target.place.area.at(end))
             .max(crate::grid::distance(target.place.area.origin, end));
         let hit = (made < option.value).then_some(option.value);
-        let worth = pushed(facts, own, target, end, hit) + 0.001 * f64::from(option.value);
+        let worth = pushed(facts, own, target, end, hit) + weights::PUSHED_SQUARE * f64::from(option.value);
         if best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, option.id));
         }
@@ -238,9 +239,9 @@ fn aid(
         request.inputs = Inputs::from([(Word::Used, i64::from(own.usage.points)), (Word::Proficient, 1)]);
         let Some(built) = check::build(facts, request) else { continue };
         let mean = mind.faces.mean(|face| f64::from(built.read(face).value.min(10)));
-        let benefit = 0.5 * point(facts) * mean - risk;
+        let benefit = weights::AID * point(facts) * mean - risk;
         let act = deed.act(Args { target: Some(ally.id()), check: Some(check), ..Args::default() });
-        if benefit > 0.01 && mind.permits(&act) {
+        if benefit > weights::WORTHWHILE && mind.permits(&act) {
             let score = benefit + after(mind, &deed.cost, &deed.def.tags) - deed.price;
             found.push((score, act));
         }
@@ -257,7 +258,7 @@ fn reach(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     let near = distances.iter().any(|distance| *distance > most && *distance <= most + left);
     let close = own.gear.reach_shift > 0 && distances.iter().any(|distance| *distance < least);
     if !now && (near || close) {
-        let score = 0.12 - deed.price - mind.risk(mind.provoking());
+        let score = weights::REACH - deed.price - mind.risk(mind.provoking());
         found.push((score, deed.act(Args::default())));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Owns the estimates made once for a decision.
 
+use super::weights;
 use super::{
     blows::Faces,
     value::Toll,
@@ -113,7 +114,7 @@ pub fn foes(facts: &Facts, faces: &Faces, own: &UnitState, toll: &Toll) -> Vec<F
 
 /// What a unit's kind says it is worth beside its fighting, as a factor: 1 for the common run.
 pub fn standing_of(unit: &UnitState) -> f64 {
-    1.0 + 0.08 * f64::from(unit.sheet.0.worth.unwrap_or(2).clamp(0, 10) - 2)
+    1.0 + weights::WORTH * f64::from(unit.sheet.0.worth.unwrap_or(2).clamp(0, 10) - 2)
 }
 
 fn foe(
@@ -143,11 +144,11 @@ fn foe(
     // A vehicle is worth what those aboard can do with it.
     let crewed = facts.occupants(unit.id()).any(|own| facts.can_act(own));
     let worth = if unit.vehicle().is_some() && crewed {
-        0.5 * standing_of(unit)
+        weights::FOE_CREWED * standing_of(unit)
     } else if able {
-        (0.5 + 1.5 * most).min(1.6) * standing_of(unit)
+        (weights::FOE_LEAST + weights::FOE_STRIKES * most).min(weights::FOE_MOST) * standing_of(unit)
     } else {
-        0.12
+        weights::FOE_UNABLE
     };
     let mut found = Foe {
         at,
@@ -181,7 +182,7 @@ fn opportunities(facts: &Facts, own: &UnitState, unit: &UnitState, foe: &mut Foe
             cost.iter().map(|(pool, amount)| facts.points(unit, *pool) / (*amount).max(1)).min().unwrap_or(0);
         if times > 0 && *base >= foe.opportunity {
             foe.chances = times;
-            foe.opportunity = 0.9 * base;
+            foe.opportunity = weights::OPPORTUNITY * base;
         }
     }
     let near = unit.place.band == own.place.band || facts.can_fly(facts.moving(own));

@@ -2,6 +2,7 @@
 //!
 //! Owns the weighing of a vehicle's places, looks and altitudes. Which courses lead there is legality's.
 
+use super::weights;
 use super::{mind::Mind, position::SLIGHT, value::Toll, ways::ways};
 use crate::{
     grid::{self, Arc, Area, Band, Dir8},
@@ -105,7 +106,7 @@ impl View {
                         continue;
                     }
                     let far = f64::from(distance) / f64::from(gun.range.1.max(1));
-                    best = best.max(worth * (1.0 - 0.3 * far));
+                    best = best.max(worth * (1.0 - weights::FAR * far));
                 }
             }
             sum += best;
@@ -113,10 +114,12 @@ impl View {
         let nearest = f64::from(apart.iter().min().copied().unwrap_or(0).min(60));
         let place = match (self.armed, sum > SLIGHT) {
             // Nobody aboard can do anything: away from the foes.
-            (false, _) => 0.004 * nearest,
-            (true, false) => sum - 0.004 * nearest - 0.02,
+            (false, _) => weights::PLACE_AWAY * nearest,
+            (true, false) => sum - weights::PLACE_NEARER * nearest - weights::PLACE_NO_SHOT,
             // Out of arm's reach, but no farther than it has to be.
-            (true, true) => sum - if nearest < 3.0 { 0.05 } else { 0.0005 * nearest },
+            (true, true) => {
+                sum - if nearest < 3.0 { weights::PLACE_AT_ARMS } else { weights::PLACE_FARTHER * nearest }
+            }
         };
         place - self.danger
     }

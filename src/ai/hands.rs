@@ -2,6 +2,7 @@
 //!
 //! Owns the comparison of weapons that are not, or not yet, of use.
 
+use super::weights;
 use super::{deeds::Deed, mind::Mind, turn::Found, ways::way_of};
 use crate::{
     key::Key,
@@ -23,11 +24,11 @@ pub fn reload(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
         .collect();
     for (item, loaded, capacity) in items {
         let Some(foe) = nearest(mind) else { return };
-        let worth = potential(mind, mind.facts, item, foe).unwrap_or(0.1);
+        let worth = potential(mind, mind.facts, item, foe).unwrap_or(weights::ARM_UNKNOWN);
         let benefit = if loaded == 0 {
-            0.6 * worth
+            weights::RELOAD * worth
         } else if loaded * 3 < capacity {
-            0.02
+            weights::RELOAD_MORE
         } else {
             continue;
         };
@@ -63,8 +64,8 @@ fn potential(mind: &Mind<'_>, facts: &Facts, item: Key, foe: usize) -> Option<f6
 fn near(walk: i32) -> f64 {
     match walk {
         ..=0 => 1.0,
-        1..=10 => 0.6,
-        _ => 0.3,
+        1..=10 => weights::ARM_NEAR,
+        _ => weights::ARM_FAR,
     }
 }
 
@@ -89,9 +90,9 @@ pub fn draw(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
                 worth
             }
         };
-        if worth > now + 0.05 {
+        if worth > now + weights::ARM_BETTER {
             found.push((
-                0.8 * (worth - now) - deed.price,
+                weights::ARM_DRAW * (worth - now) - deed.price,
                 deed.act(Args { item: Some(item), ..Args::default() }),
             ));
         }
@@ -120,9 +121,9 @@ pub fn take_out(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             own.gear.items.push(Item { held: true, ..item });
         }
         let worth = potential(mind, &facts, id, foe).unwrap_or(0.0);
-        if worth > now + 0.05 {
+        if worth > now + weights::ARM_BETTER {
             let args = Args { item: Some(id), ..Args::default() };
-            found.push((0.6 * (worth - now) - deed.price, deed.act(args)));
+            found.push((weights::ARM_TAKE * (worth - now) - deed.price, deed.act(args)));
         }
     }
 }
@@ -140,7 +141,10 @@ pub fn pick_up(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
     for item in mind.facts.items_at(mind.own(), ItemPlace::Ground) {
         let weapon = mind.facts.ground.iter().find(|ground| ground.item.id == item);
         if weapon.is_some_and(|ground| mind.facts.book.weapon(ground.item.def).is_some()) {
-            found.push((0.15 - deed.price, deed.act(Args { item: Some(item), ..Args::default() })));
+            found.push((
+                weights::ARM_GROUND - deed.price,
+                deed.act(Args { item: Some(item), ..Args::default() }),
+            ));
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::weights::{self, BODY};
 use super::{
     blows::Faces,
     deeds::{Deed, with_rest},
@@ -30,14 +31,11 @@ use crate::{
     },
 };
 
-/// What a creature on one's side is worth for standing there, besides what it strikes.
-const BODY: f64 = 0.08;
-
 /// How much of what a spell does counts, by how long it lasts.
 pub fn lasting(spell: &SpellDef) -> f64 {
     match spell.duration {
         Duration::Rounds(n) => f64::from(n.min(4)) / 4.0,
-        Duration::Concentration => 0.5,
+        Duration::Concentration => weights::CONCENTRATION,
         Duration::Instant | Duration::Hours(_) | Duration::Battle => 1.0,
     }
 }
@@ -49,7 +47,7 @@ fn creature(facts: &Facts, faces: &Faces, by: &UnitState, def: &Arc<UnitDef>, sq
     let unit = muster::unit(&facts.book, &facts.map, def, id, &def.name, side, group, square);
     let mut what = facts.clone();
     what.units.push(unit);
-    BODY + 1.5 * strength(&what, faces, id)
+    BODY + weights::CALLED * strength(&what, faces, id)
 }
 
 /// The best that a unit can strike with at any foe, wherever it stands.
@@ -76,10 +74,10 @@ fn zone(facts: &Facts, by: &UnitState, zone: &ZoneDef, squares: &[Square]) -> f6
         .filter(|unit| squares.iter().any(|square| unit.place.area.contains(*square)))
         .map(|unit| {
             let sign = if facts.hostile(by, unit) { 1.0 } else { -1.0 };
-            let slow = 0.03 * f64::from(zone.difficult);
+            let slow = weights::SLOW_GROUND * f64::from(zone.difficult);
             let weak: f64 = zone.modifiers.iter().map(|def| modifier(facts, unit, def)).sum();
             let effects = Effects { facts, by, target: Some(unit), sv: 2 };
-            sign * (slow - weak) + 1.5 * effects.value(&zone.inside)
+            sign * (slow - weak) + weights::ZONE_INSIDE * effects.value(&zone.inside)
         })
         .sum()
 }
@@ -111,7 +109,7 @@ fn laid(facts: &Facts, by: &UnitState, spell: &SpellDef, square: Square) -> f64 
 /// What there is to lose or win by a spell being cast that is no attack on one unit.
 pub fn stake(facts: &Facts, faces: &Faces, by: &UnitState, spell: &SpellDef) -> f64 {
     let known = if spell.at_square() { called(facts, faces, by, spell) } else { 0.0 };
-    known.max(0.06 * f64::from(spell.level))
+    known.max(weights::SPELL_LEVEL * f64::from(spell.level))
 }
 
 /// Casting at squares: creatures beside foes, zones on them.
@@ -135,7 +133,7 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             let chance = mind.faces.chance_of(&check, |face| check.read(face).success);
             let mut worth = chance * (called + laid(facts, mind.own(), spell, square));
             worth += upkeep(mind, spell.id, &deed.cost, worth) - paid;
-            if worth <= 0.02 || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
+            if worth <= weights::SPELL_LEAST || best.as_ref().is_some_and(|(known, _)| worth <= *known) {
                 continue;
             }
             let act = deed.act(Args { spell: Some(spell.id), square: Some(square), ..Args::default() });
@@ -144,7 +142,7 @@ pub fn at_squares(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
             }
         }
         if let Some((worth, act)) = best {
-            found.push((with_rest(mind, deed, worth) - 0.5 * mind.risk(risk), act));
+            found.push((with_rest(mind, deed, worth) - weights::CASTING * mind.risk(risk), act));
         }
     }
 }
@@ -197,7 +195,7 @@ fn standing(facts: &Facts, me: &UnitState, active: &ActiveSpell) -> f64 {
         let own = unit.modifiers.0.iter().filter(|one| one.until == until);
         sum += sign * own.map(|one| modifier(facts, unit, &one.def)).sum::<f64>();
         if active.summoned.contains(&unit.id()) && !facts.out(unit) {
-            sum += sign * 0.3;
+            sum += sign * weights::SUMMONED;
         }
     }
     if let Some(def) = &spell.zone {
@@ -242,7 +240,7 @@ fn control(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act
     let now = standing(facts, own, active);
     let mut worth = 0.0;
     if active.lasts == Lasts::Concentration && !active.controlled {
-        worth += 0.5 * now.max(0.0);
+        worth += weights::KEEP_SPELL * now.max(0.0);
     }
     let mut act = act.clone();
     if let Some(control) = &spell.control {
@@ -279,8 +277,8 @@ pub fn upkeep(mind: &Mind<'_>, spell: Key, cost: &[(Key, i32)], gain: f64) -> f6
         mind.pays(&next, &def.tags, cost, &[])
     });
     // What control itself does comes on top of what it keeps.
-    let does = if spell.control.is_some() { 0.4 } else { 0.25 };
-    if payable { does * gain } else { -0.5 * gain }
+    let does = if spell.control.is_some() { weights::CONTROL_DOES } else { weights::CONTROL_KEEPS };
+    if payable { does * gain } else { -weights::CONTROL_LOST * gain }
 }
 
 /// The best foe for a spell that strikes again.
@@ -309,7 +307,7 @@ fn shift(mind: &Mind<'_>, active: &ActiveSpell, spell: &SpellDef, act: &Act) -> 
         let gain = zone(mind.facts, mind.own(), def, &mind.facts.zone_squares(spell, square)) - now;
         let mut with = act.clone();
         with.args.square = Some(square);
-        if gain > 0.01 && best.is_none_or(|(known, _)| gain > known) && mind.permits(&with) {
+        if gain > weights::WORTHWHILE && best.is_none_or(|(known, _)| gain > known) && mind.permits(&with) {
             best = Some((gain, square));
         }
     }
@@ -321,7 +319,7 @@ fn take_over(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, A
     let (facts, own) = (mind.facts, mind.own());
     let controller = facts.unit(active.controller)?;
     let harm = -standing(facts, own, active);
-    if harm <= 0.05 || !facts.hostile(own, controller) {
+    if harm <= weights::SPELL_HARM || !facts.hostile(own, controller) {
         return None;
     }
     let spell = facts.spell_of(active)?;
@@ -339,14 +337,14 @@ fn take_over(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, A
     let check = magic::counter(facts, mind.me, with, active.controller, spell, own.usage.points);
     let mut act = act.clone();
     act.args.spell = Some(with.id);
-    Some((chance(mind, check) * 1.6 * harm - point(facts), act))
+    Some((chance(mind, check) * weights::COUNTER * harm - point(facts), act))
 }
 
 /// Ending a spell of one's own that has turned against one's side.
 fn dismiss(mind: &Mind<'_>, active: &ActiveSpell, act: &Act) -> Option<(f64, Act)> {
     let harm = -standing(mind.facts, mind.own(), active);
     let check = magic::dismiss(mind.facts, mind.me, active, mind.own().usage.points);
-    (harm > 0.05).then(|| (chance(mind, check) * harm, act.clone()))
+    (harm > weights::SPELL_HARM).then(|| (chance(mind, check) * harm, act.clone()))
 }
 
 /// Whether an action deals with a spell in effect.

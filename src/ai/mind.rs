@@ -5,6 +5,7 @@
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
+use super::weights;
 use super::{
     blows::Faces,
     foes::{Foe, foes, standing_of, strike_distance, way_to},
@@ -38,7 +39,7 @@ fn hazard(facts: &Facts, own: &UnitState) -> f64 {
             sum -= effects.value(&trigger.effects);
         }
     }
-    sum.clamp(0.0, 0.3)
+    sum.clamp(0.0, weights::HAZARD_MOST)
 }
 
 /// What a place, the distance and the state of a unit make of an attack; nothing else does.
@@ -121,9 +122,10 @@ impl<'a> Mind<'a> {
             .filter(|(other, unit)| *other != at && !facts.hostile(unit, own) && !facts.out(unit))
             .map(|(other, _)| other)
             .collect();
-        let mut caution: f64 = if toll.weak_at < 8 { 0.65 } else { 0.45 };
+        let mut caution: f64 = if toll.weak_at < 8 { weights::CAUTION_WEAK } else { weights::CAUTION };
         // The longer a fight lasts, the less anyone holds back: fights come to blows and to an end.
-        caution *= 1.0 - f64::from(facts.round.min(9)) / 9.0;
+        caution *=
+            1.0 - f64::from(facts.round.min(weights::CAUTION_ROUNDS)) / f64::from(weights::CAUTION_ROUNDS);
         caution *= standing_of(own);
         let ways = ways(facts, own, modes);
         let worth =
@@ -275,13 +277,15 @@ impl<'a> Mind<'a> {
             return 0.0;
         }
         let of_track = |(track, amount): &(Key, i32)| match self.toll.weak_at {
-            _ if *track == "initiative" => 0.01 * f64::from(*amount),
-            0 => 0.01 * f64::from(*amount),
-            weak if *amount >= weak => 0.15,
-            _ => 0.4 * f64::from(*amount) / f64::from(self.full.max(1)),
+            _ if *track == "initiative" => weights::PRICE_INITIATIVE * f64::from(*amount),
+            0 => weights::PRICE_TRACK * f64::from(*amount),
+            weak if *amount >= weak => weights::PRICE_WEAK,
+            _ => weights::PRICE_SHARE * f64::from(*amount) / f64::from(self.full.max(1)),
         };
         // In a long fight nobody counts such costs any more: who shrinks from them never strikes.
-        let long = f64::from(self.facts.round.clamp(8, 20) - 8) / 12.0;
+        let long =
+            f64::from(self.facts.round.clamp(weights::LONG_FROM, weights::LONG_TO) - weights::LONG_FROM)
+                / f64::from(weights::LONG_TO - weights::LONG_FROM);
         (1.0 - long) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
     }
 
@@ -291,7 +295,8 @@ impl<'a> Mind<'a> {
         let own = self.own();
         let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();
         let before = own.usage.points + points(first);
-        let over = (before + points(cost) - 3).clamp(0, points(cost));
+        let over =
+            (before + points(cost) - self.facts.book.settings.economy.free_points).clamp(0, points(cost));
         let to_come = self
             .foes
             .iter()
@@ -310,8 +315,8 @@ impl<'a> Mind<'a> {
             .map(|(_, amount)| *amount)
             .sum();
         let weight = f64::from(u32::try_from(to_come).unwrap_or(0));
-        let spoils = if self.strains { 0.018 * weight * f64::from(over) } else { 0.0 };
-        spoils + 0.012 * weight * f64::from(kept)
+        let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
+        spoils + weights::KEPT * weight * f64::from(kept)
     }
 
     /// What has been worked out where everybody stands now is kept for [`Mind::gain`] and [`Mind::danger`].
@@ -494,8 +499,9 @@ fn moment(
         (own, other) => 2 + i32::from(own.steps_to(other)),
     };
     let increments = facts.increment(by) * 100 + facts.increment(target);
-    // Points up to the third make no difference.
-    let used = |unit: &UnitState| (unit.usage.points - 3).max(0);
+    // Points that are free make no difference.
+    let free = facts.book.settings.economy.free_points;
+    let used = |unit: &UnitState| (unit.usage.points - free).max(0);
     let far = range.increment * 64 + range.modifier;
     (
         who.0,

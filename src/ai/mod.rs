@@ -6,6 +6,7 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
+//! | `weights` | the numbers of its judgement, in one table |
 //! | [`value`] | what losses, conditions and effects are worth |
 //! | [`blows`] | what an attack may be expected to take |
 //! | [`ways`] | how a unit can attack |
@@ -51,6 +52,7 @@ pub mod testing;
 mod turn;
 pub mod value;
 pub mod ways;
+mod weights;
 
 #[cfg(test)]
 mod flight_tests;

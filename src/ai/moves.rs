@@ -2,6 +2,7 @@
 //!
 //! Owns which squares are tried. What a place is worth is `position`'s.
 
+use super::weights::{self, FUSS};
 use super::{
     feats,
     mind::Mind,
@@ -21,9 +22,6 @@ use crate::{
 
 /// How many squares of a move are looked at closely.
 const CLOSELY: usize = 12;
-
-/// What moving has to gain at least while there is somebody to attack: nobody shuffles about for nothing.
-const FUSS: f64 = 0.01;
 
 /// Charges and whatever else moves and attacks in one.
 pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
@@ -59,11 +57,12 @@ pub fn charges(mind: &mut Mind<'_>, here: f64, found: &mut Found) {
                 let losses = expected.losses.iter();
                 known.worth * losses.map(|(loss, chance)| chance * known.toll.of_loss(*loss)).sum::<f64>()
             });
-            let place = standing(mind) - here + 0.9 * after(mind, &cost, &def.tags) - mind.strain(&cost, &[]);
+            let place = standing(mind) - here + weights::LATER * after(mind, &cost, &def.tags)
+                - mind.strain(&cost, &[]);
             mind.back();
             let args = Args { weapon, ..charge.args() };
             let risk = if travels(def) { mind.passing(&args) } else { 0.0 };
-            let burden = if def.burden.is_empty() { 0.0 } else { 0.02 };
+            let burden = if def.burden.is_empty() { 0.0 } else { weights::BURDEN };
             let score = gain + place - price - burden - mind.risk(risk);
             found.push((score, Act { action: def.id, mode, args }));
         }
@@ -162,7 +161,7 @@ fn kept(mind: &Mind<'_>) -> f64 {
     let (facts, own) = (mind.facts, mind.own());
     let body = facts.moving(own);
     let rolls = body.driven.speed > 0 && body.driven.round != Some(facts.round);
-    if body.id() != own.id() && rolls { 0.3 } else { 0.0 }
+    if body.id() != own.id() && rolls { weights::STEERED } else { 0.0 }
 }
 
 /// Whether whoever moves by an action keeps its facing.
@@ -196,7 +195,7 @@ fn about(mind: &Mind<'_>, def: &ActionDef, mode: Mode) -> Option<(f64, Act)> {
     let facing = Dir8::ALL.iter().filter(nearer).min_by_key(|dir| facing.turns_to(**dir))?;
     let turns = *facing != turning.heading;
     let args = Args { facing: Some(*facing), ..Args::default() };
-    turns.then_some((0.02, Act { action: def.id, mode, args }))
+    turns.then_some((weights::TURN, Act { action: def.id, mode, args }))
 }
 
 /// The most promising routes of a move that end in a band; into another one also straight up or down.
@@ -237,7 +236,7 @@ pub fn after(mind: &mut Mind<'_>, cost: &[(Key, i32)], tags: &[Key]) -> f64 {
         }
         let Some((worth, way)) = best else { break };
         sum += part * worth;
-        part *= 0.9;
+        part *= weights::LATER;
         let own = &mind.ways[way];
         if own.cost.is_empty() || own.times <= 1 {
             break;
@@ -318,15 +317,15 @@ fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance, b
                 let near = (way.range.0..=way.range.1).contains(&distance);
                 if near && seen {
                     let far = f64::from(distance) / f64::from(way.range.1.max(1));
-                    let weight = if ready[n] { 1.5 } else { 0.5 };
-                    shot = shot.max(weight * rough[n][at] * (1.0 - 0.3 * far));
+                    let weight = if ready[n] { weights::READY } else { weights::NOT_READY };
+                    shot = shot.max(weight * rough[n][at] * (1.0 - weights::FAR * far));
                 }
             }
             if foe.able {
                 let mut worst: f64 = 0.0;
                 for (way, base) in foe.ways.iter().zip(&foe.base) {
                     let now = seen && (way.range.0..=way.range.1).contains(&distance);
-                    let cover = if !way.melee && covers.contains(square) { 0.7 } else { 1.0 };
+                    let cover = if !way.melee && covers.contains(square) { weights::COVERED } else { 1.0 };
                     let weight = if now { cover } else { afar(way.melee, distance, way.range.1, foe.strike) };
                     worst = worst.max(base * weight);
                 }
@@ -334,7 +333,7 @@ fn promising(mind: &Mind<'_>, reach: &Reach, def: &ActionDef, glance: &Glance, b
             }
         }
         let share = f64::from(u32::try_from(mind.friends.len() + 1).unwrap_or(1)).sqrt();
-        let mut score = shot - mind.caution * exposed / share - 0.002 * f64::from(cost);
+        let mut score = shot - mind.caution * exposed / share - weights::PATH * f64::from(cost);
         if shot <= 0.0 {
             score -= way_left(mind, mind.goal.left(&area));
         }

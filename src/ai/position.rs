@@ -2,22 +2,20 @@
 //!
 //! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
 
+use super::weights;
+pub use super::weights::SLIGHT;
+pub use super::weights::STEP;
 use super::{foes::way_to, mind::Mind};
 use crate::rules::{collision, condition::Forbids};
-
-/// An attack worth no more than this is as good as none.
-pub const SLIGHT: f64 = 0.004;
-
-/// What a square nearer to the goal is worth.
-pub const STEP: f64 = 0.02;
 
 /// What the unit's place and state in the altered facts are worth, leaving aside what it does this turn.
 pub fn standing(mind: &mut Mind<'_>) -> f64 {
     let next = mind.best(|_, _| true).map_or(0.0, |(gain, ..)| gain);
-    let mut value = 0.5 * next;
+    let mut value = weights::NEXT * next;
     if next <= SLIGHT {
-        value +=
-            0.35 * coming(mind) - 0.06 - way_left(mind, mind.goal.left(&mind.what.units[mind.at].place.area));
+        value += weights::COMING * coming(mind)
+            - weights::IDLE
+            - way_left(mind, mind.goal.left(&mind.what.units[mind.at].place.area));
     }
     value - mind.caution * exposure(mind) - stuck(mind, next > SLIGHT) - jolt(mind)
 }
@@ -31,7 +29,7 @@ fn jolt(mind: &Mind<'_>) -> f64 {
 /// What the way still to go costs: most of it until the unit is near enough to strike in one turn.
 pub fn way_left(mind: &Mind<'_>, left: i32) -> f64 {
     let near = left.min(mind.strike);
-    STEP * (f64::from((left - near).min(60)) + 0.4 * f64::from(near))
+    STEP * (f64::from((left - near).min(60)) + weights::STEP_NEAR * f64::from(near))
 }
 
 /// The best attack of the next turn by those who have to go there first.
@@ -79,9 +77,9 @@ fn exposure(mind: &mut Mind<'_>) -> f64 {
 /// How much of an attack that cannot be made from where the foe stands is to be feared.
 pub fn afar(melee: bool, distance: i32, range: i32, strike: i32) -> f64 {
     match melee {
-        true if distance <= range + strike => 0.9,
-        true => 0.15,
-        false => 0.35,
+        true if distance <= range + strike => weights::FEAR_SOON,
+        true => weights::FEAR_MELEE,
+        false => weights::FEAR_SHOT,
     }
 }
 
@@ -92,18 +90,18 @@ fn stuck(mind: &Mind<'_>, shot: bool) -> f64 {
     if mind.what.forbidden(unit, Forbids::Movement).is_some()
         || mind.what.forbidden(unit, Forbids::Walking).is_some()
     {
-        cost += if shot { 0.08 } else { 0.3 };
+        cost += if shot { weights::HELD_SHOOTER } else { weights::HELD };
     }
     for (_, zone) in mind.what.zones().filter(|(active, _)| active.lies_under(unit)) {
-        cost += if zone.inside.is_empty() { 0.03 } else { 0.1 };
+        cost += if zone.inside.is_empty() { weights::ZONE } else { weights::ZONE_HARMS };
     }
     for (def, _) in mind.what.conditions(unit) {
         if def.slow.is_some() {
-            cost += if shot { 0.01 } else { 0.06 };
+            cost += if shot { weights::SLOWED_SHOOTER } else { weights::SLOWED };
         }
         // An action that a tag refuses (prone: no mêlée, no dodging) is one less to choose from.
         if !def.forbids_tags.is_empty() {
-            cost += 0.03;
+            cost += weights::REFUSED;
         }
     }
     cost

@@ -2,6 +2,7 @@
 //!
 //! Owns what a collision is worth: what it takes from the foe, less what it takes from oneself and one's vehicle.
 
+use super::weights::HULL;
 use super::{mind::Mind, position::standing, turn::Found};
 use crate::{
     grid::{Area, Square},
@@ -12,9 +13,6 @@ use crate::{
         legal::{self, Act, Args},
     },
 };
-
-/// What a vehicle is worth beside those whom it carries.
-const HULL: f64 = 0.5;
 
 /// Rams that take more from a foe than from oneself.
 pub fn rams(mind: &mut Mind<'_>, here: f64, found: &mut Found) {

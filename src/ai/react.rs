@@ -2,6 +2,7 @@
 //!
 //! Owns the weighing of each kind of answer, read from the steps of the action offered.
 
+use super::weights::{self, LEAST_ANSWER as LEAST};
 use super::{
     areas,
     blows::{Expected, Faces},
@@ -23,9 +24,6 @@ use crate::{
         modifier::Until,
     },
 };
-
-/// What an answer has to gain at least, over what it costs.
-const LEAST: f64 = 0.01;
 
 struct Answer<'a> {
     facts: &'a Facts,
@@ -90,23 +88,30 @@ impl Answer<'_> {
     fn cost(&self, offer: &Offer) -> f64 {
         let mut cost = 0.0;
         for (track, amount) in &offer.price {
-            let of_track = if self.toll.weak_at == 0 { 0.012 } else { 0.6 * self.toll.of_loss(1) };
-            cost += f64::from(*amount) * if *track == "initiative" { 0.008 } else { of_track };
+            let of_track = if self.toll.weak_at == 0 {
+                weights::ANSWER_TRACK
+            } else {
+                weights::ANSWER_WEAK * self.toll.of_loss(1)
+            };
+            cost += f64::from(*amount)
+                * if *track == "initiative" { weights::ANSWER_INITIATIVE } else { of_track };
         }
         let points: i32 = offer.cost.iter().map(|(_, amount)| *amount).sum();
         let strains = self.facts.book.settings.economy.modes.len() > 1;
         if strains {
             let acted = self.own.initiative.acted;
-            let over = (self.own.usage.points + points + if acted { 0 } else { 3 } - 3).clamp(0, points);
-            cost += f64::from(over) * if acted { 0.008 } else { 0.025 };
+            let free = self.facts.book.settings.economy.free_points;
+            let over =
+                (self.own.usage.points + points + if acted { 0 } else { free } - free).clamp(0, points);
+            cost += f64::from(over) * if acted { weights::ANSWER_OVER_ACTED } else { weights::ANSWER_OVER };
         }
         let reacting = matches!(self.reaction.moment, Moment::Attacked) && !self.own.initiative.acted;
         if reacting {
-            cost += 0.02;
+            cost += weights::ANSWER_FIRST;
         }
         // An aim is lost by any reaction (S-87).
         if self.own.modifiers.0.iter().any(|own| own.until == Until::NextAction) {
-            cost += 0.03;
+            cost += weights::ANSWER_AIM;
         }
         cost
     }
@@ -120,7 +125,7 @@ impl Answer<'_> {
                     .iter()
                     .any(|cost| offer.cost.iter().any(|own| cost.0 == own.0 || cost.0 == "points"))
         });
-        let kept = if later { 0.02 } else { 0.0 };
+        let kept = if later { weights::ANSWER_KEPT } else { 0.0 };
         ways(self.facts, self.own, &[offer.mode])
             .into_iter()
             .filter(|way| way.def.id == offer.action)
@@ -179,7 +184,7 @@ impl Answer<'_> {
             .map(|(_, spell)| {
                 let args = Args { target: Some(self.by.id()), spell: Some(*spell), ..Args::default() };
                 let act = Act { action: offer.action, mode: offer.mode, args };
-                (chance * stake - cost - 0.03, act)
+                (chance * stake - cost - weights::ANSWER_COUNTER, act)
             })
             .into_iter()
             .collect()
@@ -220,7 +225,7 @@ impl Answer<'_> {
         self.faces.mean(|face| {
             let taken = check.read(face).value / divisor.max(1);
             let saved = worth(stake) - worth(stake - taken);
-            if taken >= stake { saved + 0.01 } else { saved }
+            if taken >= stake { saved + weights::ANSWER_ALL } else { saved }
         })
     }
 

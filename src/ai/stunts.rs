@@ -2,6 +2,8 @@
 //!
 //! Owns what a stunt is worth if it succeeds, and if it sends the vehicle straight on instead.
 
+use super::weights;
+pub use super::weights::WHOLE;
 use super::{
     driving::{Ends, Known, check_of},
     guns::View,
@@ -18,9 +20,6 @@ use crate::{
         legal::{self, Act, Args, Course, Roads},
     },
 };
-
-/// What it is worth not to run into anything.
-pub(super) const WHOLE: f64 = 0.4;
 
 /// Foes for whom an arc is tried.
 const TARGETS: usize = 3;
@@ -49,7 +48,7 @@ pub fn stunt(
         known.best(mind, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
     };
     let mut push = |worth: f64, course: Course, args: Args| {
-        let score = chance * worth + (1.0 - chance) * missed - here + rest - 0.01;
+        let score = chance * worth + (1.0 - chance) * missed - here + rest - weights::COURSE;
         let args = Args { course: Some(course), ..args };
         found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
     };
@@ -114,7 +113,7 @@ fn friend(mind: &Mind<'_>, view: &View) -> Option<(UnitId, f64)> {
     let of = |guns: &[super::guns::Gun]| guns.iter().flat_map(|gun| &gun.worth).copied().fold(0.0, f64::max);
     let best = others.map(|(id, guns)| (*id, of(guns))).max_by(|one, other| one.1.total_cmp(&other.1))?;
     // A point is about an eighth of what a shot is worth.
-    (best.1 > 0.05).then_some((best.0, 0.16 * best.1))
+    (best.1 > weights::STUNT_LEAST).then_some((best.0, weights::STUNT_POINT * best.1))
 }
 
 /// What it is worth to end up where the vehicle goes by itself.

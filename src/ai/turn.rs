@@ -3,6 +3,8 @@
 //! Owns the choice among candidates. A score is what the rest of the turn is expected to gain by beginning so,
 //! compared with ending it here.
 
+pub use super::weights::LEAST_DEED as LEAST;
+use super::weights::{self, HOPE, PATIENCE};
 use super::{
     areas, blind, deeds, driving, feats, goal, magic,
     mind::Mind,
@@ -21,9 +23,6 @@ use crate::{
         task,
     },
 };
-
-/// An action scored below this is not worth the trouble.
-pub const LEAST: f64 = 0.004;
 
 /// Candidates so far.
 pub type Found = Vec<(f64, Act)>;
@@ -126,12 +125,6 @@ fn with_more(mind: &Mind<'_>, act: Act) -> Act {
     best
 }
 
-/// Rounds after which a side that can hurt nobody gives up.
-const PATIENCE: u32 = 30;
-
-/// What an attack has to be worth, for each round past [`PATIENCE`], to be a hope.
-const HOPE: f64 = 0.004;
-
 /// Whether a long fight cannot be won: no way of anyone on the side takes anything from any foe that is known, not
 /// even with a critical hit or by wearing shields down. The longer it lasts, the less does a little count.
 fn hopeless(mind: &Mind<'_>) -> bool {
@@ -167,14 +160,15 @@ fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)
         let rest = moves::after(mind, &cost, &tags);
         let paid = mind.price(&mind.ways[way].price) + mind.strain(&cost, &[]);
         if mind.ways[way].area.is_some() {
-            let weight = |id| mind.foes.iter().find(|foe| foe.id == id).map_or(0.1, |foe| foe.worth);
+            let weight =
+                |id| mind.foes.iter().find(|foe| foe.id == id).map_or(weights::UNKNOWN_FOE, |foe| foe.worth);
             let aimed = areas::best(mind.facts, &mind.faces, mind.own(), &mind.ways[way], &weight, None);
             let Some((gain, args)) = aimed else { continue };
             let choice = &mind.ways[way];
             let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
-            let mut score = gain + 0.9 * rest - paid - risk;
+            let mut score = gain + weights::LATER * rest - paid - risk;
             if gain > SLIGHT && choice.spell.is_none() && choice.mode != Mode::Swift {
-                score = score.max(2.0 * LEAST);
+                score = score.max(weights::STRIKES * LEAST);
             }
             found.push((score, Act { action: choice.def.id, mode: choice.mode, args }));
             let foe = (0..mind.foes.len()).find(|foe| mind.gain(way, *foe).is_some());
@@ -188,12 +182,15 @@ fn strikes(mind: &mut Mind<'_>, found: &mut Found) -> Option<(f64, usize, usize)
             let choice = &mind.ways[way];
             let risk = if choice.provokes { mind.risk(provoking) } else { 0.0 };
             let kept = choice.spell.map_or(0.0, |spell| magic::upkeep(mind, spell, &cost, gain));
-            let mut score = gain + kept + 0.9 * rest - paid - risk;
-            if gain > SLIGHT && (choice.spell.is_none() || gain > 0.05) && choice.mode != Mode::Swift {
+            let mut score = gain + kept + weights::LATER * rest - paid - risk;
+            if gain > SLIGHT
+                && (choice.spell.is_none() || gain > weights::SPELL_BLOW)
+                && choice.mode != Mode::Swift
+            {
                 // Blows are struck even where they hardly pay: a fight has to end.
-                score = score.max(2.0 * LEAST);
+                score = score.max(weights::STRIKES * LEAST);
             } else if choice.price.is_empty() && choice.spell.is_none() {
-                score = score.max(1.5 * LEAST);
+                score = score.max(weights::FREE_STRIKES * LEAST);
             }
             if best.is_none_or(|(known, ..)| gain > known) {
                 best = Some((gain, way, foe));

@@ -2,6 +2,7 @@
 //!
 //! Owns the scale of losses, conditions and effects. Chances are [`super::blows`]'s.
 
+use super::weights;
 use crate::{
     key::Key,
     rules::{
@@ -71,22 +72,26 @@ impl Toll {
             return 0.0;
         }
         if loss >= self.out_at {
-            return if self.weak_at == 0 { 0.6 } else { 1.2 };
+            return if self.weak_at == 0 { weights::OUT_WEAK } else { weights::OUT };
         }
         let share = |part: i32, whole: i32| f64::from(part) / f64::from(whole.max(1));
         if self.weak_at == 0 {
-            return 0.3 * share(loss, self.out_at);
+            return weights::WEAR_WEAK * share(loss, self.out_at);
         }
         if loss < self.weak_at {
-            return 0.6 * share(loss, self.weak_at);
+            return weights::WEAR * share(loss, self.weak_at);
         }
-        0.85 + 0.2 * share(loss - self.weak_at, self.out_at - self.weak_at)
+        weights::WEAKENED + weights::WORSE * share(loss - self.weak_at, self.out_at - self.weak_at)
     }
 
     /// The value of getting so much back.
     pub fn of_gain(&self, gain: i32) -> f64 {
         let risen = Self { weak_at: self.weak_at + gain, out_at: self.out_at + gain };
-        if self.weak_at == 0 { 0.3 * f64::from(gain.min(20)) / 20.0 } else { risen.of_loss(gain) }
+        if self.weak_at == 0 {
+            weights::MEND_WEAK * f64::from(gain.min(20)) / 20.0
+        } else {
+            risen.of_loss(gain)
+        }
     }
 }
 
@@ -141,41 +146,41 @@ pub fn point(facts: &Facts) -> f64 {
 pub fn modifier(facts: &Facts, unit: &UnitState, def: &ModifierDef) -> f64 {
     let value = facts.value(&def.value, unit).clamp(-100, 100);
     let sign = if def.whose == Whose::Against { -1.0 } else { 1.0 };
-    let wide = if def.when.is_some() { 0.15 } else { 0.3 };
+    let wide = if def.when.is_some() { weights::MODIFIER_AT_TIMES } else { weights::MODIFIER };
     sign * wide * f64::from(value) * point(facts)
 }
 
 /// How bad a condition is for its bearer; negative when it helps.
 pub fn burden(facts: &Facts, bearer: &UnitState, def: &ConditionDef) -> f64 {
     if def.dead || def.out {
-        return 0.8;
+        return weights::BURDEN_OUT;
     }
     let mut bad: f64 = 0.0;
     for forbids in &def.forbids {
         bad = bad.max(match forbids {
-            Forbids::All | Forbids::Actions => 0.45,
-            Forbids::Movement => 0.15,
-            Forbids::Walking => 0.12,
-            Forbids::Reactions => 0.05,
+            Forbids::All | Forbids::Actions => weights::BURDEN_ACTIONS,
+            Forbids::Movement => weights::BURDEN_MOVEMENT,
+            Forbids::Walking => weights::BURDEN_WALKING,
+            Forbids::Reactions => weights::BURDEN_REACTIONS,
         });
     }
     if def.cap.is_some() {
-        bad += 0.35;
+        bad += weights::BURDEN_CAP;
     }
     if !def.takes.is_empty() {
-        bad += 0.12;
+        bad += weights::BURDEN_TAKES;
     }
     if !def.allots.is_empty() {
-        bad += 0.1;
+        bad += weights::BURDEN_ALLOTS;
     }
     if !def.forbids_tags.is_empty() {
-        bad += 0.08;
+        bad += weights::BURDEN_TAGS;
     }
     if def.slow.is_some() {
-        bad += 0.04;
+        bad += weights::BURDEN_SLOW;
     }
     if !def.zeroes.is_empty() {
-        bad += 0.15;
+        bad += weights::BURDEN_ZEROES;
     }
     bad - def.modifiers.iter().map(|def| modifier(facts, bearer, def)).sum::<f64>()
 }
@@ -270,13 +275,13 @@ impl Effects<'_> {
                         .evaluate(&line.amount, unit, None, &|name| (name == "n").then_some(i64::from(n)));
                     i32::try_from(value).unwrap_or(0)
                 });
-                sign * 0.003 * f64::from(shift.clamp(-20, 20))
+                sign * weights::COUNT * f64::from(shift.clamp(-20, 20))
             }),
             EffectDef::Check { check, dc, pass, fail, to, .. } => {
                 let Some((unit, _)) = self.whom(*to) else { return 0.0 };
                 let versus = Versus::Number(self.amount(dc), Key::new("difficulty"));
                 let chance = check::build(facts, Request::rolled(*check, unit.id(), versus))
-                    .map_or(0.5, |check| {
+                    .map_or(weights::UNKNOWN_CHECK, |check| {
                         super::blows::Faces::of(facts).chance_of(&check, |face| check.read(face).success)
                     });
                 chance * self.value(pass) + (1.0 - chance) * self.value(fail)

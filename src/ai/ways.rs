@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::weights;
 use super::{
     blows::{Expected, Faces},
     value::{Effects, Toll, burden},
@@ -90,13 +91,16 @@ impl Way {
         }
         let Some(expected) = Expected::of(facts, faces, spec) else { return 0.0 };
         let mut value: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
-        value += 0.003 * expected.hit * f64::from(expected.worn);
+        value += weights::SHIELD_WORN * expected.hit * f64::from(expected.worn);
         let (Some(own), Some(other)) = (facts.unit(by), facts.unit(target)) else { return 0.0 };
         let book = &facts.book;
         if let Some(def) = book.settings.harm.critical_condition.and_then(|id| book.condition(id))
             && !other.conditions.has(def.id)
         {
-            value += 0.7 * burden(facts, other, def).max(0.0) * expected.critical * expected.harms().min(1.0);
+            value += weights::CRITICAL
+                * burden(facts, other, def).max(0.0)
+                * expected.critical
+                * expected.harms().min(1.0);
         }
         let effects = Effects { facts, by: own, target: Some(other), sv: expected.value };
         for step in &self.def.steps {
@@ -124,7 +128,7 @@ impl Way {
             let expected = Expected::of(facts, faces, &self.spec(own.id(), unit.id()))?;
             let toll = Toll::of(facts, unit);
             let sum: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
-            Some(if facts.hostile(own, unit) { sum } else { -1.4 * sum })
+            Some(if facts.hostile(own, unit) { sum } else { -weights::OWN_SIDE * sum })
         };
         others.filter_map(worth).sum()
     }
@@ -152,7 +156,7 @@ impl Way {
         let friends = near.iter().filter(|id| !facts.hostile_ids(own.id(), **id)).count();
         let goes = f64::from(rule.die + 1 - rule.from.min(rule.die)) / f64::from(rule.die.max(1));
         let share = friends as f64 / near.len().max(1) as f64;
-        (1.0 - expected.hit) * goes * share * 0.6
+        (1.0 - expected.hit) * goes * share * weights::STRAY
     }
 
     /// What is left in a weapon is worth something.
@@ -160,7 +164,7 @@ impl Way {
         let item = self.weapon.and_then(|id| own.gear.items.iter().find(|item| item.id == id));
         match item {
             Some(item) if self.rounds > 1 => {
-                0.03 * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
+                weights::AMMUNITION * f64::from(self.rounds) / f64::from(item.loaded.max(self.rounds))
             }
             _ => 0.0,
         }
@@ -196,7 +200,7 @@ impl Way {
             }
             let worth: f64 =
                 then.iter().zip(0..).map(|(chance, loss): (&f64, i32)| chance * toll.of_loss(loss)).sum();
-            let price = if n == 0 { 0.0 } else { 0.04 };
+            let price = if n == 0 { 0.0 } else { weights::REPEAT };
             if worth - price * f64::from(n) <= sum {
                 break;
             }

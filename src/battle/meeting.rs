@@ -119,13 +119,14 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         return Ok(Some(far));
     }
     let facts = battle.facts();
+    let square = book.settings.square_feet.max(1);
     let (sight, hearing) = opening.visibility.unwrap_or((100, 100));
     let senses = facts
         .units
         .iter()
         .map(|unit| {
             let (see, hear) = unit.sheet.0.senses;
-            let feet = |sense: i32, hundredths: i32| sense.saturating_mul(hundredths) / 100 / 5 * 5;
+            let feet = |sense: i32, hundredths: i32| sense.saturating_mul(hundredths) / 100 / square * square;
             feet(see, sight).max(feet(hear, hearing))
         })
         .max()
@@ -136,7 +137,7 @@ pub(super) fn meet(battle: &mut Battle, opening: &Opening) -> Result<Option<i32>
         }
         None => i32::MAX,
     };
-    Ok(Some(meet_at(battle, feet.min(senses) / 5, line.dice.is_none())))
+    Ok(Some(meet_at(battle, feet.min(senses) / square, line.dice.is_none())))
 }
 
 /// The squares between groups that meet within a band of the book's ranges, in this light (C-33).

@@ -14,9 +14,6 @@ use crate::{
     },
 };
 
-/// How far a noise is heard, in squares, where neither scenario nor book says.
-const RADIUS: i32 = 20;
-
 /// Those with a condition that a noise may touch, taken before the deed that makes it: what puts to sleep does not
 /// wake.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +46,7 @@ impl Battle {
         let facts = self.facts();
         let option = Key::new("noise_radius");
         let own = facts.options.get(&option).or_else(|| facts.book.settings.options.get(&option));
-        let radius = own.copied().unwrap_or(RADIUS);
+        let radius = own.copied().unwrap_or(facts.book.settings.noise);
         let here = Area::one(at);
         let near: Vec<(UnitId, Key)> = listeners
             .0

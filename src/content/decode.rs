@@ -56,7 +56,7 @@ struct Piece {
 }
 
 /// The text of an entry, put together from the places where its fields stand.
-struct Stitched<'a> {
+pub(super) struct Stitched<'a> {
     text: Cow<'a, str>,
     pieces: Vec<Piece>,
     /// Where to point when nothing better is known.
@@ -64,6 +64,22 @@ struct Stitched<'a> {
 }
 
 impl<'a> Stitched<'a> {
+    /// Nothing yet; `home` is where mistakes are shown that stand in no piece.
+    pub fn new(home: Place) -> Self {
+        Self { text: Cow::Owned(String::new()), pieces: Vec::new(), home }
+    }
+
+    /// Adds a piece and where it was written.
+    pub fn push(&mut self, text: &str, place: &Place) {
+        self.pieces.push(Piece { at: self.text.len(), len: text.len(), place: place.clone() });
+        self.glue(text);
+    }
+
+    /// Adds what stands nowhere.
+    pub fn glue(&mut self, text: &str) {
+        self.text.to_mut().push_str(text);
+    }
+
     fn of_entry(entry: &'a RawEntry) -> Self {
         let home = entry.place();
         let renamed = text_content(home.text()) != entry.id.as_str();
@@ -89,7 +105,8 @@ impl<'a> Stitched<'a> {
         Self { text: Cow::Owned(text), pieces, home }
     }
 
-    fn decode<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
+    /// Decodes what has been put together.
+    pub fn decode<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
         let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         options.from_str::<T>(&self.text).map_err(|error| self.explain(&error))
     }

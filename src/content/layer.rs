@@ -28,7 +28,8 @@ use super::{
 };
 use crate::key::Key;
 
-const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
+/// What a file does to what there is.
+pub(super) const VERBS: [&str; 4] = ["new", "override", "update", "delete"];
 
 /// All entries of one kind, by canonical id.
 #[derive(Clone, Debug, Default)]

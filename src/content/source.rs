@@ -87,6 +87,11 @@ pub struct RawField {
 }
 
 impl RawField {
+    /// A field of this name, whose value stands at a place.
+    pub(super) fn new(name: Key, name_span: Range<usize>, value: Place) -> Self {
+        Self { name, name_span, file: value.file, span: value.span, words: Known::default() }
+    }
+
     /// The value as written.
     pub fn text(&self) -> &str {
         self.file.text.get(self.span.clone()).unwrap_or_default()

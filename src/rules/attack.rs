@@ -118,12 +118,21 @@ pub struct AttackRule {
     /// A defence failed by so much is a critical hit (D-32).
     #[serde(default)]
     pub critical_by: Option<i32>,
+    /// Squares within which a shot may be critical, where the weapon does not say (D-34).
+    #[serde(default = "six")]
+    pub crit_range: i32,
     /// Drive that a critical may add, plain and for precise weapons (D-36, D-37).
     #[serde(default)]
     pub critical_drive: (i32, i32),
     /// Tables of injury types, mêlée and ranged: up to this die, this type (D-70).
     #[serde(default)]
     pub injuries: (InjuryTable, InjuryTable),
+    /// The sides of the die that is thrown on them (D-70).
+    #[serde(default = "twenty")]
+    pub injury_die: u16,
+    /// What the check of a spell must reach whatever the defence, before its level.
+    #[serde(default = "ten")]
+    pub spell_difficulty: i32,
     /// What a mêlée attack adds to its damage (S-42, D-25).
     #[serde(default)]
     pub melee_adds: Expr,
@@ -145,6 +154,18 @@ pub struct AttackRule {
     /// Bursts, stray shots and the like.
     #[serde(default)]
     pub fire: FireRule,
+}
+
+fn six() -> i32 {
+    6
+}
+
+fn ten() -> i32 {
+    10
+}
+
+fn twenty() -> u16 {
+    20
 }
 
 /// What an attack is made with and against whom.

@@ -277,7 +277,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
             None => Versus::Passive(Box::new(opening.passive(facts, spec, defence)?)),
         },
         _ => match spell {
-            Some(def) => Versus::Number(def.difficulty(), Key::new("base_difficulty")),
+            Some(def) => Versus::Number(def.difficulty(&facts.book), Key::new("base_difficulty")),
             None => Versus::Nothing,
         },
     };

@@ -73,6 +73,24 @@ impl Default for CommsRule {
     }
 }
 
+/// How much mind a neural activity sensor makes out (C-165).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MindRule {
+    /// What stands for it, the first that the unit has.
+    pub stats: Vec<Key>,
+    /// Up to this it is low.
+    pub low: i32,
+    /// Up to this it is average, beyond it high.
+    pub average: i32,
+}
+
+impl Default for MindRule {
+    fn default() -> Self {
+        Self { stats: ["int", "intellect"].map(Key::new).to_vec(), low: 2, average: 8 }
+    }
+}
+
 /// A rule of the book, as players read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,7 +147,7 @@ pub struct BookDef {
     /// One or two sentences about it.
     #[serde(default)]
     pub text: String,
-    /// The book whose catalogues it inherits.
+    /// The book whose catalogues and settings it inherits.
     #[serde(default)]
     pub extends: Option<Key>,
     /// Other books whose rules' texts it refers to.
@@ -150,6 +168,9 @@ pub struct BookDef {
     /// The same as a number, for distances that rules give in metres (C-12).
     #[serde(default)]
     pub measure: Measure,
+    /// Feet to a square, for distances that rules give in feet (F-49).
+    #[serde(default = "five")]
+    pub square_feet: i32,
     /// Seconds a round.
     #[serde(default = "six")]
     pub round_seconds: i32,
@@ -208,6 +229,12 @@ pub struct BookDef {
     /// How far a voice and hand signs carry (C-167).
     #[serde(default)]
     pub comms: CommsRule,
+    /// What sensors make out of minds (C-165).
+    #[serde(default)]
+    pub minds: MindRule,
+    /// How far a loud noise is heard, in squares, where the option `noise_radius` does not say.
+    #[serde(default = "twenty")]
+    pub noise: i32,
     /// Numbers that scenarios may change.
     #[serde(default)]
     pub options: BTreeMap<Key, i32>,
@@ -238,6 +265,14 @@ fn square() -> String {
 
 fn six() -> i32 {
     6
+}
+
+fn five() -> i32 {
+    5
+}
+
+fn twenty() -> i32 {
+    20
 }
 
 /// A list of definitions, in the order written, found by id.

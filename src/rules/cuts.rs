@@ -24,8 +24,8 @@ pub(super) struct Cut {
 enum How {
     /// So much less, 0 at least, where there is anything.
     Matched(i32),
-    /// Times 3, over 2, rounded down, where there is anything.
-    HalfAgain,
+    /// Times the first, over the second, rounded down, where there is anything.
+    Times(i32, i32),
     /// So much less, 0 at least.
     Less(i32),
     /// Divided, rounded towards 0.
@@ -45,7 +45,7 @@ impl Cut {
     pub(super) fn after(self, amount: i32, effect: i32) -> Option<i32> {
         match self.how {
             How::Matched(n) => (amount > 0).then(|| (amount - n).max(0)),
-            How::HalfAgain => (amount > 0).then(|| amount * 3 / 2),
+            How::Times(by, over) => (amount > 0).then(|| amount.saturating_mul(by) / over.max(1)),
             How::Less(n) => Some((amount - n).max(0)),
             How::Over(divisor) => Some(amount / divisor.max(1)),
             How::AtLeast(least, from) => (effect >= from && amount < least).then_some(least),
@@ -75,7 +75,8 @@ pub(super) fn cut(
         Stage::Vulnerability => {
             let vulnerable = &target.sheet.0.vulnerabilities;
             let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
-            ("vulnerability", Some(*kind), How::HalfAgain)
+            let (by, over) = facts.book.settings.harm.vulnerable;
+            ("vulnerability", Some(*kind), How::Times(by, over))
         }
         Stage::Soak(bonus) => {
             let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);

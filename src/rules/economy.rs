@@ -112,6 +112,13 @@ pub struct Economy {
     /// In the surprise round each may do one thing only, free, half or full (F-61).
     #[serde(default)]
     pub surprise_single: bool,
+    /// Points that a round gives before any more count against what comes (A-32, T-03); expressions name it.
+    #[serde(default = "three")]
+    pub free_points: i32,
+}
+
+fn three() -> i32 {
+    3
 }
 
 impl Economy {

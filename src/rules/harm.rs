@@ -84,6 +84,13 @@ pub struct HarmRule {
     /// Ledger line of an injury, and of one by a critical hit (F-39, F-40).
     #[serde(default)]
     pub injury_events: Vec<Key>,
+    /// What damage to which one is vulnerable is multiplied with and then divided by.
+    #[serde(default = "half_again")]
+    pub vulnerable: (i32, i32),
+}
+
+fn half_again() -> (i32, i32) {
+    (3, 2)
 }
 
 /// What a portion met at a stage.

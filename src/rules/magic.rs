@@ -36,7 +36,7 @@ pub fn cast_at(facts: &Facts, by: UnitId, spell: &SpellDef, square: Square, used
     let here = Area::one(square);
     let range = attack::range_to(facts, own, &own.place.area, &here, Band::Ground, &Means::Spell(spell));
     let range = range.unwrap_or(attack::Range { increment: 1, ..attack::Range::default() });
-    let versus = Versus::Number(spell.difficulty(), Key::new("base_difficulty"));
+    let versus = Versus::Number(spell.difficulty(&facts.book), Key::new("base_difficulty"));
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.pair = facts.book.pair(spell);
     request.success = Some(SuccessRule::AtLeast);
@@ -57,7 +57,7 @@ fn against_difficulty(
     used: i32,
 ) -> Option<Check> {
     let spell = facts.spell_of(active)?;
-    let versus = Versus::Number(spell.difficulty(), Key::new("base_difficulty"));
+    let versus = Versus::Number(spell.difficulty(&facts.book), Key::new("base_difficulty"));
     let mut request = Request::rolled(check_of(facts, spell)?, by, versus);
     request.pair = facts.book.pair(spell);
     request.success = Some(success);

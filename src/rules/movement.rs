@@ -42,7 +42,7 @@ pub enum StepEvents {
 /// Who may share or cross a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Crossing {
-    /// Anyone may be passed, stopping needs an empty square or a size difference of three.
+    /// Anyone may be passed, stopping needs an empty square or a large difference of size.
     #[default]
     PassAll,
     /// Squares held by others are closed (S-14).
@@ -79,6 +79,20 @@ pub struct MovementRule {
     /// What running into something does, and sudden changes of speed.
     #[serde(default)]
     pub collision: Option<CollisionRule>,
+    /// By `PassAll`: from so many size categories of difference on one may stop in the square of another.
+    #[serde(default = "three")]
+    pub shares_from: i32,
+    /// From this manoeuvrability on nothing limits a unit's turns.
+    #[serde(default = "ten")]
+    pub nimble: i32,
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn ten() -> i32 {
+    10
 }
 
 /// The category by which a unit moves that has none of its own: vehicles drive (C-119), others walk.

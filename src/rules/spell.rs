@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::{EffectDef, Provokes, Whom},
+    book::Rulebook,
     expr::Expr,
     modifier::ModifierDef,
 };
@@ -160,8 +161,8 @@ fn always() -> Provokes {
 
 impl SpellDef {
     /// The number that the check must reach whatever the defence.
-    pub fn difficulty(&self) -> i32 {
-        10 + self.level
+    pub fn difficulty(&self, book: &Rulebook) -> i32 {
+        book.settings.attack.spell_difficulty + self.level
     }
 
     /// Whether it is aimed at a square and not at anybody.

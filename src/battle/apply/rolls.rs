@@ -58,9 +58,11 @@ impl Battle {
     /// then another check roll, so that a natural 1 on any of them fails and is a line of the ledger (T-03).
     pub(in crate::battle) fn roll_on(&mut self, check: &Check, first: Reading) -> Result<Chain, Fault> {
         let link = check.link();
+        let limit = self.book().settings.check.chain_limit.and_then(|most| usize::try_from(most).ok());
+        let more = |links: usize| limit.is_none_or(|most| links <= most);
         let mut goes_on = check.goes_on(&first);
         let mut chain = Chain { sum: first.value, naturals: vec![first.natural], first };
-        while goes_on {
+        while goes_on && more(chain.naturals.len()) {
             let next = self.roll_check(&link, Key::new("critical"))?;
             chain.sum += next.value;
             chain.naturals.push(next.natural);

@@ -1,12 +1,8 @@
-//! Loads terrain, rulebooks and maps layer by layer into a library.
+//! Loads terrain, the catalogues of rulebooks, and maps layer by layer into a library.
 //!
-//! Owns the order of loading and what a rulebook takes from its parent. Names are checked in `names`.
+//! Settings of rulebooks are read in `books`, names are checked in `names`.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
 use serde::de::DeserializeOwned;
 
@@ -17,7 +13,7 @@ use super::{
 use crate::{
     content::{
         budget::Ware,
-        decode::{decode, decode_file},
+        decode::decode,
         diagnostics::{Diagnostic, Report},
         layer::{Layered, layer_kind_into},
         manifest::ModFolder,
@@ -26,7 +22,7 @@ use crate::{
         mod_path::ModPath,
         references::{self, Kind},
         scenario::MOST_CARRIED,
-        source::{RawEntry, read_single},
+        source::RawEntry,
         tiled_import::import_tiled,
     },
     grid::{EdgeKind, Terrain},
@@ -88,64 +84,8 @@ impl Library {
         }
     }
 
-    pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) {
-        let mut found: BTreeMap<String, (BookDef, RawEntry)> = BTreeMap::new();
-        for one in loader.mods {
-            let Ok(folder) = ModPath::new("rulebooks") else { continue };
-            let mut mistakes = Vec::new();
-            for path in one.root.list(&folder, "ron", &mut mistakes) {
-                let Some(name) =
-                    path.as_str().strip_prefix("rulebooks/").and_then(|rest| rest.strip_suffix("/book.ron"))
-                else {
-                    continue;
-                };
-                if let Err(why) = one.root.budget().spend(Ware::Books, 1) {
-                    mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
-                    break;
-                }
-                let read = one.root.read_text(&path).map_err(|mistake| vec![mistake]);
-                let decoded =
-                    read.and_then(|source| Ok((decode_file::<BookDef>(&source)?, read_single(&source)?)));
-                match decoded {
-                    Ok((def, entry)) => {
-                        if def.id != name {
-                            let message =
-                                format!("the rulebook in the folder \"{name}\" calls itself \"{}\"", def.id);
-                            let mistake = entry.place().error(message);
-                            mistakes.push(mistake.help("give folder and rulebook the same id"));
-                        }
-                        found.insert(name.to_owned(), (def, entry));
-                    }
-                    Err(found) => mistakes.extend(found),
-                }
-            }
-            loader.report.extend(mistakes);
-        }
-        let mut waiting: Vec<(String, (BookDef, RawEntry))> = found.into_iter().collect();
-        while !waiting.is_empty() {
-            let ready = waiting
-                .iter()
-                .position(|(_, (def, _))| def.extends.is_none_or(|parent| self.books.contains_key(&parent)));
-            let Some(at) = ready else {
-                for (_, (def, entry)) in waiting {
-                    let parent = def.extends.map_or("", |parent| parent.as_str());
-                    let message = format!("it extends \"{parent}\", which cannot be loaded");
-                    let mistake = entry.locate_field("extends").error(message);
-                    let known = self.books.keys().map(|key| key.as_str());
-                    loader.report.push(mistake.did_you_mean(parent, known));
-                }
-                return;
-            };
-            let (name, (def, entry)) = waiting.remove(at);
-            let parent = def.extends.and_then(|parent| self.books.get(&parent)).cloned();
-            let book = load_book(loader, &name, (def, &entry), parent.as_deref());
-            self.books.insert(book.id, Arc::new(book));
-        }
-        self.refer();
-    }
-
     /// Rules' texts of the books that a book refers to.
-    fn refer(&mut self) {
+    pub(super) fn refer(&mut self) {
         let all = self.books.clone();
         for book in self.books.values_mut() {
             let refers = book.settings.refers.clone();
@@ -259,7 +199,8 @@ fn check_sequence(loader: &mut Loader<'_>, timing: &mut Timing, written: &RawEnt
     }
 }
 
-fn load_book(
+/// A book with its catalogues.
+pub(super) fn load_book(
     loader: &mut Loader<'_>,
     name: &str,
     (settings, written): (BookDef, &RawEntry),

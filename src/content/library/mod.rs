@@ -3,6 +3,7 @@
 //! This file owns what a library holds and the battles made from it; loading, checking and what a battle uses have a
 //! file each.
 
+mod books;
 mod load;
 mod names;
 mod scenarios;

@@ -79,6 +79,9 @@ pub struct CheckRule {
     /// A critical is rolled on and adds up.
     #[serde(default)]
     pub chains: bool,
+    /// The most links of a chain after the first; none: as many as the dice give.
+    #[serde(default)]
+    pub chain_limit: Option<u32>,
     /// Degrees of success.
     #[serde(default)]
     pub degrees: Option<Degrees>,

@@ -43,7 +43,7 @@ pub use doing::{Entry, Grant, Initiative, Pending, Task, Usage, Watch, WatchFor,
 pub use gear::{Gear, GroundItem, Item, Slot, Slots, fresh_name};
 pub use magic::{ActiveSpell, Hold, Lasts};
 pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
-pub use motion::{Motion, NIMBLE};
+pub use motion::Motion;
 pub use names::{Inputs, Word};
 pub use sensors::{Contact, View};
 pub use systems::{Strike, Systems};

@@ -8,9 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::{Facts, UnitState};
 use crate::{grid::Turning, key::Key, rules::movement::increment};
 
-/// From this manoeuvrability on nothing limits a unit's turns.
-pub const NIMBLE: i32 = 10;
-
 /// How fast a unit was, and when it turned.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -44,7 +41,8 @@ impl Facts {
     /// The 90° turns that a unit may make in a move by a category before its speed takes from them; none: any number
     ///
     pub fn manoeuvrability(&self, unit: &UnitState, category: Option<Key>) -> Option<i32> {
-        self.move_def(unit, category).map(|def| def.manoeuvrability).filter(|own| *own < NIMBLE)
+        let nimble = self.book.settings.movement.nimble;
+        self.move_def(unit, category).map(|def| def.manoeuvrability).filter(|own| *own < nimble)
     }
 
     /// How far a unit may turn in one manoeuvre that begins now: not at all but in the Movement manoeuvre. None: as it
@@ -55,7 +53,7 @@ impl Facts {
         let round = i32::try_from(self.round).unwrap_or(i32::MAX);
         let turns = match left {
             _ if !movement => 0,
-            1.. => left.min(NIMBLE),
+            1.. => left.min(self.book.settings.movement.nimble),
             _ => i32::from(unit.motion.turned.is_none_or(|turned| round - turned >= quiet)),
         };
         let eighths = u8::try_from(2 * turns).unwrap_or(0);

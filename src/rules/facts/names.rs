@@ -85,6 +85,7 @@ words! {
     }
     own {
         Armour = "armour",
+        FreePoints = "free_points",
         Moved = "moved",
         MovedLastTurn = "moved_last_turn",
         Reactions = "reactions",

@@ -201,11 +201,11 @@ impl Facts {
 
     /// A rough measure of a mind (C-165), by the characteristic or ability that stands for it.
     fn mind(&self, unit: &UnitState) -> Key {
-        let score =
-            ["int", "intellect"].into_iter().find_map(|name| self.stat(unit, Key::new(name))).unwrap_or(0);
+        let rule = &self.book.settings.minds;
+        let score = rule.stats.iter().find_map(|name| self.stat(unit, *name)).unwrap_or(0);
         Key::new(match score {
-            ..=2 => "low",
-            3..=8 => "average",
+            low if low <= i64::from(rule.low) => "low",
+            average if average <= i64::from(rule.average) => "average",
             _ => "high",
         })
     }

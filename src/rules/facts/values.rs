@@ -30,9 +30,11 @@ impl Facts {
         if let Some(track) = unit.tracks.get(name) {
             return Some(i64::from(track.now));
         }
-        if Word::of(name) == Word::Armour {
+        match Word::of(name) {
             // Not only the stat: what is worn, and what hits have taken.
-            return Some(i64::from(self.armour(unit)));
+            Word::Armour => return Some(i64::from(self.armour(unit))),
+            Word::FreePoints => return Some(i64::from(self.book.settings.economy.free_points)),
+            _ => {}
         }
         if let Some(value) = unit.sheet.0.stats.get(&name) {
             return Some(i64::from(*value));

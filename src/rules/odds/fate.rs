@@ -91,7 +91,7 @@ fn after(facts: &Facts, target: &UnitState, landing: &Landing, ranged: bool) -> 
     }
     let rule = &facts.book.settings.attack;
     let (melee, shots) = &rule.injuries;
-    let injuries = thrown(if ranged { shots } else { melee }, 20, |(last, kind)| (*last, *kind));
+    let injuries = thrown(if ranged { shots } else { melee }, rule.injury_die, |(last, kind)| (*last, *kind));
     let lethal = match rule.critical_table.last() {
         Some((sides, ..)) if landing.critical && landing.through => {
             thrown(&rule.critical_table, *sides, |(last, condition, _)| (*last, *condition))

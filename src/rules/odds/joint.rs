@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{
-    AttackOdds, Landing,
+    AttackOdds, Landing, links,
     throws::{Throw, throws},
 };
 use crate::{
@@ -97,5 +97,5 @@ pub fn joint(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<Attack
 fn gun<'a>(facts: &Facts, spec: AttackSpec<'a>, check: &Check) -> Option<Gun<'a>> {
     let (_, weapon) = facts.unit(spec.by).and_then(|by| facts.weapon(by, spec.weapon?))?;
     let weapon = weapon.clone();
-    Some(Gun { spec, weapon, thrown: throws(check, &facts.book.settings.check.dice) })
+    Some(Gun { spec, weapon, thrown: throws(check, &facts.book.settings.check.dice, links(facts)) })
 }

@@ -39,6 +39,11 @@ use throws::{MISSED, Throw, throws, throws_blind, throws_inside};
 /// further link.
 pub const LINKS: u32 = 4;
 
+/// Links that are followed of a chain of the book's.
+fn links(facts: &Facts) -> u32 {
+    facts.book.settings.check.chain_limit.map_or(LINKS, |most| most.min(LINKS))
+}
+
 /// What an attack throws at its target, and the chance that an area attack strikes its square.
 fn cast(
     facts: &Facts,
@@ -60,7 +65,7 @@ fn cast(
     let check = attack::check(facts, spec)?;
     let thrown = match fire.sure {
         true => Dist::one(Throw { success: true, ..MISSED }),
-        false => throws(&check, dice),
+        false => throws(&check, dice, links(facts)),
     };
     Some((check, thrown, None))
 }
@@ -298,7 +303,7 @@ fn by_portions(
         }
     }
     let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
-    let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(6);
+    let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(rule.crit_range);
     let defence = match rule.defence_roll {
         Some((melee, shots)) if facts.can_act(target) => {
             let mut request =

@@ -2,7 +2,7 @@
 //!
 //! Dice that are drawn from a deck (T-13) are followed card by card: what was drawn first is not drawn again.
 
-use super::LINKS;
+use super::links;
 use crate::{
     dice::{Chance, Dice, Dist},
     grid::Square,
@@ -60,10 +60,10 @@ fn chain(link: &Check, dice: &Dice, depth: u32) -> Dist<i32> {
 }
 
 /// The value of the links after the first, by what the first has drawn.
-fn further<'a>(check: &Check, dice: &'a Dice) -> impl Fn(i32) -> Dist<i32> + use<'a> {
+fn further<'a>(check: &Check, dice: &'a Dice, links: u32) -> impl Fn(i32) -> Dist<i32> + use<'a> {
     let link = check.link();
-    let same = check.hand.is_none().then(|| chain(&link, dice, LINKS));
-    move |drawn| same.clone().unwrap_or_else(|| chain(&link.after(&link, drawn), dice, LINKS))
+    let same = check.hand.is_none().then(|| chain(&link, dice, links));
+    move |drawn| same.clone().unwrap_or_else(|| chain(&link.after(&link, drawn), dice, links))
 }
 
 /// One throw of an attack's dice, and whether it is rolled on.
@@ -96,12 +96,12 @@ fn longer(check: &Check, throw: Throw, more: i32) -> Throw {
 }
 
 /// The throws of an attack at one target.
-pub fn throws(check: &Check, dice: &Dice) -> Dist<Throw> {
+pub fn throws(check: &Check, dice: &Dice, links: u32) -> Dist<Throw> {
     let classes = check.naturals(dice).map(|natural| throw(check, *natural));
-    if !check.chains {
+    if !check.chains || links == 0 {
         return classes.map(|(throw, _)| *throw);
     }
-    let more = further(check, dice);
+    let more = further(check, dice, links);
     classes.bind(|(throw, goes_on)| match goes_on {
         true => more(throw.drawn).map(|value| longer(check, *throw, *value)),
         false => Dist::one(*throw),
@@ -131,12 +131,14 @@ pub fn throws_inside(
         Means::Spell(_) => None,
         Means::Weapon(_) => area::scatter(facts, means, aim, range, 0).map(|at| at.map(|to| covered(*to))),
     };
-    let at_once = throws_if(&check, dice, |natural| square.read(natural).success, covered(aim.square));
-    let again = check.hand.is_none().then(|| throws(&check, dice));
+    let links = links(facts);
+    let at_once =
+        throws_if((&check, dice, links), |natural| square.read(natural).success, covered(aim.square));
+    let again = check.hand.is_none().then(|| throws(&check, dice, links));
     let thrown = at_once.bind(|first| match (first, &inside) {
         (Ok(throw), _) => Dist::one(*throw),
         (Err(drawn), Some(inside)) => {
-            let again = again.clone().unwrap_or_else(|| throws(&check.after(&check, *drawn), dice));
+            let again = again.clone().unwrap_or_else(|| throws(&check.after(&check, *drawn), dice, links));
             inside.bind(|inside| if *inside { again.clone() } else { Dist::one(MISSED) })
         }
         (Err(_), None) => Dist::one(MISSED),
@@ -146,12 +148,11 @@ pub fn throws_inside(
 
 /// The throws of an attack that first has to strike its square; what was drawn where it misses it.
 fn throws_if(
-    check: &Check,
-    dice: &Dice,
+    (check, dice, links): (&Check, &Dice, u32),
     strikes: impl Fn(i32) -> bool,
     inside: bool,
 ) -> Dist<Result<Throw, i32>> {
-    let more = further(check, dice);
+    let more = further(check, dice, links);
     check.naturals(dice).bind(|natural| {
         if !strikes(*natural) {
             return Dist::one(Err(drawn(check, *natural)));
@@ -160,8 +161,8 @@ fn throws_if(
             return Dist::one(Ok(MISSED));
         }
         match throw(check, *natural) {
-            (throw, true) => more(throw.drawn).map(|value| Ok(longer(check, throw, *value))),
-            (throw, false) => Dist::one(Ok(throw)),
+            (throw, true) if links > 0 => more(throw.drawn).map(|value| Ok(longer(check, throw, *value))),
+            (throw, _) => Dist::one(Ok(throw)),
         }
     })
 }
@@ -180,7 +181,7 @@ pub fn throws_blind(
     let line = fire::on_line(facts, by, square, weapon, range);
     let thrown = match u128::try_from(line.len()) {
         Ok(among) if line.contains(&spec.target) => {
-            let thrown = throws(&check, &check.dice()?);
+            let thrown = throws(&check, &check.dice()?, links(facts));
             let picked = Dist::weighted([(true, 1), (false, among - 1)])?;
             picked.bind(|picked| if *picked { thrown.clone() } else { Dist::one(MISSED) })
         }

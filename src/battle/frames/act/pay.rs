@@ -236,7 +236,8 @@ impl ActFrame {
         if !paid.is_empty() {
             battle.record(Outcome::Paid { unit, cost: paid });
         }
-        if points > 0 && self.used_before + points > 3 {
+        let limit = battle.book().settings.economy.free_points;
+        if points > 0 && self.used_before + points > limit {
             battle.write_ledger(unit, "past_third", 1, None, None)?;
         }
         if self.act.mode == Mode::Immediate && !free {

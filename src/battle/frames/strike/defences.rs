@@ -135,7 +135,7 @@ impl Strike {
         };
         let near = {
             let own = self.arm(&facts).and_then(|def| def.crit_range);
-            !by_range || facts.distance(by, target) <= own.unwrap_or(6)
+            !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
         };
         if !facts.can_act(target) {
             self.critical = near;
@@ -183,8 +183,8 @@ impl Strike {
         let facts = battle.facts();
         let ranged = self.ranged(&facts);
         drop(facts);
-        let die = battle.throw_die(self.target, 20, Key::new("injury"))?;
         let book = battle.book();
+        let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
         let tables = &book.settings.attack.injuries;
         let table = if ranged { &tables.1 } else { &tables.0 };
         self.injury = table.iter().find(|(last, _)| die <= *last).map(|(_, kind)| *kind);

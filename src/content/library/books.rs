@@ -1,0 +1,312 @@
+//! The settings of rulebooks: what a book inherits, and what the mods change of it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{
+    Library,
+    load::{Loader, load_book},
+};
+use crate::{
+    content::{
+        budget::Ware,
+        decode::{Stitched, decode_file},
+        diagnostics::Diagnostic,
+        layer::VERBS,
+        manifest::ModFolder,
+        mod_path::ModPath,
+        patch::Edit,
+        scan::{Outline, TokenKind},
+        source::{BASE, Place, RawEntry, RawField, SourceFile, after_end, fields_of, read_single},
+        tree::Node,
+    },
+    key::Key,
+    rules::book::BookDef,
+};
+
+/// What a book does not inherit.
+const OWN: [&str; 4] = ["id", "name", "text", "extends"];
+
+/// A `book.ron`: a whole rulebook, what it changes of one, or both.
+struct BookFile<'a> {
+    source: SourceFile,
+    /// The settings that it states.
+    stated: Vec<RawField>,
+    verbs: Vec<RawField>,
+    from: &'a ModFolder,
+}
+
+impl BookFile<'_> {
+    /// Whether it states a rulebook and does not only change one.
+    fn is_whole(&self) -> bool {
+        self.verbs.is_empty() || self.stated.iter().any(|field| field.name != "id")
+    }
+
+    /// The book that it inherits from.
+    fn extends(&self) -> Option<Key> {
+        let field = self.stated.iter().find(|field| field.name == "extends")?;
+        field.text().split('"').nth(1).map(Key::new)
+    }
+
+    /// Where its first verb stands, or its first letter.
+    fn place(&self) -> Place {
+        let span = self.verbs.first().map_or(0..0, |verb| verb.name_span.clone());
+        Place { file: self.source.clone(), span }
+    }
+}
+
+/// The settings of a book so far.
+struct Built {
+    def: BookDef,
+    root: Node,
+    /// What was written of them, the latest first.
+    written: RawEntry,
+    /// The mods that they come from.
+    mods: Vec<Key>,
+}
+
+impl Library {
+    pub(super) fn load_books(&mut self, loader: &mut Loader<'_>) {
+        let mut waiting: Vec<(String, Vec<BookFile<'_>>)> = files(loader).into_iter().collect();
+        let mut built: BTreeMap<Key, Built> = BTreeMap::new();
+        while !waiting.is_empty() {
+            let is_built =
+                |file: &BookFile<'_>| file.extends().is_none_or(|parent| built.contains_key(&parent));
+            let Some(at) = waiting.iter().position(|(_, files)| files.iter().all(is_built)) else {
+                self.lost(loader, &mut waiting, &built);
+                continue;
+            };
+            let (name, files) = waiting.remove(at);
+            let known =
+                built.keys().map(|key| key.as_str()).chain(waiting.iter().map(|(name, _)| name.as_str()));
+            let known: Vec<&str> = known.collect();
+            if let Some(book) = build(loader, &name, &files, &built, &known) {
+                let parent = book.def.extends.and_then(|parent| self.books.get(&parent)).cloned();
+                let resolved = load_book(loader, &name, (book.def.clone(), &book.written), parent.as_deref());
+                built.insert(resolved.id, book);
+                self.books.insert(resolved.id, Arc::new(resolved));
+            }
+        }
+        self.refer();
+    }
+
+    /// Leaves out the files that extend what there is not; where all wait for one another, all of those.
+    fn lost(
+        &self,
+        loader: &mut Loader<'_>,
+        waiting: &mut Vec<(String, Vec<BookFile<'_>>)>,
+        built: &BTreeMap<Key, Built>,
+    ) {
+        let names: Vec<Key> = waiting.iter().map(|(name, _)| Key::new(name)).collect();
+        let there = |parent: Key| built.contains_key(&parent) || names.contains(&parent);
+        let parents = || waiting.iter().flat_map(|(_, files)| files).filter_map(BookFile::extends);
+        let circle = parents().all(there);
+        for (_, files) in waiting.iter_mut() {
+            files.retain(|file| {
+                let lost = |parent: &Key| !built.contains_key(parent) && (circle || !there(*parent));
+                let Some(parent) = file.extends().filter(lost) else { return true };
+                let message = format!("it extends \"{parent}\", which cannot be loaded");
+                let place = file.stated.iter().find(|field| field.name == "extends").map(RawField::place);
+                let mistake = place.unwrap_or_else(|| file.place()).error(message);
+                let known = self.books.keys().map(|key| key.as_str());
+                loader.report.push(mistake.did_you_mean(parent.as_str(), known));
+                false
+            });
+        }
+        waiting.retain(|(_, files)| files.iter().any(BookFile::is_whole));
+    }
+}
+
+/// The files of all books, by the folders that they stand in, in the order of the mods.
+fn files<'a>(loader: &mut Loader<'a>) -> BTreeMap<String, Vec<BookFile<'a>>> {
+    let mut found: BTreeMap<String, Vec<BookFile<'a>>> = BTreeMap::new();
+    for one in loader.mods {
+        let Ok(folder) = ModPath::new("rulebooks") else { continue };
+        let mut mistakes = Vec::new();
+        for path in one.root.list(&folder, "ron", &mut mistakes) {
+            let name =
+                path.as_str().strip_prefix("rulebooks/").and_then(|rest| rest.strip_suffix("/book.ron"));
+            let Some(name) = name else { continue };
+            if let Err(why) = one.root.budget().spend(Ware::Books, 1) {
+                mistakes.push(Diagnostic::whole_file(&one.root.shown(&path), why));
+                break;
+            }
+            let source = one.root.read_text(&path).map_err(|mistake| vec![mistake]);
+            match source.and_then(|source| read(source, one)) {
+                Ok(file) => found.entry(name.to_owned()).or_default().push(file),
+                Err(wrong) => mistakes.extend(wrong),
+            }
+        }
+        loader.report.extend(mistakes);
+    }
+    found
+}
+
+fn read(source: SourceFile, from: &ModFolder) -> Result<BookFile<'_>, Vec<Diagnostic>> {
+    let (outline, mut mistakes) = Outline::read(&source);
+    after_end(&source, &outline, &mut mistakes);
+    let open = outline.tokens().first().map(|token| token.kind) == Some(TokenKind::Open(b'('));
+    if !open || !mistakes.is_empty() {
+        decode_file::<BookDef>(&source)?;
+        read_single(&source)?;
+        return Err(mistakes);
+    }
+    let fields = match fields_of(&source, &outline, 0) {
+        Ok(fields) => fields,
+        Err(mistake) => {
+            decode_file::<BookDef>(&source)?;
+            return Err(vec![mistake]);
+        }
+    };
+    let is_verb = |field: &RawField| VERBS.contains(&field.name.as_str());
+    let (verbs, stated): (Vec<RawField>, Vec<RawField>) = fields.into_iter().partition(is_verb);
+    Ok(BookFile { source, stated, verbs, from })
+}
+
+/// A book from its files: what the first states, then what each changes.
+fn build(
+    loader: &mut Loader<'_>,
+    name: &str,
+    files: &[BookFile<'_>],
+    built: &BTreeMap<Key, Built>,
+    known: &[&str],
+) -> Option<Built> {
+    let mut now: Option<Built> = None;
+    for file in files {
+        let mut next = if file.is_whole() {
+            match whole(file, built) {
+                Ok(book) => Some(book),
+                Err(mistakes) => {
+                    let help = "to change only some of a rulebook, write `(update: { \"path\": value })`";
+                    let bare = |mistake: &Diagnostic| mistake.help.is_none() && now.is_some();
+                    let add = |mistake: Diagnostic| {
+                        if bare(&mistake) { mistake.help(help) } else { mistake }
+                    };
+                    loader.report.extend(mistakes.into_iter().map(add));
+                    continue;
+                }
+            }
+        } else {
+            None
+        };
+        if let Some(book) = &next {
+            loader.report.extend(said_of(name, file, book, now.as_ref()));
+        }
+        if !file.verbs.is_empty() {
+            let helps = loader.report.takes(&file.source.path);
+            let result = match (&next, &now) {
+                (Some(book), _) | (None, Some(book)) => changed(book, file, helps),
+                // What it changes is wrong itself, and that is said already.
+                (None, None) if files.iter().any(BookFile::is_whole) => Err(Vec::new()),
+                (None, None) => {
+                    let mistake = file.place().error(format!("there is no rulebook \"{name}\" to change"));
+                    Err(vec![mistake.did_you_mean(name, known.iter().copied())])
+                }
+            };
+            match result {
+                Ok(book) => next = Some(book),
+                Err(mistakes) => loader.report.extend(mistakes),
+            }
+        }
+        now = next.or(now);
+    }
+    now
+}
+
+/// What is odd about a whole rulebook: its id, and what it takes the place of.
+fn said_of(name: &str, file: &BookFile<'_>, book: &Built, before: Option<&Built>) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    if book.def.id != name {
+        let message = format!("the rulebook in the folder \"{name}\" calls itself \"{}\"", book.def.id);
+        let mistake = book.written.place().error(message);
+        said.push(mistake.help("give folder and rulebook the same id"));
+    }
+    let own = file.source.owner;
+    let lost = before.and_then(|before| before.mods.iter().find(|one| **one != BASE && **one != own));
+    if let Some(lost) = lost {
+        let message = format!("this replaces the whole rulebook, with what the mod \"{lost}\" makes of it");
+        let help = "to change only some of it, write `(update: { \"path\": value })`";
+        said.push(book.written.place().error(message).help(help).warning());
+    }
+    said
+}
+
+/// A rulebook that a file states, with what it inherits.
+fn whole(file: &BookFile<'_>, built: &BTreeMap<Key, Built>) -> Result<Built, Vec<Diagnostic>> {
+    let parent = file.extends().and_then(|parent| built.get(&parent));
+    let mods = vec![file.source.owner];
+    if parent.is_none() && file.verbs.is_empty() {
+        let def = decode_file(&file.source)?;
+        let written = read_single(&file.source)?;
+        return Ok(Built { def, root: Node::Written(written.origin.clone()), written, mods });
+    }
+    let mut written = read_single(&file.source)?;
+    written.fields.retain(|field| !VERBS.contains(&field.name.as_str()));
+    let mut root = Node::Written(written.origin.clone());
+    let mut above = parent.map(|parent| parent.root.clone());
+    if let Some(own) = root.opened() {
+        for verb in VERBS {
+            if let Ok(Some(at)) = own.find(verb) {
+                own.remove(at);
+            }
+        }
+        if let Some(above) = above.as_mut().and_then(Node::opened) {
+            for member in above.members() {
+                if !OWN.contains(&member.name.as_str()) && !own.knows(&member.name) {
+                    own.push(member.clone());
+                }
+            }
+        }
+    }
+    let inherited: Vec<RawField> = parent
+        .into_iter()
+        .flat_map(|parent| &parent.written.fields)
+        .filter(|field| !OWN.contains(&field.name.as_str()) && written.field(field.name.as_str()).is_none())
+        .cloned()
+        .collect();
+    written.fields.extend(inherited);
+    let def = decode_tree(&root, written.place()).map_err(|mistake| vec![mistake])?;
+    Ok(Built { def, root, written, mods })
+}
+
+/// A rulebook with the changes of a file: all of them, or none if one is wrong.
+fn changed(book: &Built, file: &BookFile<'_>, helps: bool) -> Result<Built, Vec<Diagnostic>> {
+    let maker = book.written.origin.file.owner;
+    let own = file.source.owner;
+    let needs = || file.from.manifest.dependencies.iter().any(|(need, _)| *need == maker);
+    if maker != BASE && maker != own && !needs() {
+        let message =
+            format!("\"{own}\" changes a rulebook of \"{maker}\" but does not say that it needs it");
+        let help = format!("add (\"{maker}\", \"*\") to the dependencies in mod.ron");
+        return Err(vec![file.place().error(message).help(help)]);
+    }
+    let mut edit = Edit::new(&file.source, file.from.root.budget(), helps);
+    let mut root = book.root.clone();
+    for verb in &file.verbs {
+        edit.carry_out(&mut root, verb);
+    }
+    if !edit.mistakes.is_empty() {
+        return Err(edit.mistakes);
+    }
+    let def = decode_tree(&root, file.place()).map_err(|mistake| vec![of_file(file, mistake)])?;
+    let mut fields = edit.fields;
+    fields.extend(book.written.fields.iter().cloned());
+    let mut mods = book.mods.clone();
+    mods.push(own);
+    Ok(Built { def, root, written: RawEntry { fields, ..book.written.clone() }, mods })
+}
+
+/// A mistake that shows in another file, where a change makes a setting wrong that stands there, is one of the change.
+fn of_file(file: &BookFile<'_>, mistake: Diagnostic) -> Diagnostic {
+    if mistake.file == file.source.path {
+        return mistake;
+    }
+    let message = format!("with these changes the rulebook is wrong: {}", mistake.message);
+    let (path, line) = (mistake.file.display(), mistake.line);
+    file.place().error(message).help(format!("it shows at {path} line {line}"))
+}
+
+fn decode_tree(root: &Node, home: Place) -> Result<BookDef, Diagnostic> {
+    let mut text = Stitched::new(home);
+    root.write(&mut text);
+    text.decode()
+}
