@@ -31,7 +31,7 @@ impl Battle {
         for id in self.stale.drain(..) {
             let Some((_, entity)) = roster.0.iter().find(|(known, _)| *known == id) else { continue };
             let Some(state) = read_unit(&self.world, *entity) else { continue };
-            if let Some(own) = facts.units.iter_mut().find(|unit| unit.identity.id == id) {
+            if let Some(own) = facts.units.find_mut(id) {
                 *own = state;
             }
         }
@@ -43,10 +43,10 @@ impl Battle {
             facts.turn = clock.turn;
             facts.map = self.world.resource::<Board>().0.clone();
             facts.ground = self.world.resource::<Ground>().0.clone();
-            facts.spells.clone_from(&self.world.resource::<InEffect>().0);
-            facts.bonds.clone_from(&self.world.resource::<Bonds>().0);
+            facts.spells = self.world.resource::<InEffect>().0.clone();
+            facts.bonds = self.world.resource::<Bonds>().0.clone();
             facts.surroundings = self.world.resource::<Around>().0.clone();
-            facts.things.clone_from(&self.world.resource::<Things>().0);
+            facts.things = self.world.resource::<Things>().0.clone();
             facts.decks = self.world.resource::<Decked>().0.clone();
             facts.memories = self.world.resource::<Memories>().known.clone();
         }

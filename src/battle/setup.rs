@@ -129,11 +129,11 @@ impl Battle {
             book: setup.book,
             sky: Arc::new(setup.map.sky()),
             map: setup.map,
-            units: setup.units,
-            ground: setup.ground,
-            spells: Vec::new(),
-            bonds: setup.bonds,
-            things: setup.things,
+            units: setup.units.into(),
+            ground: setup.ground.into(),
+            spells: Default::default(),
+            bonds: setup.bonds.into(),
+            things: setup.things.into(),
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -167,7 +167,7 @@ impl Battle {
     /// A battle of its parts; its units are spawned from its facts.
     pub(super) fn assemble(parts: Parts) -> Self {
         let Parts { mut facts, .. } = parts;
-        let units = std::mem::take(&mut facts.units);
+        let units = std::mem::take(&mut facts.units).into_vec();
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));
         world.insert_resource(Options(facts.options.clone()));
