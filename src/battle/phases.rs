@@ -96,7 +96,6 @@ pub fn install(world: &mut World) {
 /// Runs one step's schedule and carries out what it queued.
 pub fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
     battle.world_mut().run_schedule(step);
-    battle.stale_all();
     drain(battle)
 }
 

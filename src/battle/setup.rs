@@ -20,6 +20,7 @@ use super::{
         Memories, Open, Options, Queue, Roster, Shares, Soon, Things,
     },
     standing::Standing,
+    store::Store,
     terms::Made,
     used::Used,
 };
@@ -195,10 +196,8 @@ impl Battle {
         world.init_resource::<phases::Reeling>();
         phases::install(&mut world);
         let mut battle = Self {
-            world,
+            world: Store::new(world),
             facts: Arc::new(facts),
-            stale: Vec::new(),
-            stale_rest: false,
             fault: OnceLock::new(),
             hashed: Mutex::default(),
             spiral: Default::default(),
@@ -208,6 +207,7 @@ impl Battle {
         for unit in units {
             battle.spawn(unit);
         }
+        battle.world.mark_read();
         battle
     }
 }

@@ -139,7 +139,6 @@ impl Battle {
                 *left = left.saturating_sub(rounds).max(1);
             }
         }
-        self.stale_spells();
     }
 }
 

@@ -142,7 +142,6 @@ impl Battle {
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;
-        self.stale_ground();
         found.held = hands(facts, &found) <= free_hands(facts, own);
         let mut taken = own.gear.names();
         for one in std::iter::once(&mut found.id).chain(found.contents.iter_mut().map(|own| &mut own.id)) {
@@ -167,7 +166,6 @@ impl Battle {
             gear.items.remove(index);
         });
         self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: fallen });
-        self.stale_ground();
         true
     }
 
@@ -210,7 +208,6 @@ impl Battle {
         let square = own.place.area.origin;
         for inside in spilled {
             self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: inside });
-            self.stale_ground();
         }
         let what = match (gone, breaks) {
             (true, _) => "destroyed",
@@ -254,7 +251,6 @@ impl Battle {
         let from = map.damage(at);
         let destroyed = map.strike(at, amount).map_err(|error| Fault::Rule(error.to_string()))?;
         let to = map.damage(at);
-        self.stale_map();
         self.record(Outcome::Object { at, from, to, destroyed });
         Ok(())
     }

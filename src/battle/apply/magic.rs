@@ -91,7 +91,6 @@ impl Battle {
         let news = |what| Outcome::Spell { id: spell.id, spell: spell.spell, by: spell.controller, what };
         self.record(news(SpellNews::Began));
         self.world.resource_mut::<InEffect>().0.push(spell);
-        self.stale_spells();
         Ok(())
     }
 
@@ -226,7 +225,6 @@ impl Battle {
         if let Some(own) = self.world.resource_mut::<InEffect>().0.iter_mut().find(|own| own.id == id) {
             change(own);
         }
-        self.stale_spells();
     }
 
     /// A spell keeps a condition on a unit as long as it lasts.
@@ -245,14 +243,12 @@ impl Battle {
         let mut spells = self.world.resource_mut::<InEffect>();
         if spells.0.iter().any(|spell| spell.holds.iter().any(kept)) {
             spells.0.iter_mut().for_each(|spell| spell.holds.retain(|hold| !kept(hold)));
-            self.stale_spells();
         }
     }
 
     /// Everything that hangs on the spell goes with it, at once.
     fn end_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
         self.world.resource_mut::<InEffect>().0.retain(|own| own.id != spell.id);
-        self.stale_spells();
         let (by, what) = (spell.controller, SpellNews::Ended);
         self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
         let gone = Until::OfSpell(spell.id);

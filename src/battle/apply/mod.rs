@@ -340,7 +340,6 @@ impl Battle {
                 let mut board = self.world.resource_mut::<Board>();
                 let map = std::sync::Arc::make_mut(&mut board.0);
                 map.set_door(door, open).map_err(|error| Fault::Rule(error.to_string()))?;
-                self.stale_map();
                 self.record(Outcome::Door { door, open });
                 Ok(())
             }
@@ -391,7 +390,6 @@ impl Battle {
             Effect::Unbind { bond, square } => self.unbind(&bond, square),
             Effect::Surroundings(around) => {
                 self.world_mut().insert_resource(Around(Arc::new(*around)));
-                self.stale_ground();
                 self.record(Outcome::Surroundings);
                 self.relink();
                 Ok(())

@@ -102,7 +102,6 @@ impl Battle {
         let (roll, deck) = self.world_mut().resource_mut::<DiceBox>().0.card(&hand.deck, purpose)?;
         let mut decked = self.world_mut().resource_mut::<Decked>();
         Arc::make_mut(&mut decked.0).put(Hand { side: hand.side, deck: Arc::new(deck) });
-        self.stale_clock();
         Ok(roll)
     }
 

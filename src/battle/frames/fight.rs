@@ -333,6 +333,5 @@ pub(super) fn phase(battle: &mut Battle, phase: Phase) {
         clock.phase = phase;
         clock.round
     };
-    battle.stale_clock();
     battle.record(Outcome::PhaseStarted { phase, round });
 }

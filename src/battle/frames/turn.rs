@@ -70,7 +70,6 @@ impl Turn {
             self.before = clock.turn;
             clock.turn = Some(unit);
         }
-        battle.stale_clock();
         battle.hand_over(self.before, Some(unit));
         battle.change::<Initiative>(unit, |own| {
             own.acted = true;
@@ -160,7 +159,6 @@ impl Turn {
     fn finish(&mut self, battle: &mut Battle) {
         battle.hand_over(Some(self.unit), self.before);
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
-        battle.stale_clock();
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {

@@ -20,6 +20,7 @@ mod repairs;
 mod sensors;
 mod shared;
 mod space;
+mod state;
 mod systems;
 mod things;
 mod unit;
@@ -48,11 +49,12 @@ pub use motion::{Motion, NIMBLE};
 pub use names::{Inputs, Word};
 pub use sensors::{Contact, View};
 pub use shared::{Iter, IterMut, Shared, Units};
+pub use state::{TakeParts, UnitColumns, UnitComponent, UnitState};
 pub use systems::{Strike, Systems};
 pub use things::{Offered, Thing, ThingPlace};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
-    Track, Tracks, UnitId, UnitState, Wards,
+    Track, Tracks, UnitId, Wards,
 };
 
 /// The part of a fight that runs.

@@ -102,6 +102,12 @@ impl Units {
         self.0.get(at).map(|entry| &*entry.unit)
     }
 
+    /// The unit at a place of the roster, to alter.
+    #[inline]
+    pub fn get_mut(&mut self, at: usize) -> Option<&mut UnitState> {
+        self.0.get_mut(at).map(|entry| &mut *entry.unit)
+    }
+
     /// The first of the roster.
     pub fn first(&self) -> Option<&UnitState> {
         self.get(0)
