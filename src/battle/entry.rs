@@ -113,7 +113,6 @@ impl Battle {
         let Some(at) = free_near(&facts, unit.place.area, unit.place.band) else {
             return Err(Fault::Rule(format!("there is no free square for {id}")));
         };
-        drop(facts);
         unit.place.area.origin = at;
         unit.place.gone = false;
         let rolls = !unit.initiative.settled;
@@ -137,7 +136,6 @@ impl Battle {
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
         let wished = own.place.area.at(to);
         let Some(at) = free_near(&facts, wished, own.place.band) else { return Ok(()) };
-        drop(facts);
         self.change::<Place>(unit, |place| {
             place.area.origin = at;
             place.gone = false;
@@ -161,7 +159,6 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let (count, acts) = (own.initiative.total(), !own.initiative.acted);
-        drop(facts);
         self.record(Outcome::Entered { unit, at, count, acts });
         Ok(())
     }
@@ -178,7 +175,6 @@ impl Battle {
                 true
             }
         };
-        drop(facts);
         if late {
             self.change::<Initiative>(unit, |own| own.acted = true);
         }

@@ -64,7 +64,6 @@ impl Battle {
         } else {
             harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
         };
-        drop(facts);
         let landed = trace.total > 0;
         let wound = Wound { by, total: trace.total, critical, types: types.to_vec() };
         self.record(Outcome::Struck {

@@ -117,13 +117,11 @@ pub fn end_of_round(battle: &mut Battle) -> Result<(), Fault> {
     run(battle, Step::Movement)?;
     let facts = battle.facts();
     let order = order::by_initiative(&facts);
-    drop(facts);
     for unit in order {
         let facts = battle.facts();
         if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
             continue;
         }
-        drop(facts);
         battle.hook(unit, Hook::EndOfRound, None)?;
     }
     battle.falls()?;
@@ -151,7 +149,6 @@ pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
         .filter(|unit| !unit.place.gone)
         .map(|unit| (unit.id(), unit.conditions.0.iter().map(|condition| condition.id).collect()))
         .collect();
-    drop(facts);
     for (unit, conditions) in units {
         for condition in conditions {
             battle.write_ledger(unit, &format!("while_{condition}"), 1, None, None)?;
@@ -169,7 +166,6 @@ pub fn settle(battle: &mut Battle) -> Result<(), Fault> {
             changes.push((unit, from, to));
         }
     }
-    drop(facts);
     for (unit, from, to) in changes {
         battle.record(super::chronicle::Outcome::Count { unit, from, to, cause: Key::new("ledger") });
     }

@@ -27,7 +27,6 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
             .filter(|unit| unit.identity.group == *group && facts.link(own, unit).is_some())
             .map(|unit| unit.id())
             .collect();
-        drop(facts);
         let roll = PlainRoll { unit: *commander, check, dc, purpose: check, action: None, against: None };
         let Some((_, reading)) = battle.roll_plain(roll)? else { continue };
         let gain = reading.margin / book.settings.timing.tactics_divisor.max(1);

@@ -123,7 +123,6 @@ impl Battle {
         request.extra = &extra;
         request.reaction = true;
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
-        drop(facts);
         let reading = self.roll_check(&built, Key::new("at_work"))?;
         if reading.success {
             return Ok(());

@@ -40,7 +40,6 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
             groups.push(equal);
         }
     }
-    drop(facts);
     let mut rank = 0;
     for group in groups {
         for unit in roll_off(battle, &dice, group)? {
@@ -71,7 +70,6 @@ pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fau
             equal.push(other.id());
         }
     }
-    drop(facts);
     if equal.len() < 2 {
         return Ok(());
     }

@@ -97,7 +97,6 @@ impl Battle {
                 calm = calm.min(rounds_of(&own.until));
             }
         }
-        drop(facts);
         calm = calm.min(self.soonest_task().unwrap_or(u32::MAX));
         let facts = self.facts();
         for spell in &facts.spells {

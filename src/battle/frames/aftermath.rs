@@ -60,7 +60,6 @@ impl Aftermath {
         let moving: Vec<UnitId> =
             facts.units.iter().filter(|unit| unit.driven.speed > 0).map(UnitState::id).collect();
         let all: Vec<UnitId> = facts.units.iter().map(UnitState::id).collect();
-        drop(facts);
         battle.world_mut().resource_mut::<Clock>().holder = Some(side);
         for vehicle in moving {
             battle.apply(Effect::Drive { vehicle, speed: 0, controlled: true })?;
@@ -110,7 +109,6 @@ impl Aftermath {
             return Ok(Flow::Done(Value::None));
         }
         let options = self.options(&facts);
-        drop(facts);
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
     }
 
@@ -185,7 +183,6 @@ impl Aftermath {
                 return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(next)))));
             }
         }
-        drop(facts);
         let rounds = battle.soonest_task().unwrap_or(1).min(self.left);
         Ok(self.pass(rounds, Vec::new()))
     }
@@ -215,7 +212,6 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
         .filter(|unit| unit.vehicle().is_none())
         .map(UnitState::id)
         .collect();
-    drop(facts);
     leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
 }
 

@@ -214,7 +214,6 @@ impl Fight {
             if let (Command::Choose { option, .. }, Some(unit)) = (answer, unit)
                 && option == "haste"
             {
-                drop(facts);
                 hasten(battle, unit, rule)?;
             }
             self.at += 1;
@@ -248,7 +247,6 @@ impl Fight {
             }
             self.at += 1;
         }
-        drop(facts);
         self.place_jumpers(battle)?;
         self.stage = Stage::Turns;
         Ok(Flow::Continue)
@@ -292,7 +290,6 @@ impl Fight {
         let own =
             facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
         let Some(first) = top.or(own) else { return Ok(()) };
-        drop(facts);
         for unit in std::mem::take(&mut self.jumpers) {
             battle.apply(crate::battle::effect::Effect::Count {
                 unit,

@@ -80,7 +80,6 @@ impl ActFrame {
                 legal::system(&facts, target, def, *state, only, self.act.args.system).ok();
         }
         self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
-        drop(facts);
         // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).
         let (cost, price) =
             if self.act.mode == Mode::Free { (Vec::new(), Vec::new()) } else { (plan.cost, plan.price) };
