@@ -14,6 +14,7 @@ mod magic;
 mod repair;
 mod rolls;
 mod spiral;
+mod state;
 mod things;
 mod vehicles;
 

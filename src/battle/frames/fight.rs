@@ -21,7 +21,7 @@ use crate::{
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Initiative, Phase, UnitId},
+        facts::{Phase, UnitId},
         modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
         timing::Delay,
     },
@@ -309,7 +309,7 @@ impl Default for Fight {
 }
 
 fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
-    battle.change::<Initiative>(unit, |own| own.now += rule.count);
+    battle.shift_now(unit, rule.count);
     let def = ModifierDef {
         checks: vec![Key::new("all")],
         whose: Whose::Own,

@@ -23,7 +23,7 @@ use crate::{
         attack::{self, AttackSpec},
         blow,
         economy::Mode,
-        facts::{Initiative, UnitId},
+        facts::UnitId,
         harm::HarmTrace,
         legal::{self, Args, Companion},
     },
@@ -132,7 +132,7 @@ impl Joint {
                 cut_in(battle, unit, count)?;
             } else {
                 battle.hand_over(Some(self.by), Some(unit));
-                battle.change::<Initiative>(unit, |own| own.acted = true);
+                battle.set_acted(unit);
                 begin(battle, unit)?;
                 battle.hand_over(Some(unit), Some(self.by));
             }

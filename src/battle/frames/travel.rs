@@ -14,7 +14,7 @@ use crate::{
         action::Allowance,
         collision::Hit,
         condition::Forbids,
-        facts::{UnitId, Usage},
+        facts::UnitId,
         legal::{self, Args, Leg, Refusal},
         movement::StepEvents,
     },
@@ -131,7 +131,7 @@ impl Travel {
         let facts = battle.facts();
         let way = facts.unit(self.body).map(|body| legal::way(&facts, body, &self.args));
         let category = way.and_then(Result::ok).flatten();
-        battle.change::<Usage>(self.body, |own| own.category = category);
+        battle.set_category(self.body, category);
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
     }
