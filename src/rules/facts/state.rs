@@ -161,3 +161,65 @@ impl UnitState {
         self.place.area
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy_ecs::{entity::Entity, world::World};
+
+    use super::{
+        Awareness, Conditions, Driven, Gear, Identity, Initiative, Modifiers, Motion, Place, Pools, Sheet,
+        Side, Slots, Systems, Tracks, UnitColumns, UnitId, UnitState, Units, Usage, Wards, Watches,
+    };
+    use crate::grid::{Area, Band, Dir8, Square};
+
+    fn unit(name: &str) -> UnitState {
+        let (id, side) = (UnitId::new(name), Side::new("red"));
+        let area = Area::one(Square::new(1, 1));
+        UnitState {
+            identity: Identity { id, name: name.to_owned(), kind: id.0, side, group: side.0 },
+            sheet: Sheet(Arc::new(serde_json::from_str(r#"{"id": "plain", "name": "plain"}"#).unwrap())),
+            place: Place { area, facing: Dir8::S, band: Band::Ground, gone: false, falling: None },
+            tracks: Tracks::default(),
+            pools: Pools::default(),
+            conditions: Conditions::default(),
+            modifiers: Modifiers::default(),
+            initiative: Initiative::default(),
+            gear: Gear { items: Vec::new(), reach_shift: 0 },
+            slots: Slots::default(),
+            usage: Usage::default(),
+            watches: Watches::default(),
+            wards: Wards::default(),
+            awareness: Awareness::default(),
+            systems: Systems::default(),
+            motion: Motion::default(),
+            driven: Driven::default(),
+        }
+    }
+
+    #[test]
+    fn units_take_over_what_has_changed_and_nothing_else() {
+        let mut world = World::new();
+        let mut units = Units::default();
+        let mut roster: Vec<Entity> = Vec::new();
+        for name in ["one", "two"] {
+            let unit = unit(name);
+            roster.push(world.spawn(unit.clone()).id());
+            units.push(unit);
+        }
+        let mut columns = world.query::<UnitColumns>();
+        let since = world.increment_change_tick();
+        world.get_mut::<Initiative>(roster[1]).unwrap().count = 7;
+        // What was altered in the facts alone shows what is taken over and what is not.
+        units[0].initiative.count = 3;
+        units[1].usage.squares = 5;
+        let ticks = (since, world.change_tick());
+        let place = |entity: Entity| roster.iter().position(|own| *own == entity);
+        for table in columns.contiguous_iter(&world).unwrap() {
+            units.take_changed(table, ticks, place);
+        }
+        assert_eq!((units[0].initiative.count, units[1].initiative.count), (3, 7));
+        assert_eq!(units[1].usage.squares, 5);
+    }
+}
