@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn altering_one_copy_leaves_the_other() {
-        let one = Shared::from(vec![1, 2]);
+        let one: Shared<Vec<i32>> = vec![1, 2].into();
         let mut other = one.clone();
         other.push(3);
         assert_eq!((&*one, &*other), (&vec![1, 2], &vec![1, 2, 3]));
