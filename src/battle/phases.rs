@@ -190,7 +190,7 @@ pub fn over(battle: &mut Battle) -> Result<(), Fault> {
     let Shift::Ledger(rule) = &book.settings.timing.shift else { return Ok(()) };
     let units: Vec<UnitId> = battle.facts().units.iter().map(|unit| unit.id()).collect();
     for unit in units {
-        battle.change::<Initiative>(unit, |own| own.ledger.clear());
+        battle.clear_ledger(unit);
         for condition in &rule.low_conditions {
             battle.apply(Effect::Lift { unit, condition: *condition, count: None })?;
         }
@@ -205,9 +205,7 @@ pub struct Reeling(pub Vec<UnitId>);
 /// As a unit's turn starts (S-17): what lasts until then ends, pools of the turn are filled, marks are wiped.
 pub fn turn_start(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     battle.end(unit, |until| *until == Until::StartOfTurn)?;
-    let book = battle.book();
-    battle.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
-    battle.change::<Usage>(unit, Usage::begin_turn);
+    battle.begin_turn(unit);
     battle.vehicles_settle(unit)
 }
 

@@ -5,13 +5,49 @@ use crate::{
     battle::Battle,
     grid::Square,
     key::Key,
-    rules::facts::{Awareness, Conditions, Initiative, Place, Pools, UnitId, Usage},
+    rules::facts::{Awareness, Conditions, Initiative, Motion, Place, Pools, UnitId, Usage},
 };
 
 impl Battle {
     /// It has had its turn this round.
     pub(in crate::battle) fn set_acted(&mut self, unit: UnitId) {
         self.change::<Initiative>(unit, |own| own.acted = true);
+    }
+
+    /// Its turn begins: it delays no longer.
+    pub(in crate::battle) fn take_turn(&mut self, unit: UnitId) {
+        self.change::<Initiative>(unit, |own| {
+            own.acted = true;
+            own.delaying = None;
+        });
+    }
+
+    /// It delays its turn until a count; none: till it cuts in (C-27).
+    pub(in crate::battle) fn put_off_turn(&mut self, unit: UnitId, until: Option<i32>) {
+        self.change::<Initiative>(unit, |own| {
+            own.delaying = Some(until.unwrap_or(i32::MIN));
+            own.acted = false;
+        });
+    }
+
+    /// The rest of its turn is still to come; what pressing granted is lost (F-76).
+    pub(in crate::battle) fn reopen_turn(&mut self, unit: UnitId) {
+        self.change::<Initiative>(unit, |own| {
+            own.acted = false;
+            own.granted = 0;
+        });
+    }
+
+    /// As its turn starts the pools of the turn are filled and the marks of the last one wiped (S-17).
+    pub(in crate::battle) fn begin_turn(&mut self, unit: UnitId) {
+        let book = self.book();
+        self.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
+        self.change::<Usage>(unit, Usage::begin_turn);
+    }
+
+    /// It moves no longer.
+    pub(in crate::battle) fn slow_down(&mut self, unit: UnitId) {
+        self.change::<Motion>(unit, |own| *own = Motion::default());
     }
 
     /// Its count stands: rolled, or taken from another. `open`: action dice may still raise it (F-04).

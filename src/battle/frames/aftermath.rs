@@ -20,7 +20,7 @@ use crate::{
     key::Key,
     rules::{
         action::Fitness,
-        facts::{Facts, Motion, Phase, Side, UnitId, UnitState},
+        facts::{Facts, Phase, Side, UnitId, UnitState},
         legal,
     },
 };
@@ -66,7 +66,7 @@ impl Aftermath {
         }
         for unit in all {
             // Whoever was fast has had the time to slow down.
-            battle.change::<Motion>(unit, |own| *own = Motion::default());
+            battle.slow_down(unit);
         }
         clear_field(battle, side)?;
         started(battle)?;
