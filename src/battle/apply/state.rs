@@ -2,10 +2,15 @@
 //! fight begins.
 
 use crate::{
-    battle::Battle,
+    battle::{Battle, resources::InEffect},
     grid::Square,
     key::Key,
-    rules::facts::{Awareness, Conditions, Initiative, Motion, Place, Pools, UnitId, Usage},
+    rules::{
+        facts::{
+            Awareness, Conditions, Initiative, Lasts, Modifiers, Motion, Place, Pools, Systems, UnitId, Usage,
+        },
+        modifier::Until,
+    },
 };
 
 impl Battle {
@@ -124,6 +129,36 @@ impl Battle {
         self.change::<Conditions>(unit, |own| {
             own.0.iter_mut().filter(|one| one.id == condition).for_each(|one| one.rounds = 0);
         });
+    }
+
+    /// Its modifiers whose duration fits end.
+    pub(in crate::battle) fn drop_modifiers(&mut self, unit: UnitId, fits: impl Fn(&Until) -> bool) {
+        self.change::<Modifiers>(unit, |own| own.0.retain(|one| !fits(&one.until)));
+    }
+
+    /// The durations of its modifiers and conditions are counted down.
+    pub(in crate::battle) fn lower_durations(&mut self, unit: UnitId, lower: impl Fn(&mut Until)) {
+        self.change::<Modifiers>(unit, |own| own.0.iter_mut().for_each(|one| lower(&mut one.until)));
+        self.change::<Conditions>(unit, |own| own.0.iter_mut().for_each(|one| lower(&mut one.until)));
+    }
+
+    /// Rounds go by for its conditions, and for systems that were repaired for some rounds only.
+    pub(in crate::battle) fn add_rounds(&mut self, unit: UnitId, rounds: u32) {
+        self.change::<Conditions>(unit, |own| {
+            own.0.iter_mut().for_each(|one| one.rounds = one.rounds.saturating_add(rounds));
+        });
+        if self.facts().unit(unit).is_some_and(|own| !own.systems.1.is_empty()) {
+            self.change::<Systems>(unit, |own| drop(own.pass(rounds)));
+        }
+    }
+
+    /// Rounds go by in which no spell ends.
+    pub(in crate::battle) fn lower_spells(&mut self, rounds: u32) {
+        for spell in &mut self.world.resource_mut::<InEffect>().0 {
+            if let Lasts::Rounds(left) = &mut spell.lasts {
+                *left = left.saturating_sub(rounds).max(1);
+            }
+        }
     }
 
     /// The category that it moves in.
