@@ -1,11 +1,11 @@
-//! The facts of a battle as it is now, and changes of units' components.
+//! The facts of a battle as it is now, and units that come to it.
 //!
-//! Which changes are made is decided in `apply` and the frames; how facts follow them is `store`'s.
+//! How facts follow the world is `store`'s.
 
 use std::sync::Arc;
 
 use super::Battle;
-use crate::rules::facts::{Facts, UnitComponent, UnitId, UnitState};
+use crate::rules::facts::{Facts, UnitState};
 
 impl Battle {
     /// The facts, fresh. They stay as they are however long they are held, and hold up nothing.
@@ -16,13 +16,6 @@ impl Battle {
 
     pub(super) fn refresh(&mut self) {
         self.world.extract(&mut self.facts);
-    }
-
-    /// Changes one component of a unit.
-    pub(super) fn change<C: UnitComponent>(&mut self, unit: UnitId, change: impl FnOnce(&mut C)) {
-        if let Some(mut component) = self.world.component_mut::<C>(unit) {
-            change(&mut component);
-        }
     }
 
     /// Spawns a unit's components.

@@ -1,7 +1,7 @@
 //! Carrying effects out: the one place where components of units change.
 //!
-//! This file owns the list of effects and holding them back; longer changes have a file each beside it. It does not
-//! decide what should happen.
+//! This file owns the list of effects and holding them back; longer changes have a file each beside it, and those that
+//! nobody is told of are in `state`. It does not decide what should happen.
 
 mod bonds;
 mod conditions;

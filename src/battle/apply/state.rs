@@ -7,13 +7,21 @@ use crate::{
     key::Key,
     rules::{
         facts::{
-            Awareness, Conditions, Initiative, Lasts, Modifiers, Motion, Place, Pools, Systems, UnitId, Usage,
+            Awareness, Conditions, Initiative, Lasts, Modifiers, Motion, Place, Pools, Systems,
+            UnitComponent, UnitId, Usage,
         },
         modifier::Until,
     },
 };
 
 impl Battle {
+    /// Changes one component of a unit. Only what stands in `apply` does so, and the systems of the phases.
+    pub(super) fn change<C: UnitComponent>(&mut self, unit: UnitId, change: impl FnOnce(&mut C)) {
+        if let Some(mut component) = self.world.component_mut::<C>(unit) {
+            change(&mut component);
+        }
+    }
+
     /// It has had its turn this round.
     pub(in crate::battle) fn set_acted(&mut self, unit: UnitId) {
         self.change::<Initiative>(unit, |own| own.acted = true);

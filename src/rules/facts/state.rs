@@ -68,15 +68,15 @@ macro_rules! unit_state {
 
         impl Units {
             /// Takes over the components of a table that were changed after the first of two ticks, the other being
-            /// the present one. `place` is the place of an entity in the roster.
+            /// the present one. `place_of` is the place of an entity in the roster.
             pub fn take_changed(
                 &mut self,
                 columns: <UnitColumns as ContiguousQueryData>::Contiguous<'_, '_>,
                 ticks: (Tick, Tick),
-                place: impl Fn(Entity) -> Option<usize>,
+                place_of: impl Fn(Entity) -> Option<usize>,
             ) {
                 let (entities, nested!(names $($field)*)) = columns;
-                $(for (at, new) in changed(entities, $field, ticks, &place) {
+                $(for (at, new) in changed(entities, $field, ticks, &place_of) {
                     if let Some(unit) = self.get_mut(at) {
                         unit.$field.clone_from(new);
                     }
