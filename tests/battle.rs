@@ -26,7 +26,8 @@ use threat_range::{
     key::Key,
     rules::{
         facts::{
-            Aura, Bond, Condition, GroundItem, Memory, Slot, Thing, ThingPlace, UnitState, Watch, WatchFor,
+            Aura, Bond, Condition, Facts, GroundItem, Memory, Slot, Thing, ThingPlace, UnitState, Watch,
+            WatchFor,
         },
         legal::{self, Occasion},
         luck::Decks,
@@ -113,6 +114,22 @@ fn saved_and_restored_at_every_prompt_it_goes_on_alike() {
 #[ignore = "deep: every scenario"]
 fn saved_and_restored_at_every_prompt_it_goes_on_alike_in_every_scenario() {
     restored(shared_setups(11));
+}
+
+#[test]
+fn facts_that_somebody_holds_stay_as_they_were() {
+    for (id, setup) in small_setups(13) {
+        let mut held: Option<(Arc<Facts>, Vec<UnitState>)> = None;
+        wander(setup, 13, 40, |battle| {
+            if let Some((facts, units)) = held.take() {
+                assert!(facts.units.iter().eq(units.iter()), "{id}");
+            }
+            let facts = battle.truth().clone();
+            let units = facts.units.iter().cloned().collect();
+            held = Some((facts, units));
+            battle
+        });
+    }
 }
 
 fn previewed(setups: Vec<(Key, Setup)>) {

@@ -69,7 +69,6 @@ impl Battle {
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let Some((dice, lots)) = collision::crash(rule, own.driven.speed) else { return Ok(()) };
         let solid = collision::solid(&facts, &hit);
-        drop(facts);
         let amount = self.throw(unit, &dice, Key::new("collision"))?.total.max(0);
         match hit {
             Hit::Object(at) => self.apply(Effect::Object { at, amount })?,
@@ -104,7 +103,6 @@ impl Battle {
             .into_iter()
             .filter_map(|id| Some((id, facts.belted(facts.unit(id)?))))
             .collect();
-        drop(facts);
         if !self.hurt(Damage { by, cause, ..Damage::plain(unit, amount, types) })? {
             return Ok(());
         }
@@ -129,7 +127,6 @@ impl Battle {
             facts.bonds_of(unit).find(|bond| facts.bond_def(bond).is_some_and(|(_, role)| role.carried));
         if let (Some(bond), false) = (carried, way.is_empty()) {
             let bond = *bond;
-            drop(facts);
             self.apply(Effect::Unbind { bond, square: Some(brink) })?;
         }
         for to in way {

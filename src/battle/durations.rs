@@ -5,10 +5,7 @@
 use super::{Battle, Fault, effect::Effect};
 use crate::{
     key::Key,
-    rules::{
-        facts::{Conditions, Modifiers, UnitId},
-        modifier::Until,
-    },
+    rules::{facts::UnitId, modifier::Until},
 };
 
 impl Battle {
@@ -23,7 +20,7 @@ impl Battle {
         let any =
             self.facts().unit(unit).is_some_and(|own| own.modifiers.0.iter().any(|one| fits(&one.until)));
         if any {
-            self.change::<Modifiers>(unit, |own| own.0.retain(|modifier| !fits(&modifier.until)));
+            self.drop_modifiers(unit, fits);
         }
     }
 
@@ -61,11 +58,9 @@ impl Battle {
                 *left = left.saturating_sub(1);
             }
         };
-        self.change::<Modifiers>(bearer, |own| {
-            own.0.iter_mut().for_each(|one| lower(&mut one.until));
-            own.0.retain(|one| one.until != Until::EndOfTurnOf(whose, 0));
-        });
-        self.change::<Conditions>(bearer, |own| own.0.iter_mut().for_each(|one| lower(&mut one.until)));
-        self.end_conditions(bearer, |until| *until == Until::EndOfTurnOf(whose, 0))
+        self.lower_durations(bearer, lower);
+        let over = |until: &Until| *until == Until::EndOfTurnOf(whose, 0);
+        self.drop_modifiers(bearer, over);
+        self.end_conditions(bearer, over)
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     grid::{Area, Band, Square},
     key::Key,
     rules::{
-        facts::{Facts, Initiative, Phase, Place, UnitId, UnitState},
+        facts::{Facts, Phase, UnitId, UnitState},
         legal::held_squares_in,
         modifier::Until,
     },
@@ -113,7 +113,6 @@ impl Battle {
         let Some(at) = free_near(&facts, unit.place.area, unit.place.band) else {
             return Err(Fault::Rule(message!("core-there-is-no-free-square-for-x", unit = id)));
         };
-        drop(facts);
         unit.place.area.origin = at;
         unit.place.gone = false;
         let rolls = !unit.initiative.settled;
@@ -137,11 +136,8 @@ impl Battle {
         let Some(own) = facts.unit(unit).filter(|own| own.place.gone) else { return Ok(()) };
         let wished = own.place.area.at(to);
         let Some(at) = free_near(&facts, wished, own.place.band) else { return Ok(()) };
-        drop(facts);
-        self.change::<Place>(unit, |place| {
-            place.area.origin = at;
-            place.gone = false;
-        });
+        self.put_at(unit, at);
+        self.set_gone(unit, false);
         self.take_seat(unit, at)?;
         self.begin_states(unit)
     }
@@ -149,8 +145,8 @@ impl Battle {
     /// A unit leaves: what it earned this round is forgotten, its count is kept (F-15).
     pub(super) fn leave(&mut self, unit: UnitId) -> Result<(), Fault> {
         self.break_bonds(unit, |_| true)?;
-        self.change::<Place>(unit, |place| place.gone = true);
-        self.change::<Initiative>(unit, |own| own.ledger.clear());
+        self.set_gone(unit, true);
+        self.clear_ledger(unit);
         self.record(Outcome::Left { unit });
         Ok(())
     }
@@ -161,7 +157,6 @@ impl Battle {
         let facts = self.facts();
         let Some(own) = facts.unit(unit) else { return Ok(()) };
         let (count, acts) = (own.initiative.total(), !own.initiative.acted);
-        drop(facts);
         self.record(Outcome::Entered { unit, at, count, acts });
         Ok(())
     }
@@ -179,9 +174,8 @@ impl Battle {
                 true
             }
         };
-        drop(facts);
         if late {
-            self.change::<Initiative>(unit, |own| own.acted = true);
+            self.set_acted(unit);
         }
         if late && self.book().settings.timing.ties_each_round {
             return Ok(());

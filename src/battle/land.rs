@@ -13,7 +13,7 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        facts::{Conditions, UnitId, UnitState},
+        facts::{UnitId, UnitState},
         harm::{self, Blow, HarmTrace, Land, Portion},
         heal::{self, Sharing},
         legal::Refusal,
@@ -65,7 +65,6 @@ impl Battle {
         } else {
             harm::pass(&facts, own, vec![portion], Blow::default(), Vec::new())
         };
-        drop(facts);
         let landed = trace.total > 0;
         let wound = Wound { by, total: trace.total, critical, types: types.to_vec() };
         self.record(Outcome::Struck {
@@ -215,9 +214,7 @@ impl Battle {
         let lives = self.facts().unit(unit).is_some_and(|own| own.sheet.0.systems.is_none());
         if let Some(condition) = book.settings.harm.hurt.filter(|_| lives) {
             // Wounds that are there already begin anew with the fresh ones (C-71).
-            self.change::<Conditions>(unit, |own| {
-                own.0.iter_mut().filter(|one| one.id == condition).for_each(|one| one.rounds = 0);
-            });
+            self.restart(unit, condition);
             self.apply(Effect::Gain { unit, condition, count: 1, until: Until::Battle, from: None })?;
         }
         let injury = self.next_injury();

@@ -11,7 +11,7 @@ use crate::{
     grid::{Area, Square},
     key::Key,
     rules::{
-        facts::{Facts, Place, UnitId},
+        facts::{Facts, UnitId},
         timing::Encounter,
     },
 };
@@ -173,7 +173,7 @@ fn meet_at(battle: &mut Battle, squares: i32, in_sight: bool) -> i32 {
                 .collect();
             for (unit, area) in members {
                 let to = Square { x: area.origin.x + shift.0, y: area.origin.y + shift.1 };
-                battle.change::<Place>(unit, |place| place.area.origin = to);
+                battle.put_at(unit, to);
             }
         }
     }

@@ -86,7 +86,6 @@ impl Battle {
             memory.note(seen.clone());
         }
         self.world_mut().resource_mut::<Memories>().known = memories;
-        self.stale_clock();
     }
 
     /// Sides look: all of them all around, or only for what the place of one unit changes.
@@ -106,7 +105,6 @@ impl Battle {
         let mut own = self.world_mut().resource_mut::<Memories>();
         own.known = memories;
         own.map = Some(facts.map.clone());
-        self.stale_clock();
     }
 }
 

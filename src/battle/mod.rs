@@ -18,7 +18,8 @@
 //! | `held` | what waits until a simultaneous slot or an answered blow closes |
 //! | `task` | what takes longer than a turn |
 //! | `time` | hours and pauses outside the rounds |
-//! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
+//! | `store`, `fresh` | the world, the list of its resources, and how facts follow it |
+//! | `durations` | what ends by itself |
 //! | `memory` | who perceives what, and what sides remember in fog |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`purposes`] | what dice are thrown for |
@@ -59,6 +60,7 @@ pub mod setup;
 pub mod snapshot;
 pub mod standing;
 pub mod statistics;
+mod store;
 mod systems;
 mod tactics;
 mod task;
@@ -92,6 +94,7 @@ use frames::{Context, Flow, Frame, FrameId, Stack};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
 use standing::Policy;
+use store::Store;
 
 /// How many frame steps one [`Battle::advance`] may take before it is an endless loop.
 const STEP_BUDGET: u32 = 100_000;
@@ -110,10 +113,8 @@ pub enum Status {
 
 /// One fight.
 pub struct Battle {
-    world: World,
+    world: Store,
     facts: Arc<Facts>,
-    stale: Vec<UnitId>,
-    stale_rest: bool,
     /// Set once: nothing is done after it.
     fault: OnceLock<Fault>,
     /// What seldom changes of it, hashed once. Nothing of the battle itself.
@@ -317,7 +318,7 @@ impl Battle {
         &self.world
     }
 
-    fn world_mut(&mut self) -> &mut World {
+    fn world_mut(&mut self) -> &mut Store {
         &mut self.world
     }
 

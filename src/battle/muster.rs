@@ -125,12 +125,12 @@ fn fill(book: &Arc<Rulebook>, map: &Arc<Map>, state: &mut UnitState) {
         book: book.clone(),
         map: map.clone(),
         sky: map.clone(),
-        units: Vec::new(),
-        ground: Vec::new(),
-        spells: Vec::new(),
-        bonds: Vec::new(),
+        units: Default::default(),
+        ground: Default::default(),
+        spells: Default::default(),
+        bonds: Default::default(),
         surroundings: Arc::default(),
-        things: Vec::new(),
+        things: Default::default(),
         round: 0,
         phase: facts::Phase::Muster,
         turn: None,
@@ -194,9 +194,7 @@ fn set_by_options(battle: &mut Battle, book: &Rulebook) {
     for def in &book.settings.economy.pools {
         let Some(base) = def.option.and_then(|option| facts.options.get(&option)).copied() else { continue };
         for unit in &facts.units {
-            battle.change::<Pools>(unit.id(), |own| {
-                own.0.iter_mut().filter(|pool| pool.id == def.id).for_each(|pool| pool.base = base);
-            });
+            battle.set_base(unit.id(), def.id, base);
         }
     }
 }
@@ -240,7 +238,7 @@ pub(super) fn surprise(battle: &mut Battle, distance: Option<i32>) -> Result<boo
         }
     }
     for unit in &surprised {
-        battle.change::<facts::Awareness>(*unit, |own| own.aware = false);
+        battle.set_unaware(*unit);
     }
     let surprise_round = rule.round;
     if surprise_round {
@@ -293,11 +291,7 @@ fn roll_initiative(battle: &mut Battle, units: &[UnitId], opening: &Opening) -> 
         } else {
             battle.throw(*unit, &rule.dice, Key::new("initiative"))?.total + bonus
         };
-        battle.change::<Initiative>(*unit, |own| {
-            own.count = count;
-            own.settled = true;
-            own.open = open;
-        });
+        battle.set_count(*unit, count, open);
         battle.record(Outcome::Count { unit: *unit, from: 0, to: count, cause: Key::new("initiative") });
     }
     for unit in units {
@@ -312,10 +306,7 @@ fn share_count(battle: &mut Battle, unit: UnitId) {
     let Some(own) = facts.unit(unit).filter(|own| !own.initiative.settled) else { return };
     let Some(other) = facts.counts_with(own.id()).and_then(|id| facts.unit(id)) else { return };
     let count = other.initiative.count;
-    battle.change::<Initiative>(unit, |own| {
-        own.count = count;
-        own.settled = true;
-    });
+    battle.set_count(unit, count, own.initiative.open);
     battle.record(Outcome::Count { unit, from: 0, to: count, cause: Key::new("initiative") });
 }
 

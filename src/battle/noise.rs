@@ -54,7 +54,6 @@ impl Battle {
             .filter(|(id, _)| facts.unit(*id).is_some_and(|unit| unit.place.area.distance(&here) <= radius))
             .copied()
             .collect();
-        drop(facts);
         self.record(Outcome::Noise { by, at, radius });
         for (unit, condition) in near {
             self.hook(unit, Hook::Noise, Some(condition))?;

@@ -265,9 +265,6 @@ pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
         Ok(Err(why)) => return Err(Fault::Rule(format!("the systems of {step:?}: {why}"))),
         Err(missing) => return Err(Fault::Rule(missing.to_string())),
     }
-    if step.writes() {
-        battle.stale_all();
-    }
     battle.work_off_queue()
 }
 

@@ -12,7 +12,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Thing, UnitId},
+        facts::{ActiveSpell, Bond, GroundItem, Memory, Phase, Shared, Thing, UnitId},
         luck::Decks,
         surroundings::Surroundings,
     },
@@ -46,19 +46,19 @@ pub struct Arrivals(pub Vec<super::entry::Arrival>);
 
 /// Items on the ground.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Ground(pub Vec<GroundItem>);
+pub struct Ground(pub Shared<Vec<GroundItem>>);
 
 /// Spells in effect, in the order cast.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct InEffect(pub Vec<ActiveSpell>);
+pub struct InEffect(pub Shared<Vec<ActiveSpell>>);
 
 /// Who is bound to whom, in the order in which the relations began.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Bonds(pub Vec<Bond>);
+pub struct Bonds(pub Shared<Vec<Bond>>);
 
 /// Things on the map, in the order in which the map names them.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Things(pub Vec<Thing>);
+pub struct Things(pub Shared<Vec<Thing>>);
 
 /// The battle's dice.
 #[derive(Resource, Clone, Debug)]

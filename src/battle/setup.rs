@@ -21,6 +21,7 @@ use super::{
         Memories, Open, Options, Roster, Shares, Soon, Things,
     },
     standing::Standing,
+    store::Store,
     terms::Made,
     used::Used,
 };
@@ -132,11 +133,11 @@ impl Battle {
             book: setup.book,
             sky: Arc::new(setup.map.sky()),
             map: setup.map,
-            units: setup.units,
-            ground: setup.ground,
-            spells: Vec::new(),
-            bonds: setup.bonds,
-            things: setup.things,
+            units: setup.units.into(),
+            ground: setup.ground.into(),
+            spells: Default::default(),
+            bonds: setup.bonds.into(),
+            things: setup.things.into(),
             round: 0,
             phase: Phase::Muster,
             turn: None,
@@ -172,7 +173,7 @@ impl Battle {
     /// A battle of its parts; its units are spawned from its facts.
     pub(super) fn assemble(parts: Parts) -> Self {
         let Parts { mut facts, .. } = parts;
-        let units = std::mem::take(&mut facts.units);
+        let units = std::mem::take(&mut facts.units).into_vec();
         let mut world = World::new();
         world.insert_resource(Book(facts.book.clone()));
         world.insert_resource(Options(facts.options.clone()));
@@ -198,10 +199,8 @@ impl Battle {
         world.insert_resource(Shares::default());
         world.insert_resource(Soon::default());
         let mut battle = Self {
-            world,
+            world: Store::new(world),
             facts: Arc::new(facts),
-            stale: Vec::new(),
-            stale_rest: false,
             fault: OnceLock::new(),
             hashed: Mutex::default(),
             spiral: Default::default(),
@@ -211,6 +210,7 @@ impl Battle {
         for unit in units {
             battle.spawn(unit);
         }
+        battle.world.mark_read();
         battle
     }
 }

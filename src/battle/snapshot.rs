@@ -2,7 +2,8 @@
 //!
 //! A battle can be saved in the middle of any question: restoring gives an equal battle, which goes on to the same
 //! hash. Both are made of one list, [`State`], and know nothing else of the battle: what is new in a battle is in both.
-//! The hash is blake3 over the canonical bytes (`digest`), the chronicle as its rolling digest.
+//! Its resources are listed in `store`, the components of units beside [`UnitState`]. The hash is blake3 over the
+//! canonical bytes (`digest`), the chronicle as its rolling digest.
 
 use std::{
     collections::BTreeMap,
@@ -18,11 +19,9 @@ use super::{
     entry::Arrival,
     frames::Stack,
     prompt::Prompt,
-    resources::{
-        Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Hold, Holds, InEffect,
-        Memories, Open, Things,
-    },
-    setup::{Beginning, Opening, Parts},
+    resources::{Answers, Arrivals, Clock, Hold, Holds, Memories, Open},
+    setup::{Opening, Parts},
+    store::Saved,
 };
 use crate::{
     dice::DiceStream,
@@ -30,7 +29,7 @@ use crate::{
     key::Key,
     rules::{
         book::Rulebook,
-        facts::{ActiveSpell, Bond, Facts, GroundItem, Memory, Thing, UnitState},
+        facts::{ActiveSpell, Bond, Facts, GroundItem, Memory, TakeParts, Thing, UnitState, Units},
         luck::Decks,
         surroundings::Surroundings,
         unit::UnitDef,
@@ -127,28 +126,12 @@ impl std::fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
-/// All that a battle is: the one list of which both its snapshot and its hash are made.
+/// All that a battle is, of which both its snapshot and its hash are made.
 struct State<'a> {
     book: Key,
-    map: &'a Arc<Map>,
-    units: &'a [UnitState],
-    ground: &'a [GroundItem],
-    spells: &'a [ActiveSpell],
-    bonds: &'a [Bond],
-    surroundings: &'a Arc<Surroundings>,
-    things: &'a [Thing],
+    units: &'a Units,
     options: &'a Arc<BTreeMap<Key, i32>>,
-    clock: &'a Clock,
-    stack: &'a Stack,
-    dice: &'a DiceStream,
-    decks: &'a Arc<Decks>,
-    answers: &'a Answers,
-    prompt: Option<&'a Prompt>,
-    chronicle: &'a Chronicle,
-    holds: &'a [Hold],
-    opening: &'a Opening,
-    arrivals: &'a [Arrival],
-    memories: &'a Arc<Vec<Memory>>,
+    resources: Saved<'a>,
     round_limit: u32,
 }
 
@@ -166,73 +149,90 @@ pub(super) struct Hashed {
 impl State<'_> {
     /// All of it as data.
     fn saved(self) -> Snapshot {
+        let Saved {
+            board,
+            around,
+            ground,
+            in_effect,
+            bonds,
+            things,
+            decked,
+            memories,
+            clock,
+            stack,
+            dice,
+            answers,
+            open,
+            chronicle,
+            holds,
+            beginning,
+            arrivals,
+        } = self.resources;
         Snapshot {
             format: FORMAT,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             book: self.book,
-            map: (**self.map).clone(),
-            units: self.units.to_vec(),
-            ground: self.ground.to_vec(),
-            spells: self.spells.to_vec(),
-            bonds: self.bonds.to_vec(),
-            surroundings: (**self.surroundings).clone(),
-            things: self.things.to_vec(),
+            map: (*board.0).clone(),
+            units: self.units.iter().cloned().collect(),
+            ground: ground.0.to_vec(),
+            spells: in_effect.0.to_vec(),
+            bonds: bonds.0.to_vec(),
+            surroundings: (*around.0).clone(),
+            things: things.0.to_vec(),
             options: (**self.options).clone(),
-            clock: self.clock.clone(),
-            stack: self.stack.clone(),
-            dice: self.dice.clone(),
-            decks: (**self.decks).clone(),
-            answers: self.answers.clone(),
-            prompt: self.prompt.cloned(),
-            chronicle: self.chronicle.clone(),
-            holds: self.holds.to_vec(),
-            opening: self.opening.clone(),
-            arrivals: self.arrivals.to_vec(),
-            memories: (**self.memories).clone(),
+            clock: clock.clone(),
+            stack: stack.clone(),
+            dice: dice.0.clone(),
+            decks: (*decked.0).clone(),
+            answers: answers.clone(),
+            prompt: open.0.clone(),
+            chronicle: chronicle.clone(),
+            holds: holds.0.clone(),
+            opening: beginning.0.clone(),
+            arrivals: arrivals.0.clone(),
+            memories: (*memories.known).clone(),
             round_limit: self.round_limit,
         }
     }
 
     /// The digest of all of it. Nothing is left out here: what is taken apart is named whole.
     fn digest(self, hashed: &mut Hashed) -> Result<Digest, Unhashed> {
-        let Self {
-            book,
-            map,
-            units,
+        let Self { book, units, options, resources, round_limit } = self;
+        let Saved {
+            board,
+            around,
             ground,
-            spells,
+            in_effect,
             bonds,
-            surroundings,
             things,
-            options,
+            decked,
+            memories,
             clock,
             stack,
             dice,
-            decks,
             answers,
-            prompt,
+            open,
             chronicle,
             holds,
-            opening,
+            beginning,
             arrivals,
-            memories,
-            round_limit,
-        } = self;
+        } = resources;
         let mut bytes = Bytes::new(16 * 1024);
-        bytes.add(&(book, round_limit, clock, stack, dice, answers, prompt, holds))?;
-        bytes.add(&(ground, spells, bonds, things, opening, arrivals, units.len()))?;
+        bytes.add(&(book, round_limit, clock, stack, &dice.0, answers, &open.0, &holds.0))?;
+        bytes.add(&(&*ground.0, &*in_effect.0, &*bonds.0, &*things.0))?;
+        bytes.add(&(&beginning.0, &arrivals.0, units.len()))?;
         hashed.sheets.resize_with(units.len(), Kept::default);
         for (unit, kept) in units.iter().zip(&mut hashed.sheets) {
             bytes.add_digest(&kept.digest(&unit.sheet.0)?);
-            add_unit(&mut bytes, unit)?;
+            unit.parts(&mut bytes)?;
         }
         for digest in [
             chronicle.digest,
-            hashed.map.digest(map)?,
-            hashed.surroundings.digest(surroundings)?,
+            hashed.map.digest(&board.0)?,
+            hashed.surroundings.digest(&around.0)?,
             hashed.options.digest(options)?,
-            hashed.decks.digest(decks)?,
-            hashed.memories.digest(memories)?,
+            hashed.decks.digest(&decked.0)?,
+            hashed.memories.digest(&memories.known)?,
         ] {
             bytes.add_digest(&digest);
         }
@@ -240,56 +240,21 @@ impl State<'_> {
     }
 }
 
-/// Adds every component of a unit but its sheet.
-fn add_unit(bytes: &mut Bytes, unit: &UnitState) -> Result<(), Unhashed> {
-    let UnitState {
-        identity,
-        sheet: _,
-        place,
-        tracks,
-        pools,
-        conditions,
-        modifiers,
-        initiative,
-        gear,
-        slots,
-        usage,
-        watches,
-        wards,
-        awareness,
-        systems,
-        motion,
-        driven,
-    } = unit;
-    bytes.add(&(identity, place, tracks, pools, conditions, modifiers, initiative, gear))?;
-    bytes.add(&(slots, usage, watches, wards, awareness, systems, motion, driven))
+impl TakeParts for Bytes {
+    type Error = Unhashed;
+
+    fn part<C: Serialize>(&mut self, part: &C) -> Result<(), Unhashed> {
+        self.add(part)
+    }
 }
 
 impl Battle {
     fn state(&self) -> State<'_> {
-        let world = self.world();
-        let facts = self.truth();
         State {
-            book: facts.book.id,
-            map: &world.resource::<Board>().0,
-            units: &facts.units,
-            ground: &world.resource::<Ground>().0,
-            spells: &world.resource::<InEffect>().0,
-            bonds: &world.resource::<Bonds>().0,
-            surroundings: &world.resource::<Around>().0,
-            things: &world.resource::<Things>().0,
-            options: &facts.options,
-            clock: world.resource::<Clock>(),
-            stack: world.resource::<Stack>(),
-            dice: &world.resource::<DiceBox>().0,
-            decks: &world.resource::<Decked>().0,
-            answers: world.resource::<Answers>(),
-            prompt: world.resource::<Open>().0.as_ref(),
-            chronicle: self.chronicle(),
-            holds: &world.resource::<Holds>().0,
-            opening: &world.resource::<Beginning>().0,
-            arrivals: &world.resource::<Arrivals>().0,
-            memories: &facts.memories,
+            book: self.facts.book.id,
+            units: &self.facts.units,
+            options: &self.facts.options,
+            resources: Saved::of(self.world()),
             round_limit: self.round_limit,
         }
     }
@@ -328,11 +293,11 @@ impl Battle {
             book: book.clone(),
             sky: Arc::new(snapshot.map.sky()),
             map: Arc::new(snapshot.map),
-            units: snapshot.units,
-            ground: snapshot.ground,
-            spells: snapshot.spells,
-            bonds: snapshot.bonds,
-            things: snapshot.things,
+            units: snapshot.units.into(),
+            ground: snapshot.ground.into(),
+            spells: snapshot.spells.into(),
+            bonds: snapshot.bonds.into(),
+            things: snapshot.things.into(),
             round: snapshot.clock.round,
             phase: snapshot.clock.phase,
             turn: snapshot.clock.turn,

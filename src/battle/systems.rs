@@ -58,7 +58,6 @@ impl Battle {
         let column = facts.systems_kind(own).map(|kind| kind.column);
         let own = self.with_held(own).into_owned();
         let mut harm = Harm { rule: Arc::new(rule), own, by, cause, total };
-        drop(facts);
         let Some(column) = column else { return Ok(()) };
         let stood = harm.last_track() > 0;
         let groups = harm.rule.groups(total);

@@ -3,10 +3,7 @@
 //! Owns the roll and the links to a commander. Who can talk to whom is in `rules::facts`.
 
 use super::{Battle, Fault, apply::PlainRoll, chronicle::Outcome, setup::Opening};
-use crate::{
-    key::Key,
-    rules::facts::{Initiative, UnitId},
-};
+use crate::{key::Key, rules::facts::UnitId};
 
 /// Each commander with the skill rolls; the effect of a success is the gain of all of the group that are linked with
 /// him, himself included (C-29).
@@ -27,7 +24,6 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
             .filter(|unit| unit.identity.group == *group && facts.link(own, unit).is_some())
             .map(|unit| unit.id())
             .collect();
-        drop(facts);
         let roll = PlainRoll { unit: *commander, check, dc, purpose: check, action: None, against: None };
         let Some((_, reading)) = battle.roll_plain(roll)? else { continue };
         let gain = reading.margin / book.settings.timing.tactics_divisor.max(1);
@@ -36,10 +32,7 @@ pub(super) fn tactics(battle: &mut Battle, opening: &Opening) -> Result<(), Faul
         }
         for unit in linked {
             let from = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
-            battle.change::<Initiative>(unit, |own| {
-                own.tactics = gain;
-                own.commander = Some(*commander);
-            });
+            battle.set_tactics(unit, gain, *commander);
             battle.record(Outcome::Count { unit, from, to: from + gain, cause: check });
         }
     }
@@ -60,7 +53,7 @@ impl Battle {
                 continue;
             }
             let from = unit.initiative.total();
-            self.change::<Initiative>(unit.id(), |own| own.cut_off = cut_off);
+            self.set_cut_off(unit.id(), cut_off);
             let to = self.facts().unit(unit.id()).map_or(from, |own| own.initiative.total());
             self.record(Outcome::Count { unit: unit.id(), from, to, cause: Key::new("link") });
         }

@@ -14,7 +14,7 @@ use crate::{
     rules::{
         check::{self, Request, Versus},
         expr::Expr,
-        facts::{Task, UnitId, Usage},
+        facts::{Task, UnitId},
         legal::{self, Act},
         modifier::{ModKind, ModifierDef, Whose},
         task,
@@ -63,11 +63,7 @@ impl Battle {
     /// Work for so many rounds that go by outside the turns of a fight.
     pub(super) fn work_on(&mut self, rounds: u32) {
         for unit in self.at_work() {
-            self.change::<Usage>(unit, |own| {
-                if let Some(task) = &mut own.task {
-                    task.done = task.done.saturating_add(rounds).min(task.needed);
-                }
-            });
+            self.advance_task(unit, rounds);
         }
     }
 
@@ -123,7 +119,6 @@ impl Battle {
         request.extra = &extra;
         request.reaction = true;
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
-        drop(facts);
         let reading = self.roll_check(&built, Key::new("at_work"))?;
         if reading.success {
             return Ok(());

@@ -6,7 +6,7 @@ use super::{Battle, Fault, order};
 use crate::{
     dice::Dice,
     key::Key,
-    rules::facts::{Initiative, UnitId, UnitState},
+    rules::facts::{UnitId, UnitState},
 };
 
 /// Ties by dice for those books that roll them each round (F-17).
@@ -20,7 +20,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
     let units: Vec<UnitId> = battle.truth().units.iter().map(|unit| unit.id()).collect();
     for unit in &units {
-        battle.change::<Initiative>(*unit, |own| own.tie = 0);
+        battle.set_tie(*unit, 0);
     }
     let facts = battle.facts();
     let mut done: Vec<UnitId> = Vec::new();
@@ -40,12 +40,11 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
             groups.push(equal);
         }
     }
-    drop(facts);
     let mut rank = 0;
     for group in groups {
         for unit in roll_off(battle, &dice, group)? {
             rank += 1;
-            battle.change::<Initiative>(unit, |own| own.tie = rank);
+            battle.set_tie(unit, rank);
         }
     }
     Ok(())
@@ -56,7 +55,7 @@ pub(super) fn settle_ties_now(battle: &mut Battle) -> Result<(), Fault> {
 pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fault> {
     let book = battle.book();
     let Some(dice) = book.settings.timing.tie_dice() else { return Ok(()) };
-    battle.change::<Initiative>(unit, |own| own.tie = 0);
+    battle.set_tie(unit, 0);
     let facts = battle.facts();
     let Some(own) = facts.unit(unit) else { return Ok(()) };
     let mut equal: Vec<UnitId> = Vec::new();
@@ -71,12 +70,11 @@ pub(super) fn settle_tie_of(battle: &mut Battle, unit: UnitId) -> Result<(), Fau
             equal.push(other.id());
         }
     }
-    drop(facts);
     if equal.len() < 2 {
         return Ok(());
     }
     for (rank, unit) in (1..).zip(roll_off(battle, &dice, equal)?) {
-        battle.change::<Initiative>(unit, |own| own.tie = rank);
+        battle.set_tie(unit, rank);
     }
     Ok(())
 }

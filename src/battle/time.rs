@@ -3,12 +3,12 @@
 //! Owns counting on from one moment at which something happens to the next. The order in which time goes by is the
 //! frame's, `frames::pass`; what happens at the end of a round is `phases`', what hours and pauses do is content.
 
-use super::{Battle, Fault, apply::Scope, resources::InEffect};
+use super::{Battle, Fault, apply::Scope};
 use crate::{
     key::Key,
     rules::{
         condition::Hook,
-        facts::{Conditions, Lasts, Modifiers, Systems, UnitId},
+        facts::{Lasts, UnitId},
         modifier::Until,
     },
 };
@@ -79,7 +79,6 @@ impl Battle {
                 calm = calm.min(rounds_of(&own.until));
             }
         }
-        drop(facts);
         calm = calm.min(self.soonest_task().unwrap_or(u32::MAX));
         let facts = self.facts();
         for spell in &facts.spells {
@@ -105,23 +104,10 @@ impl Battle {
             }
         };
         for unit in units {
-            self.change::<Conditions>(unit, |own| {
-                for one in &mut own.0 {
-                    one.rounds = one.rounds.saturating_add(rounds);
-                    lower(&mut one.until);
-                }
-            });
-            if self.facts().unit(unit).is_some_and(|own| !own.systems.1.is_empty()) {
-                self.change::<Systems>(unit, |own| drop(own.pass(rounds)));
-            }
-            self.change::<Modifiers>(unit, |own| own.0.iter_mut().for_each(|one| lower(&mut one.until)));
+            self.add_rounds(unit, rounds);
+            self.lower_durations(unit, lower);
         }
-        for spell in &mut self.world_mut().resource_mut::<InEffect>().0 {
-            if let Lasts::Rounds(left) = &mut spell.lasts {
-                *left = left.saturating_sub(rounds).max(1);
-            }
-        }
-        self.stale_spells();
+        self.lower_spells(rounds);
     }
 }
 

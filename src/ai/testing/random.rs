@@ -451,7 +451,7 @@ fn standing(facts: &Facts, whim: &mut Whim) -> Standing {
     let choices = ["allot", "aura", "critical", "replace_die", "haste"];
     let mut unit = None;
     let mut side = facts.units.first().map_or(Side::new("nobody"), UnitState::side);
-    if let Some(own) = whim.pick(&facts.units) {
+    if let Some(own) = whim.pick(&facts.units.iter().collect::<Vec<_>>()) {
         side = own.side();
         unit = Some(own.id()).filter(|_| whim.one_in(2));
     }

@@ -23,7 +23,6 @@ impl Battle {
         // Who changes seats gives the old one up.
         bonds.0.retain(|old| (old.unit, old.to, old.kind) != (bond.unit, bond.to, bond.kind));
         bonds.0.push(bond);
-        self.stale_bonds();
         if role.drives {
             self.change::<Driven>(bond.to, |own| own.last = Some(bond.unit));
         }
@@ -49,7 +48,6 @@ impl Battle {
         let mut bonds = self.world.resource_mut::<Bonds>();
         let Some(at) = bonds.0.iter().position(|known| known == bond) else { return Ok(()) };
         bonds.0.remove(at);
-        self.stale_bonds();
         self.record(Outcome::Bound { bond: *bond, began: false });
         let left = self.facts();
         for (unit, _, condition) in facts.bond_conditions(bond) {

@@ -143,7 +143,6 @@ impl Battle {
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;
-        self.stale_ground();
         found.held = hands(facts, &found) <= free_hands(facts, own);
         let mut taken = own.gear.names();
         for one in std::iter::once(&mut found.id).chain(found.contents.iter_mut().map(|own| &mut own.id)) {
@@ -168,7 +167,6 @@ impl Battle {
             gear.items.remove(index);
         });
         self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: fallen });
-        self.stale_ground();
         true
     }
 
@@ -211,7 +209,6 @@ impl Battle {
         let square = own.place.area.origin;
         for inside in spilled {
             self.world.resource_mut::<Ground>().0.push(GroundItem { square, item: inside });
-            self.stale_ground();
         }
         let what = match (gone, breaks) {
             (true, _) => "destroyed",
@@ -256,7 +253,6 @@ impl Battle {
         let destroyed =
             map.strike(at, amount).map_err(|error| Fault::Rule(Message::written(&error.to_string())))?;
         let to = map.damage(at);
-        self.stale_map();
         self.record(Outcome::Object { at, from, to, destroyed });
         Ok(())
     }

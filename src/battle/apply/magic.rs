@@ -37,7 +37,6 @@ impl Battle {
         let taken: Vec<Key> = facts.spells.iter().map(|active| active.id).collect();
         let id = crate::rules::facts::fresh_name(spell.id, &taken);
         let squares = square.map_or_else(Vec::new, |square| facts.zone_squares(spell, square));
-        drop(facts);
         let active = ActiveSpell {
             id,
             spell: spell.id,
@@ -91,7 +90,6 @@ impl Battle {
         let news = |what| Outcome::Spell { id: spell.id, spell: spell.spell, by: spell.controller, what };
         self.record(news(SpellNews::Began));
         self.world.resource_mut::<InEffect>().0.push(spell);
-        self.stale_spells();
         Ok(())
     }
 
@@ -121,7 +119,6 @@ impl Battle {
             SpellChange::Moved(to) => {
                 let facts = self.facts();
                 let squares = facts.spell_of(&spell).map(|def| facts.zone_squares(def, to));
-                drop(facts);
                 self.alter_spell(id, |own| {
                     own.square = Some(to);
                     own.squares = squares.unwrap_or_default();
@@ -165,14 +162,12 @@ impl Battle {
         for (active, zone) in facts.zones().filter(|(_, zone)| !zone.inside.is_empty()) {
             due.push((active.clone(), zone.inside.clone()));
         }
-        drop(facts);
         for (active, effects) in due {
             for unit in &order {
                 let facts = self.facts();
                 if !facts.unit(*unit).is_some_and(|own| facts.present(own) && active.lies_under(own)) {
                     continue;
                 }
-                drop(facts);
                 let mut scope = Scope::new(active.controller, active.spell);
                 scope.target = Some(*unit);
                 scope.spell = Some(active.id);
@@ -201,7 +196,6 @@ impl Battle {
         if entry::free_near(&facts, unit.place.area, unit.place.band).is_none() {
             return Ok(());
         }
-        drop(facts);
         self.apply(Effect::Enter { unit: Box::new(unit), entry: EntryKind::LaterOnPurpose })?;
         match scope.spell {
             Some(spell) => self.apply(Effect::Spell { id: spell, change: SpellChange::Calls(id) }),
@@ -226,7 +220,6 @@ impl Battle {
         if let Some(own) = self.world.resource_mut::<InEffect>().0.iter_mut().find(|own| own.id == id) {
             change(own);
         }
-        self.stale_spells();
     }
 
     /// A spell keeps a condition on a unit as long as it lasts.
@@ -245,14 +238,12 @@ impl Battle {
         let mut spells = self.world.resource_mut::<InEffect>();
         if spells.0.iter().any(|spell| spell.holds.iter().any(kept)) {
             spells.0.iter_mut().for_each(|spell| spell.holds.retain(|hold| !kept(hold)));
-            self.stale_spells();
         }
     }
 
     /// Everything that hangs on the spell goes with it, at once.
     fn end_spell(&mut self, spell: ActiveSpell) -> Result<(), Fault> {
         self.world.resource_mut::<InEffect>().0.retain(|own| own.id != spell.id);
-        self.stale_spells();
         let (by, what) = (spell.controller, SpellNews::Ended);
         self.record(Outcome::Spell { id: spell.id, spell: spell.spell, by, what });
         let gone = Until::OfSpell(spell.id);
@@ -288,7 +279,6 @@ impl Battle {
             .iter()
             .find(|spell| spell.holds.iter().any(|hold| hold.unit == unit && hold.condition == condition))
             .map(|spell| spell.id);
-        drop(facts);
         let Some(keeper) = keeper else { return self.lift(unit, condition, None) };
         self.change::<Conditions>(unit, |own| {
             if let Some(own) = own.0.iter_mut().find(|own| own.id == condition) {

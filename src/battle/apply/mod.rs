@@ -1,7 +1,7 @@
 //! Carrying effects out: the one place where components of units change.
 //!
-//! This file owns the list of effects and holding them back; longer changes have a file each beside it. It does not
-//! decide what should happen.
+//! This file owns the list of effects and holding them back; longer changes have a file each beside it, and those that
+//! nobody is told of are in `state`. It does not decide what should happen.
 
 mod bonds;
 mod conditions;
@@ -14,6 +14,7 @@ mod magic;
 mod repair;
 mod rolls;
 mod spiral;
+mod state;
 mod things;
 mod vehicles;
 
@@ -342,7 +343,6 @@ impl Battle {
                 let map = std::sync::Arc::make_mut(&mut board.0);
                 map.set_door(door, open)
                     .map_err(|error| Fault::Rule(Message::written(&error.to_string())))?;
-                self.stale_map();
                 self.record(Outcome::Door { door, open });
                 Ok(())
             }
@@ -393,7 +393,6 @@ impl Battle {
             Effect::Unbind { bond, square } => self.unbind(&bond, square),
             Effect::Surroundings(around) => {
                 self.world_mut().insert_resource(Around(Arc::new(*around)));
-                self.stale_ground();
                 self.record(Outcome::Surroundings);
                 self.relink();
                 Ok(())

@@ -63,7 +63,6 @@ impl Battle {
             Some(Strikes::Track(track)) => Some(*track),
             _ => None,
         };
-        drop(facts);
         match track {
             Some(track) => self.apply(Effect::Track { unit, track, amount: hits, cause }),
             None => self.apply(Effect::System { unit, part, hits: -hits }),

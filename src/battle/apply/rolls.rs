@@ -40,7 +40,6 @@ impl Battle {
         let PlainRoll { unit, check, dc, purpose, action, against } = plain;
         let facts = self.facts();
         let Some(built) = check::plain(&facts, unit, check, dc, action, against) else { return Ok(None) };
-        drop(facts);
         let reading = self.roll_check(&built, purpose)?;
         self.spend_once(unit, check)?;
         Ok(Some((built, reading)))
@@ -84,7 +83,6 @@ impl Battle {
         let facts = self.facts();
         let side = facts.unit(check.by).map(|own| own.side());
         let hand = check.hand.as_ref().and_then(|_| facts.decks.hand(side?, dice));
-        drop(facts);
         let roll = match &hand {
             Some(hand) => self.draw_card(hand, purpose)?,
             None => self.roll(&dice, purpose)?,
@@ -104,7 +102,6 @@ impl Battle {
         let (roll, deck) = self.world_mut().resource_mut::<DiceBox>().0.card(&hand.deck, purpose)?;
         let mut decked = self.world_mut().resource_mut::<Decked>();
         Arc::make_mut(&mut decked.0).put(Hand { side: hand.side, deck: Arc::new(deck) });
-        self.stale_clock();
         Ok(roll)
     }
 

@@ -51,7 +51,6 @@ impl Battle {
                 ThingChange::Done(interaction) => own.done.push(interaction),
             }
         }
-        self.stale_map();
         self.record(Outcome::Thing { thing: id, what });
         Ok(())
     }
@@ -67,7 +66,6 @@ impl Battle {
         if let (Some(to), Some(object)) = (to, object) {
             map.set_object(to, Some(object)).map_err(fault)?;
         }
-        self.stale_map();
         Ok(())
     }
 

@@ -58,7 +58,6 @@ impl Aftermath {
         let hours = u32::try_from(facts.option(AFTERMATH)).unwrap_or(0);
         let Some(side) = winner.filter(|side| hours > 0 && needed(&facts, *side)) else { return Ok(None) };
         let left = hours.saturating_mul(facts.book.hour());
-        drop(facts);
         battle.world_mut().resource_mut::<Clock>().holder = Some(side);
         phases::run(battle, Step::AftermathStart)?;
         clear_field(battle, side)?;
@@ -102,7 +101,6 @@ impl Aftermath {
             return Ok(Flow::Done(Value::None));
         }
         let options = self.options(&facts);
-        drop(facts);
         Ok(battle.ask(unit, Ask::Choice { about, target: None, options }))
     }
 
@@ -177,7 +175,6 @@ impl Aftermath {
                 return Ok(Flow::Push(Box::new(Frame::Turn(Turn::new(next)))));
             }
         }
-        drop(facts);
         let rounds = battle.soonest_task().unwrap_or(1).min(self.left);
         Ok(self.pass(rounds, Vec::new()))
     }
@@ -207,7 +204,6 @@ fn clear_field(battle: &mut Battle, side: Side) -> Result<(), Fault> {
         .filter(|unit| unit.vehicle().is_none())
         .map(UnitState::id)
         .collect();
-    drop(facts);
     leaving.into_iter().try_for_each(|unit| battle.apply(Effect::Leave { unit }))
 }
 

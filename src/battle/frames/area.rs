@@ -161,7 +161,6 @@ impl AreaStrike {
             Means::Weapon(weapon) => weapon.loud,
         };
         self.listeners = Listeners::of(&facts);
-        drop(facts);
         let mut first = battle.roll_check(&check, Key::new("attack"))?;
         let mut thrown = check;
         let aimed = self.aim.square;
@@ -284,7 +283,6 @@ impl AreaStrike {
                 .collect();
         }
         let weapon = self.spell.or(self.weapon).unwrap_or(self.action);
-        drop(facts);
         battle.record(Outcome::Area { by: self.by, weapon, aimed, struck, scatter, covered });
         Ok(())
     }
@@ -301,7 +299,6 @@ impl AreaStrike {
             WeaponUse::Thrown => ItemChange::Fly(self.aim.square),
             _ => return Ok(()),
         };
-        drop(facts);
         battle.apply(Effect::Item { unit: self.by, item, change })
     }
 

@@ -176,7 +176,6 @@ impl Blast {
                 self.caught.push(Caught { unit, ring, lessen: None, thrown: 0 });
             }
         }
-        drop(facts);
         let Landing { aimed, struck, scatter } = self.news;
         let covered = covered.iter().collect();
         battle.record(Outcome::Area { by: self.by, weapon: self.cause, aimed, struck, scatter, covered });

@@ -78,7 +78,6 @@ impl BlindFire {
         let line = fire::on_line(&facts, by, self.square, weapon, range);
         let flies = weapon.uses == WeaponUse::Thrown && !weapon.natural;
         let kind = weapon.id;
-        drop(facts);
         let reading = battle.roll_check(&check, Key::new("attack"))?;
         battle.spend_once(self.by, check.id)?;
         if flies {

@@ -19,7 +19,7 @@ use crate::{
     key::Key,
     rules::{
         check::{Check, Reading},
-        facts::{Initiative, Phase, UnitId},
+        facts::{Phase, UnitId},
         timing::Shift,
     },
 };
@@ -103,7 +103,7 @@ impl Raise {
     }
 
     fn close(&mut self, battle: &mut Battle, unit: UnitId) -> Result<Flow, Fault> {
-        battle.change::<Initiative>(unit, |own| own.open = false);
+        battle.close_count(unit);
         if self.spent && battle.clock().phase == Phase::Turns {
             battle.reseat(unit)?;
         }

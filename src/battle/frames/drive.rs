@@ -128,7 +128,6 @@ impl Drive {
         {
             self.climbs.remove(0);
             let free = legal::rises(&facts, vehicle, &vehicle.place.area, to).is_ok();
-            drop(facts);
             if free {
                 battle.apply(Effect::Band { unit: self.vehicle, to, own: true })?;
             }
@@ -149,7 +148,6 @@ impl Drive {
         let Some(vehicle) = facts.unit(self.vehicle) else { return Ok(Flow::Done(Value::None)) };
         let (area, next) = (vehicle.place.area, vehicle.place.area.moved(dir));
         if !facts.map.holds(&next) {
-            drop(facts);
             self.leaves(battle)?;
             return Ok(Flow::Done(Value::None));
         }
@@ -164,7 +162,6 @@ impl Drive {
         if let Some(other) = met {
             return self.meets(battle, Hit::Unit(other));
         }
-        drop(facts);
         battle.apply(Effect::Step { unit: self.vehicle, to: next.origin, own: true })?;
         Ok(Flow::Continue)
     }

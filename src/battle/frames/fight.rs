@@ -262,7 +262,6 @@ impl Fight {
             if let (Command::Choose { option, .. }, Some(unit)) = (answer, unit)
                 && option == "haste"
             {
-                drop(facts);
                 hasten(battle, unit, rule)?;
             }
             self.at += 1;
@@ -347,7 +346,6 @@ impl Fight {
         let own =
             facts.units.iter().filter(|unit| jumps(unit.id())).map(|unit| unit.initiative.total()).max();
         let Some(first) = top.or(own) else { return Ok(()) };
-        drop(facts);
         for unit in std::mem::take(&mut self.jumpers) {
             battle.apply(crate::battle::effect::Effect::Count {
                 unit,
@@ -367,7 +365,7 @@ impl Default for Fight {
 }
 
 fn hasten(battle: &mut Battle, unit: UnitId, rule: &crate::rules::timing::Haste) -> Result<(), Fault> {
-    battle.change::<Initiative>(unit, |own| own.now += rule.count);
+    battle.shift_now(unit, rule.count);
     let def = ModifierDef {
         checks: vec![Key::new("all")],
         whose: Whose::Own,
@@ -388,6 +386,5 @@ pub(super) fn phase(battle: &mut Battle, phase: Phase) {
         clock.phase = phase;
         clock.round
     };
-    battle.stale_clock();
     battle.record(Outcome::PhaseStarted { phase, round });
 }

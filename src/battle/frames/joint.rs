@@ -23,7 +23,7 @@ use crate::{
         attack::{self, AttackSpec},
         blow,
         economy::Mode,
-        facts::{Initiative, UnitId},
+        facts::UnitId,
         harm::HarmTrace,
         legal::{self, Args, Companion},
     },
@@ -110,7 +110,6 @@ impl Joint {
         let all = || facts.unit(self.by).map(|lead| legal::companions(&facts, lead, def, self.target));
         let named = std::mem::take(&mut self.with);
         let with = if named.is_empty() { all().unwrap_or_default() } else { named };
-        drop(facts);
         for companion in with {
             let facts = battle.facts();
             let Some(lead) = facts.unit(self.by) else { return Ok(()) };
@@ -129,12 +128,11 @@ impl Joint {
                 &facts.unit(self.target).map_or(own.place.area, |target| target.place.area),
                 facts.unit(self.target),
             );
-            drop(facts);
             if waits {
                 cut_in(battle, unit, count)?;
             } else {
                 battle.hand_over(Some(self.by), Some(unit));
-                battle.change::<Initiative>(unit, |own| own.acted = true);
+                battle.set_acted(unit);
                 begin(battle, unit)?;
                 battle.hand_over(Some(unit), Some(self.by));
             }
@@ -169,7 +167,6 @@ impl Joint {
         let facts = battle.facts();
         let spec = AttackSpec { weapon: Some(weapon), rounds: 1, ..AttackSpec::new(unit, self.target, def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(()) };
-        drop(facts);
         let reading = battle.roll_check(&check, Key::new("attack"))?;
         battle.spend_once(unit, check.id)?;
         if reading.success {

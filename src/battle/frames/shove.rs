@@ -99,7 +99,6 @@ impl Shove {
         match feat::push_step(&facts, own, &own.place.area, self.dir) {
             Pushed::On { stop } => {
                 let to = own.place.area.moved(self.dir).origin;
-                drop(facts);
                 battle.apply(Effect::Step { unit: self.unit, to, own: false })?;
                 self.made += 1;
                 if stop {
@@ -109,7 +108,6 @@ impl Shove {
             }
             Pushed::Stopped(hit) => {
                 self.stage = Stage::End;
-                drop(facts);
                 self.put_back(battle)?;
                 if let Some(hit) = hit {
                     self.collide(battle, hit)?;
@@ -133,7 +131,6 @@ impl Shove {
         };
         let loss = i32::try_from(loss).unwrap_or(0).max(0);
         let track = facts.book.main_track().map(|def| def.id);
-        drop(facts);
         let mut hurt = vec![self.unit];
         match hit {
             Hit::Object(at) => battle.apply(Effect::Object { at, amount: loss })?,
@@ -157,7 +154,6 @@ impl Shove {
         let shut = own.place.area.squares().any(|square| stop.contains(square));
         match self.legal {
             Some(legal) if shut && legal != here => {
-                drop(facts);
                 battle.apply(Effect::Step { unit: self.unit, to: legal, own: false })
             }
             _ => Ok(()),

@@ -160,7 +160,6 @@ impl SpreadShot {
                 self.shot.push((near.unit, check));
             }
         }
-        drop(facts);
         (self.stage, self.at) = (Stage::Blows, 0);
         let (Some((_, first)), Some(target)) = (self.shot.first().cloned(), self.near.first().copied())
         else {
@@ -177,7 +176,6 @@ impl SpreadShot {
         let facts = battle.facts();
         let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(Flow::Continue) };
         let Some(load) = blow::load(&facts, &spec, weapon) else { return Ok(Flow::Continue) };
-        drop(facts);
         self.damage = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
         Ok(Flow::Continue)
     }

@@ -14,7 +14,7 @@ use crate::{
         action::Allowance,
         collision::Hit,
         condition::Forbids,
-        facts::{UnitId, Usage},
+        facts::UnitId,
         legal::{self, Args, Leg, Refusal},
         movement::StepEvents,
     },
@@ -114,7 +114,6 @@ impl Travel {
         self.first_free = budget.first_free;
         self.rolled = budget.rolled;
         self.allowance = budget.most;
-        drop(facts);
         if let Some(check) = budget.check.as_ref().filter(|_| !budget.rolled) {
             // A check that stands at its base is one, too: what helps with it is used up.
             battle.spend_once(self.unit, check.id)?;
@@ -135,8 +134,7 @@ impl Travel {
         let facts = battle.facts();
         let way = facts.unit(self.body).map(|body| legal::way(&facts, body, &self.args));
         let category = way.and_then(Result::ok).flatten();
-        drop(facts);
-        battle.change::<Usage>(self.body, |own| own.category = category);
+        battle.set_category(self.body, category);
         self.stage = Stage::Leave;
         Ok(Flow::Continue)
     }
@@ -277,12 +275,10 @@ impl Travel {
             return Ok(Flow::Continue);
         }
         if let Ok(Some(hit)) = hit {
-            drop(facts);
             return self.crash(battle, to, hit);
         }
         self.spent += cost;
         self.slowed |= cost > mover.rule.plain * mover.rule.multiplier && !side_step;
-        drop(facts);
         battle.apply(Effect::Step { unit: self.body, to, own: true })?;
         self.arrived(battle);
         Ok(Flow::Continue)
@@ -295,7 +291,6 @@ impl Travel {
         let category = legal::category(&facts, body, &self.args);
         let fits = legal::way(&facts, body, &self.args)
             .and_then(|_| legal::climb(&facts, body, &body.place.area, to, category));
-        drop(facts);
         if let Err(why) = fits {
             self.stopped = Some(why);
             self.stage = Stage::End;
@@ -345,7 +340,6 @@ impl Travel {
             && facts.present(own)
         {
             let (origin, unit) = (own.place.area.origin, self.body);
-            drop(facts);
             battle.apply(Effect::Band { unit, to: band, own: false })?;
             if origin != to {
                 battle.apply(Effect::Step { unit, to, own: false })?;

@@ -70,12 +70,8 @@ impl Turn {
             self.before = clock.turn;
             clock.turn = Some(unit);
         }
-        battle.stale_clock();
         battle.hand_over(self.before, Some(unit));
-        battle.change::<Initiative>(unit, |own| {
-            own.acted = true;
-            own.delaying = None;
-        });
+        battle.take_turn(unit);
         let count = battle.facts().unit(unit).map_or(0, |own| own.initiative.total());
         battle.record(Outcome::TurnStarted { unit, count });
         if !self.resumed {
@@ -114,10 +110,7 @@ impl Turn {
             }
             Some(Command::Delay { until, .. }) => {
                 battle.record(Outcome::Delayed { unit: self.unit, until });
-                battle.change::<Initiative>(self.unit, |own| {
-                    own.delaying = Some(until.unwrap_or(i32::MIN));
-                    own.acted = false;
-                });
+                battle.put_off_turn(self.unit, until);
                 self.finish(battle);
                 return Ok(Flow::Done(Value::Delayed));
             }
@@ -149,10 +142,7 @@ impl Turn {
         if let (Some(pool), 1..) = (self.granted.take(), left) {
             battle.apply(Effect::Points { unit: self.unit, pool, amount: -left })?;
         }
-        battle.change::<Initiative>(self.unit, |own| {
-            own.acted = false;
-            own.granted = 0;
-        });
+        battle.reopen_turn(self.unit);
         self.finish(battle);
         Ok(Flow::Done(Value::Delayed))
     }
@@ -160,7 +150,6 @@ impl Turn {
     fn finish(&mut self, battle: &mut Battle) {
         battle.hand_over(Some(self.unit), self.before);
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
-        battle.stale_clock();
     }
 
     fn end(&mut self, battle: &mut Battle) -> Result<Flow, Fault> {

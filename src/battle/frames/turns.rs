@@ -6,10 +6,7 @@ use super::{Context, Flow, Frame, Value, act::hold, dice::Raise, drive::Drive, t
 use crate::{
     battle::{Battle, Fault, command::Command, effect::Effect, order, phases, prompt::Ask, resources::Clock},
     key::Key,
-    rules::{
-        facts::{Initiative, UnitId},
-        timing::Delay,
-    },
+    rules::{facts::UnitId, timing::Delay},
 };
 
 /// The turns of one round.
@@ -76,7 +73,7 @@ impl Turns {
         battle.world_mut().resource_mut::<Clock>().count = self.count;
         if facts.dead(unit) {
             // Its slot still passes, and with it what lasts to the end of its turn (D-09).
-            battle.change::<Initiative>(next, |own| own.acted = true);
+            battle.set_acted(next);
             phases::turn_passes(battle, next)?;
             return Ok(match Drive::rolling(battle, next) {
                 Some(rolling) => Flow::Push(Box::new(rolling.frame())),

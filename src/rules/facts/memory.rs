@@ -77,7 +77,7 @@ impl Memory {
             explored: SquareSet::new(facts.map.width(), facts.map.height()),
             sightings: Vec::new(),
             map: None,
-            things: facts.things.clone(),
+            things: facts.things.to_vec(),
             ground: Vec::new(),
         }
     }
@@ -193,8 +193,8 @@ impl Facts {
             if let Some(map) = &memory.map {
                 known.map = map.clone();
             }
-            known.things.clone_from(&memory.things);
-            known.ground.clone_from(&memory.ground);
+            known.things = memory.things.clone().into();
+            known.ground = memory.ground.clone().into();
             known.memories = Arc::new(vec![memory.clone()]);
         }
         known

@@ -18,7 +18,9 @@ mod motion;
 mod names;
 mod repairs;
 mod sensors;
+mod shared;
 mod space;
+mod state;
 mod systems;
 mod things;
 mod unit;
@@ -46,11 +48,13 @@ pub use memory::{Memory, Posture, Sighting, remembered, squares_of};
 pub use motion::Motion;
 pub use names::{Inputs, Word};
 pub use sensors::{Contact, View};
+pub use shared::{Iter, IterMut, Shared, Units};
+pub use state::{TakeParts, UnitColumns, UnitComponent, UnitState};
 pub use systems::{Strike, Systems};
 pub use things::{Offered, Thing, ThingPlace};
 pub use unit::{
     Aura, Awareness, Condition, Conditions, Identity, Modifiers, Place, Pool, Pools, Sheet, Shield, Side,
-    Track, Tracks, UnitId, UnitState, Wards,
+    Track, Tracks, UnitId, Wards,
 };
 
 /// The part of a fight that runs.
@@ -77,7 +81,8 @@ pub enum Phase {
     Own(Key),
 }
 
-/// A battle as plain values.
+/// A battle as plain values. A copy of them shares its parts with the others until it alters one of them, so it costs
+/// next to nothing.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// The rulebook.
@@ -87,15 +92,15 @@ pub struct Facts {
     /// The map as those meet it who fly over it: bare (T-05).
     pub sky: Arc<Map>,
     /// Units, in roster order.
-    pub units: Vec<UnitState>,
+    pub units: Units,
     /// Items on the ground.
-    pub ground: Vec<GroundItem>,
+    pub ground: Shared<Vec<GroundItem>>,
     /// Spells in effect, in the order cast.
-    pub spells: Vec<ActiveSpell>,
+    pub spells: Shared<Vec<ActiveSpell>>,
     /// Who is bound to whom.
-    pub bonds: Vec<Bond>,
+    pub bonds: Shared<Vec<Bond>>,
     /// Things on the map that can be done something with.
-    pub things: Vec<Thing>,
+    pub things: Shared<Vec<Thing>>,
     /// The round, 0 before the first.
     pub round: u32,
     /// The phase.
@@ -116,12 +121,12 @@ impl Facts {
     /// A unit.
     #[inline]
     pub fn unit(&self, id: UnitId) -> Option<&UnitState> {
-        self.units.iter().find(|unit| unit.identity.id == id)
+        self.units.find(id)
     }
 
     /// A unit, to alter: "what if".
     pub fn unit_mut(&mut self, id: UnitId) -> Option<&mut UnitState> {
-        self.units.iter_mut().find(|unit| unit.identity.id == id)
+        self.units.find_mut(id)
     }
 
     /// A number that the scenario or else the book sets.

@@ -1,13 +1,13 @@
-//! A unit's components: the bundle with which it is spawned, and its part of facts and snapshots.
+//! A unit's components.
 //!
-//! Owns their shapes. Gear is in `gear`, what a unit does and when in `doing`; nothing here reads the rulebook.
+//! Owns their shapes; which there are is stated in `state`. Gear is in `gear`, what a unit does and when in `doing`;
+//! nothing here reads the rulebook.
 
 use std::{fmt, sync::Arc};
 
-use bevy_ecs::{bundle::Bundle, component::Component};
+use bevy_ecs::component::Component;
 use serde::{Deserialize, Serialize};
 
-use super::{Driven, Gear, Initiative, Motion, Slots, Systems, Usage, Watches};
 use crate::{
     grid::{Area, Band, Dir8},
     key::Key,
@@ -261,63 +261,4 @@ pub struct Wards {
 pub struct Awareness {
     /// It knows of all that its side can see.
     pub aware: bool,
-}
-
-/// Everything about one unit that can change, and its sheet.
-#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct UnitState {
-    /// Who it is.
-    pub identity: Identity,
-    /// What it is made of.
-    pub sheet: Sheet,
-    /// Where it is.
-    pub place: Place,
-    /// Vitality and the like.
-    pub tracks: Tracks,
-    /// Points.
-    pub pools: Pools,
-    /// Conditions.
-    pub conditions: Conditions,
-    /// Modifiers.
-    pub modifiers: Modifiers,
-    /// Initiative.
-    pub initiative: Initiative,
-    /// Gear.
-    pub gear: Gear,
-    /// Spells.
-    pub slots: Slots,
-    /// What it has done.
-    pub usage: Usage,
-    /// What it waits for.
-    pub watches: Watches,
-    /// Shields and auras.
-    pub wards: Wards,
-    /// Awareness.
-    pub awareness: Awareness,
-    /// Hits that its systems have taken.
-    #[serde(default)]
-    pub systems: Systems,
-    /// Speed and turns.
-    #[serde(default)]
-    pub motion: Motion,
-    /// How it goes, if it is a vehicle.
-    #[serde(default, skip_serializing_if = "Driven::is_nothing")]
-    pub driven: Driven,
-}
-
-impl UnitState {
-    /// Its id.
-    pub fn id(&self) -> UnitId {
-        self.identity.id
-    }
-
-    /// Its side.
-    pub fn side(&self) -> Side {
-        self.identity.side
-    }
-
-    /// The squares it stands on.
-    pub fn area(&self) -> Area {
-        self.place.area
-    }
 }

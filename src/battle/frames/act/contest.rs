@@ -51,7 +51,6 @@ impl ActFrame {
             let facts = battle.facts();
             let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
             let Some((own, other)) = built else { return Ok(()) };
-            drop(facts);
             let one = battle.roll_check(&own, own.id)?;
             let two = battle.roll_check(&other, other.id)?;
             battle.spend_once(self.unit, own.id)?;

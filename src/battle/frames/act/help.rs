@@ -44,7 +44,6 @@ impl ActFrame {
         ]);
         let Some(built) = check::build(&facts, request) else { return Ok(None) };
         let (now, reach) = (own.gear.reach_shift, facts.reach(own));
-        drop(facts);
         let chain = battle.roll_chain(&built, check)?;
         self.note(&chain.first);
         let sum = chain.sum;
@@ -103,7 +102,6 @@ impl ActFrame {
         request.value = Some(facts.value(value, own));
         request.inputs = Inputs::from([(Word::Used, i64::from(self.used_before)), (Word::Proficient, 1)]);
         let Some(built) = check::build(&facts, request) else { return Ok(()) };
-        drop(facts);
         let chain = battle.roll_chain(&built, Key::new("aid"))?;
         self.note(&chain.first);
         let sum = chain.sum;

@@ -62,7 +62,6 @@ impl ActFrame {
         let Some(check) = magic::counter(&facts, self.unit, with, whose, spell, self.used_before) else {
             return Ok(());
         };
-        drop(facts);
         let succeeded = self.throw(battle, &check, "counterspell")?;
         match (active, self.answers) {
             (Some(active), _) if succeeded => {
@@ -91,7 +90,6 @@ impl ActFrame {
             return Ok(None);
         };
         let spell = facts.book.spell(active.spell).cloned();
-        drop(facts);
         if !self.throw(battle, &check, "control")? {
             return Ok(None);
         }
@@ -124,7 +122,6 @@ impl ActFrame {
         if !there || attack::possible(&facts, &spec).is_err() {
             return Ok(None);
         }
-        drop(facts);
         let strike =
             Strike::new(self.unit, target, self.act.action, None, Some(active.spell), self.used_before)
                 .of(active.id);
@@ -138,7 +135,6 @@ impl ActFrame {
         let Some(check) = magic::cast_at(&facts, self.unit, spell, square, self.used_before) else {
             return Ok(());
         };
-        drop(facts);
         if !self.throw(battle, &check, "attack")? {
             return Ok(());
         }
@@ -165,7 +161,6 @@ impl ActFrame {
             return Ok(());
         };
         let dismissal = facts.spell_of(&active).map_or(Dismissal::AtOnce, |spell| spell.dismissal);
-        drop(facts);
         if !self.throw(battle, &check, "dismissal")? {
             return Ok(());
         }

@@ -298,7 +298,6 @@ impl ActFrame {
         let Some(watch) = facts.unit(watcher).and_then(|own| own.watches.0.get(index)).cloned() else {
             return Ok(Flow::Continue);
         };
-        drop(facts);
         battle.apply(Effect::Unwatch { unit: watcher, index })?;
         let act = shot(&watch, self.unit);
         let mut frame = Self::new(watcher, act);

@@ -18,7 +18,7 @@ use crate::{
         attack,
         condition::Hook,
         economy::Mode,
-        facts::{Grant, Initiative, UnitId},
+        facts::{Grant, UnitId},
         fire::FireDef,
         legal::{self, Part, Refusal},
         modifier::Until,
@@ -80,7 +80,6 @@ impl ActFrame {
                 legal::system(&facts, target, def, *state, only, self.act.args.system).ok();
         }
         self.had = own.conditions.0.iter().map(|condition| condition.id).collect();
-        drop(facts);
         // An order on mode Free costs nothing: overwatch that fires has been paid for (S-69).
         let (cost, price) =
             if self.act.mode == Mode::Free { (Vec::new(), Vec::new()) } else { (plan.cost, plan.price) };
@@ -191,7 +190,7 @@ impl ActFrame {
             }
             let grant = book.settings.timing.press.as_ref().map(|rule| rule.grant.0);
             if self.occasion.granted && grant == Some(*pool) {
-                battle.change::<Initiative>(unit, |own| own.granted = (own.granted - amount + bound).max(0));
+                battle.use_granted(unit, *amount - bound);
             }
             paid.push((*pool, *amount));
             let facts = battle.facts();

@@ -201,7 +201,6 @@ impl ActFrame {
                 let number =
                     facts.unit(self.unit).map_or(0, |own| facts.evaluate(dc, own, target, &|_| None));
                 let number = i32::try_from(number).unwrap_or(0);
-                drop(facts);
                 if let Some((built, reading)) = battle.roll_plain(self.own_roll(*check, number))? {
                     self.note(&reading);
                     self.blunder(battle, &reading)?;
@@ -410,7 +409,6 @@ impl ActFrame {
         request.reaction = true;
         let Some(mut built) = check::build(&facts, request) else { return Ok(()) };
         built.chains = facts.book.settings.check.chains;
-        drop(facts);
         let chain = battle.roll_chain(&built, Key::new("defence"))?;
         self.note(&chain.first);
         if chain.sum <= 0 {
@@ -449,7 +447,6 @@ impl ActFrame {
         let room = weapon.capacity - own.loaded;
         let stock = if own.stock < 0 { room } else { own.stock };
         let check = facts.book.settings.checks.iter().find(|def| def.id == "reload").map(|def| def.id);
-        drop(facts);
         // Without a check the magazine is filled (C-78).
         let mut count = if check.is_some() { 1 } else { room };
         if let Some(check) = check {

@@ -147,7 +147,6 @@ impl Strike {
         request.reaction = true;
         let Some(check) = check::build(&facts, request) else { return Ok(None) };
         let by_how_much = rule.critical_by;
-        drop(facts);
         let reading = battle.roll_check(&check, Key::new("defence"))?;
         battle.spend_once(self.target, check.id)?;
         if reading.success {
@@ -182,7 +181,6 @@ impl Strike {
         }
         let facts = battle.facts();
         let ranged = self.ranged(&facts);
-        drop(facts);
         let book = battle.book();
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
         let tables = &book.settings.attack.injuries;
@@ -208,7 +206,6 @@ impl Strike {
             {
                 let id = Key::new(id);
                 self.aura = Some((id, amount));
-                drop(facts);
                 battle.apply(Effect::Ward { unit: self.target, ward: id, amount: -amount })?;
             }
             return Ok(None);

@@ -92,7 +92,6 @@ impl Strike {
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
         };
-        drop(facts);
         let high = trace.paid.get(paid_before..).unwrap_or_default().to_vec();
         battle.shields_pay(self.target, &high)?;
         if self.value > 0 && !harmless && trace.total <= 0 && self.dice.is_empty() && self.aura.is_none() {
@@ -170,7 +169,6 @@ impl Strike {
         portion.drive = known.drive.unwrap_or(amount);
         let trace = harm::pass(&facts, attacker, vec![portion], Blow::default(), Vec::new());
         let wound = Wound { by: self.target, total: trace.total, critical: false, types: vec![known.kind] };
-        drop(facts);
         battle.record(Outcome::Struck {
             by: self.target,
             target: self.by,
@@ -204,7 +202,6 @@ impl Strike {
         let book = battle.book();
         let facts = battle.facts();
         let types = self.types(&facts);
-        drop(facts);
         battle.injury_lines(self.target, lost, total, self.critical, &types)?;
         let table = &book.settings.attack.critical_table;
         if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {

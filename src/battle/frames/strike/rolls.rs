@@ -42,7 +42,6 @@ impl Strike {
         let Some(check) = attack::check(&facts, &self.spec(def)) else {
             return Err(Fault::Rule(message!("core-x-has-no-check-to-attack-with", action = self.action)));
         };
-        drop(facts);
         let chain = battle.roll_chain(&check, Key::new("attack"))?;
         if let Versus::Passive(defence) = &check.versus {
             battle.spend_once(self.target, defence.id)?;
@@ -116,7 +115,6 @@ impl Strike {
             .filter(|def| !def.natural && (def.uses == WeaponUse::Thrown || def.breaks))
             .map(|def| (def.id, def.breaks, area::scatters(&facts, &Means::Weapon(def))));
         let at = facts.unit(self.astray.unwrap_or(self.target)).map(|unit| unit.place);
-        drop(facts);
         if let (Some((kind, breaks, scatters)), Some(at)) = (thrown, at) {
             self.flown = Some(kind);
             let missed = !self.landed && self.astray.is_none() && !breaks;
@@ -203,7 +201,6 @@ impl Strike {
         if self.damage_thrown {
             return Ok(None);
         }
-        drop(facts);
         self.dice = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
         Ok(None)
     }
@@ -274,7 +271,6 @@ impl Strike {
         }
         let spec = AttackSpec { bare: true, hinder: 0, ..self.spec(def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(None) };
-        drop(facts);
         let reading = battle.roll_check(&check, Key::new("confirm"))?;
         self.critical = reading.success;
         Ok(None)

@@ -71,7 +71,6 @@ impl Strike {
         }
         let facts = battle.facts();
         let Some(weapon) = self.arm(&facts).cloned() else { return Ok(()) };
-        drop(facts);
         self.astray = battle.stray_with(&self.spec(def), &weapon)?;
         Ok(())
     }
@@ -93,7 +92,6 @@ impl Battle {
         let facts = self.facts();
         let Some(Means::Weapon(weapon)) = spec.means(&facts) else { return Ok(None) };
         let weapon = weapon.clone();
-        drop(facts);
         self.stray_with(spec, &weapon)
     }
 
@@ -107,7 +105,6 @@ impl Battle {
             return Ok(None);
         }
         let near = fire::astray(&facts, spec.by, target);
-        drop(facts);
         let die = self.throw_die(spec.by, rule.die, Key::new("stray"))?;
         if die < rule.from {
             return Ok(None);
