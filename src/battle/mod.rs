@@ -18,6 +18,7 @@
 //! | `time` | hours and pauses outside the rounds |
 //! | `fresh`, `durations` | the facts kept level with the world; what ends by itself |
 //! | `memory` | who perceives what, and what sides remember in fog |
+//! | [`knowledge`] | what may be read of it, for a side or the referee |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`purposes`] | what dice are thrown for |
 //! | [`seen`] | what of the vocabulary was used, for tests |
@@ -37,6 +38,7 @@ pub mod frames;
 mod fresh;
 mod held;
 mod judge;
+pub mod knowledge;
 mod land;
 mod meeting;
 mod memory;
@@ -219,7 +221,8 @@ impl Battle {
         self.world.resource_mut::<DiceBox>().0 = dice;
     }
 
-    /// The battle as plain values, the whole truth. What a side may know is [`Facts::known_to`].
+    /// The battle as plain values, the whole truth: for the engine, the command line and tests. The window and the
+    /// computer player read [`Battle::knowledge`].
     pub fn truth(&self) -> &Arc<Facts> {
         &self.facts
     }

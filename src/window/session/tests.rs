@@ -394,7 +394,7 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
     let [jem, sly] = ["jem", "sly"].map(|id| UnitId(Key::new(id)));
     while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
         let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.truth().known_to(prompt.side), &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         battle.submit(command).unwrap();
     }
     let mut facts = (**battle.truth()).clone();
