@@ -187,8 +187,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 let text: Vec<String> =
                     parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();
                 let command = Command::Allot { unit: prompt.unit, parts };
-                let why_not =
-                    play.game.battle.check(&command).err().map(|why| words::capital(&words::why(&why)));
+                let why_not = play.check(&command).err().map(|why| words::capital(&words::why(&why)));
                 if why_not.is_none() {
                     slip.answers.push(Answer { text: words::list(&text), ..Answer::default() });
                     commands.push(vec![command]);

@@ -14,7 +14,7 @@ use crate::{
 /// Answers the open prompt. The error is the last refusal, when not even the plainest answer was taken.
 pub fn answer(play: &mut Play) -> Result<(), Refusal> {
     let Some(prompt) = play.prompt().cloned() else { return Ok(()) };
-    let chosen = crate::ai::choose(&play.game.battle.knowledge(prompt.side), &prompt);
+    let chosen = crate::ai::choose(&play.knowledge(prompt.side), &prompt);
     let mut refused = match play.submit(chosen) {
         Ok(()) => return Ok(()),
         Err(refusal) => refusal,

@@ -245,10 +245,10 @@ impl Desk {
 
     /// Goes on with what has been filled in; what was taken in hand stays there if it is refused.
     fn fill(&mut self, unit: UnitId, chosen: Chosen, table: &mut Table) {
-        let given = self.play.game.commands().len();
+        let given = self.play.commands().len();
         let before = self.chosen.replace(chosen);
         self.go_on(unit, table);
-        if self.play.game.commands().len() == given && self.chosen.is_none() {
+        if self.play.commands().len() == given && self.chosen.is_none() {
             self.chosen = before;
             let why = self.hint.clone();
             self.draw_hand(table);
@@ -454,8 +454,7 @@ impl Desk {
 
     /// When the turn may be put off to.
     pub(super) fn delays(&self, facts: &Facts, unit: UnitId) -> Vec<Option<i32>> {
-        let allowed =
-            |until: Option<i32>| self.play.game.battle.check(&Command::Delay { unit, until }).is_ok();
+        let allowed = |until: Option<i32>| self.play.check(&Command::Delay { unit, until }).is_ok();
         let mut counts: Vec<Option<i32>> = match facts.book.settings.timing.delay {
             Delay::None => Vec::new(),
             Delay::Interrupt => vec![None],
@@ -476,7 +475,7 @@ impl Desk {
         let counts = self.delays(facts, unit);
         match counts.as_slice() {
             [] => {
-                let why = self.play.game.battle.check(&Command::Delay { unit, until: None }).err();
+                let why = self.play.check(&Command::Delay { unit, until: None }).err();
                 let text = say!("no-delay");
                 let why = why.filter(|_| facts.book.settings.timing.delay != Delay::Resume);
                 self.refuse(&why.unwrap_or_else(|| Refusal::new("no_delay", text, None)), table);
@@ -494,7 +493,7 @@ impl Desk {
 
     pub(super) fn undo(&mut self, table: &mut Table) {
         if self.play.undo() {
-            self.told = self.play.game.battle.chronicle().events.len();
+            self.told = self.play.events().len();
             self.rewrite_log(table);
             self.done();
         } else {

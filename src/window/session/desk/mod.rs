@@ -18,7 +18,7 @@ use super::{
     preview, show, tell, words,
 };
 use crate::{
-    battle::{command::Command, order, prompt::Ask},
+    battle::{command::Command, knowledge::Knowledge, order, prompt::Ask},
     grid::{Map, Square, SquareSet},
     locale::say,
     rules::{
@@ -49,7 +49,7 @@ pub use way::Way;
 pub struct Desk {
     /// The battle.
     pub play: Play,
-    facts: Option<Facts>,
+    facts: Option<Knowledge>,
     map: Option<Arc<Map>>,
     generation: u64,
     told: usize,
@@ -142,7 +142,7 @@ impl Desk {
 
     /// Why the battle cannot go on, if it cannot.
     pub fn trouble(&self) -> Option<String> {
-        let fault = self.play.game.battle.fault().map(|fault| words::capital(&fault.to_string()));
+        let fault = self.play.fault().map(|fault| words::capital(&fault.to_string()));
         fault.or_else(|| self.stuck.clone())
     }
 
@@ -162,7 +162,7 @@ impl Desk {
 
     /// Has anything happened that the one at the screen has still to be told?
     pub fn untold(&self) -> bool {
-        self.play.eyes().is_some() && !self.play.game.battle.chronicle().since(self.told).is_empty()
+        self.play.eyes().is_some() && !self.play.events_since(self.told).is_empty()
     }
 
     /// One look at the battle, once nothing moves any more: tells what happened, lets the computer decide, hands over,
@@ -258,7 +258,7 @@ impl Desk {
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
     fn tell(&mut self, table: &mut Table, motion: &mut Motion) -> bool {
-        let events = self.play.game.battle.chronicle().since(self.told);
+        let events = self.play.events_since(self.told);
         if events.is_empty() {
             return false;
         }
@@ -336,7 +336,7 @@ impl Desk {
 
     /// Goes on with a battle of which so much has been told: that much is in the log.
     pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
-        let most = self.play.game.battle.chronicle().events.len();
+        let most = self.play.events().len();
         self.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
         self.told = self.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
         self.rewrite_log(table);
@@ -351,7 +351,7 @@ impl Desk {
     /// The lines of some events, as the one who sits there now perceived them.
     fn lines(&self, of: Range<usize>) -> Vec<LogLine> {
         let Some(facts) = self.play.eyes() else { return Vec::new() };
-        let events = self.play.game.battle.chronicle().events.get(of).unwrap_or_default();
+        let events = self.play.events().get(of).unwrap_or_default();
         tell::lines(tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts)))
     }
 

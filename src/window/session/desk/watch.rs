@@ -136,7 +136,7 @@ impl Desk {
             }
             Some(Control::Sight(side)) => {
                 self.play.seat = *side;
-                self.told = self.play.game.battle.chronicle().events.len();
+                self.told = self.play.events().len();
                 motion.clear();
                 self.rewrite_log(table);
             }

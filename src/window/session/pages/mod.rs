@@ -280,7 +280,7 @@ fn pause(desk: &Desk, table: &Table) -> Pause {
     let (play, mine) = (&desk.play, !desk.watching());
     Pause {
         name: String::new(),
-        round: match play.game.battle.truth().round {
+        round: match play.round() {
             0 => say!("pause-before"),
             n => say!("pause-round", round = n),
         },

@@ -109,12 +109,11 @@ impl Teller<'_> {
         critical: bool,
         trace: &HarmTrace,
     ) {
-        let kind =
-            self.play.game.battle.truth().unit(by).and_then(|unit| {
-                self.facts.weapon(unit, weapon).map(|(_, def)| (def.name.clone(), def.uses))
-            });
-        let (with, melee) = match &kind {
-            Some((name, uses)) => (name.clone(), *uses == WeaponUse::Melee),
+        // Of a striker whom nobody saw, the weapon was not seen either.
+        let unseen = self.unknown.contains(&by);
+        let (with, melee) = match self.play.struck_with(self.facts, by, weapon) {
+            _ if unseen => (say!("log-with-unseen"), false),
+            Some((name, uses)) => (name, uses == WeaponUse::Melee),
             None => (self.facts.book.name_of(weapon), self.facts.book.spell(weapon).is_none()),
         };
         if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {

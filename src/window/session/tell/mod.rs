@@ -16,7 +16,10 @@ use bevy::prelude::IVec2;
 use self::moves::Walk;
 use super::{play::Play, preview, show, words};
 use crate::{
-    battle::chronicle::{Answered, Event, Outcome, SpellNews},
+    battle::{
+        chronicle::{Answered, Event, Outcome, SpellNews},
+        knowledge::Knowledge,
+    },
     key::Key,
     locale::say,
     rules::{
@@ -32,17 +35,10 @@ use crate::{
     },
 };
 
-/// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
-pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
-    tell_to(play, play.seat, facts, events, shown)
-}
-
 /// Every line there is, whoever perceived it; each says from which sides it was hidden.
 pub fn tell_all(play: &Play) -> Vec<LogLine> {
-    let facts = play.all();
-    let events = &play.game.battle.chronicle().events;
-    let beats = tell_to(play, None, &facts, events, show::counters(play, &facts));
-    lines(beats)
+    let all = play.referees_knowledge();
+    lines(tell(play, &all, play.events(), show::counters(play, &all)))
 }
 
 /// The lines of the log among beats.
@@ -54,16 +50,12 @@ pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
     beats.into_iter().filter_map(line).collect()
 }
 
-fn tell_to(
-    play: &Play,
-    sight: Option<Side>,
-    facts: &Facts,
-    events: &[Event],
-    shown: Vec<Counter>,
-) -> Vec<Beat> {
+/// Tells events to those who know this. `shown` are the counters as they lie on the table.
+pub fn tell(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
+    let sight = known.side();
     let mut teller = Teller {
         play,
-        facts,
+        facts: known,
         hidden: Vec::new(),
         shown,
         beats: Vec::new(),
