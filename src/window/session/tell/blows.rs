@@ -2,12 +2,26 @@
 //!
 //! Owns how a roll, a hit, a loss and a condition are told.
 
-use super::*;
+use bevy::prelude::IVec2;
+
+use super::Teller;
 use crate::{
     dice::Dice,
     grid::{Dir8, Square},
-    rules::harm::Portion,
-    window::sound::of_blow,
+    key::Key,
+    locale::say,
+    rules::{
+        action::WeaponUse,
+        check::{Base, Check, Reading},
+        facts::UnitId,
+        harm::{HarmTrace, Portion},
+    },
+    window::{
+        motion::Beat,
+        session::{preview, words},
+        sound::of_blow,
+        view::{LogLine, Pose, Roll},
+    },
 };
 
 impl Teller<'_> {
@@ -68,7 +82,7 @@ impl Teller<'_> {
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
-            lines: super::preview::flow(self.facts, check),
+            lines: preview::flow(self.facts, check),
         };
         self.beats.push(Beat::Roll(roll.clone()));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
