@@ -3,35 +3,30 @@
 //! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
 //! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
 
+mod clicks;
 mod deeds;
 mod draw;
+mod pointed;
 mod watch;
 mod way;
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::{
-    Filed, area, ask, computer, ending,
-    marks::{self, Ground, Open},
-    pick::{self, Card, Chip, Choice, Chosen, Need},
+    Filed, computer, ending,
+    marks::{self, Open},
+    pick::{Card, Chip, Choice, Chosen},
     play::{Next, Play},
-    preview, show, tell, words,
+    show, tell, words,
 };
 use crate::{
-    battle::{command::Command, knowledge::Knowledge, order, prompt::Ask},
+    battle::{command::Command, knowledge::Knowledge, prompt::Ask},
     grid::{Map, Square, SquareSet},
     locale::say,
-    rules::{
-        facts::{Facts, Side, UnitId, UnitState},
-        legal::{Occasion, Refusal},
-        timing::Delay,
-    },
+    rules::facts::{Facts, Side},
     window::{
         motion::Motion,
-        view::{
-            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine,
-            Since, Slip, Table,
-        },
+        view::{At, Board, Counter, HandOver, LogLine, SideCard, Since, Table},
     },
 };
 

@@ -4,11 +4,15 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use super::*;
+use super::Desk;
 use crate::{
-    battle::{replay::Replay, setup::Setup},
+    battle::{command::Command, replay::Replay, setup::Setup},
     locale::say,
-    window::view,
+    rules::facts::Side,
+    window::{
+        motion::Motion,
+        view::{self, Table},
+    },
 };
 
 /// A replay on the table.
