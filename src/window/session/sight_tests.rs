@@ -108,3 +108,17 @@ fn what_somebody_unseen_strikes_with_is_not_told() {
     let unseen = told(vec![(known.side().unwrap(), other)]);
     assert!(!unseen.is_empty() && !unseen.contains(&def.name), "{unseen}");
 }
+
+#[test]
+fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
+    let (mut play, _, other) = watched(&library());
+    let seat = play.seat.unwrap();
+    let before = play.knowledge(seat);
+    assert!(before.side() == Some(seat) && before.unit(other).is_some());
+    let hides = Referee::Place { unit: other, square: Square::new(0, 2) };
+    play.game_mut().submit(Command::Referee(hides)).unwrap();
+    assert!(play.knowledge(seat).unit(other).is_none());
+    assert!(before.unit(other).is_some());
+    let all = play.referees_knowledge();
+    assert!(all.side().is_none() && all.unit(other).is_some());
+}
