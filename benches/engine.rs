@@ -58,7 +58,7 @@ fn library() -> Library {
 /// The computer's command for the open prompt.
 fn decision(battle: &Battle) -> Option<Command> {
     let prompt = battle.prompt()?;
-    Some(ai::choose(&battle.truth().known_to(prompt.side), prompt))
+    Some(ai::choose(&battle.knowledge(prompt.side), prompt))
 }
 
 /// Plays until somebody attacks without moving.
@@ -198,7 +198,7 @@ fn decisions(setups: impl Iterator<Item = Setup>) -> Vec<f64> {
         let mut battle = Battle::new(setup);
         battle.advance();
         while let Some(prompt) = battle.prompt() {
-            let known = battle.truth().known_to(prompt.side);
+            let known = battle.knowledge(prompt.side);
             let begun = Instant::now();
             let command = ai::choose(&known, prompt);
             times.push(begun.elapsed().as_secs_f64() * 1e3);

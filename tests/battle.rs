@@ -138,7 +138,7 @@ fn previewed(setups: Vec<(Key, Setup)>) {
             let before = battle.hash();
             if let Some(prompt) = battle.prompt() {
                 let unit = prompt.unit;
-                let facts = battle.truth().known_to(prompt.side);
+                let facts = battle.knowledge(prompt.side);
                 for offer in legal::offers(&facts, unit, &Occasion::default()) {
                     let act =
                         legal::Act { action: offer.action, mode: offer.mode, args: legal::Args::default() };

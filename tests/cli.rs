@@ -374,7 +374,7 @@ fn recorded(commands: usize) -> Replay {
     let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
     for _ in 0..commands {
         let Some(prompt) = game.battle.prompt() else { break };
-        let command = ai::choose(&game.battle.truth().known_to(prompt.side), prompt);
+        let command = ai::choose(&game.battle.knowledge(prompt.side), prompt);
         game.submit(command).unwrap();
     }
     game.replay(scenario, 5, &library().hash)

@@ -377,7 +377,7 @@ fn replay() -> (String, String) {
     let mut game = Game::new(library().setup(scenario, 5, None).unwrap());
     for _ in 0..3 {
         let prompt = game.battle.prompt().unwrap();
-        let command = ai::choose(&game.battle.truth().known_to(prompt.side), prompt);
+        let command = ai::choose(&game.battle.knowledge(prompt.side), prompt);
         game.submit(command).unwrap();
     }
     let replay = game.replay(scenario, 5, &library().hash);

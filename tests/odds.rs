@@ -22,7 +22,7 @@ use threat_range::{
     grid::{Map, MapData, Square, Terrain},
     key::Key,
     rules::{
-        attack::{self, AttackSpec, Known},
+        attack::{self, AttackSpec, Precomputed},
         blow,
         book::Rulebook,
         cuts::Losses,
@@ -596,7 +596,7 @@ fn the_losses_by_many_amounts_are_those_of_single_blows() {
 }
 
 #[test]
-fn what_is_known_of_an_attack_changes_nothing() {
+fn what_is_precomputed_of_an_attack_changes_nothing() {
     let mut compared = 0;
     for battle in openings() {
         let facts = battle.truth();
@@ -607,11 +607,11 @@ fn what_is_known_of_an_attack_changes_nothing() {
             let weapons = by.gear.items.iter().map(|item| item.id);
             for (weapon, def) in weapons.flat_map(|weapon| attacks.iter().map(move |def| (weapon, def))) {
                 let plain = AttackSpec { weapon: Some(weapon), ..AttackSpec::new(by.id(), target.id(), def) };
-                let known = Known {
+                let precomputed = Precomputed {
                     line: Some(facts.line_cover(by, target)),
                     defence: attack::defence(facts, &plain),
                 };
-                let told = attack::check(facts, &AttackSpec { known, ..plain.clone() });
+                let told = attack::check(facts, &AttackSpec { precomputed, ..plain.clone() });
                 let Some(check) = attack::check(facts, &plain) else { continue };
                 let told = told.unwrap();
                 assert_eq!(

@@ -52,7 +52,7 @@ fn begun(terms: &Terms) -> Game {
 fn play(game: &mut Game, commands: usize) {
     for _ in 0..commands {
         let Some(prompt) = game.battle.prompt().cloned() else { return };
-        let command = ai::choose(&game.battle.truth().known_to(prompt.side), &prompt);
+        let command = ai::choose(&game.battle.knowledge(prompt.side), &prompt);
         game.submit(command).unwrap();
     }
 }

@@ -128,7 +128,7 @@ fn a_battle_given_to_the_window_command_by_command_is_the_one_played_without_it(
     let mut decisions = Vec::new();
     while let Some(prompt) = game.battle.prompt() {
         let side = prompt.side;
-        let command = ai::choose(&game.battle.truth().known_to(side), prompt);
+        let command = ai::choose(&game.battle.knowledge(side), prompt);
         if side == people {
             decisions.push(command.clone());
         }

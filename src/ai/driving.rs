@@ -19,7 +19,7 @@ use crate::{
 
 /// Where the vehicle can be driven and what the best places there are, found once for each kind of course and band.
 #[derive(Default)]
-pub(super) struct Known(Vec<Kind>);
+pub(super) struct CourseCache(Vec<Kind>);
 
 /// Places to end, each with where to look and what it is worth.
 pub(super) type Ends = [(usize, Dir8, f64)];
@@ -33,7 +33,7 @@ struct Kind {
     best: [Option<Vec<(usize, Dir8, f64)>>; 2],
 }
 
-impl Known {
+impl CourseCache {
     /// Where the courses of an action lead that end in a band; none: nowhere.
     fn kind(&mut self, mind: &Mind<'_>, def: &ActionDef, band: Band) -> Option<&mut Kind> {
         let how = legal::freedom(def)?;
@@ -68,8 +68,8 @@ impl Known {
         how: Freedom,
     ) -> Option<(&Roads, &Ends)> {
         let kind = self.kind(mind, def, view.band)?;
-        let known = &mut kind.best[usize::from(how != Freedom::Ordinary)];
-        let best = known.get_or_insert_with(|| view.best(mind, &kind.ends, how));
+        let best = &mut kind.best[usize::from(how != Freedom::Ordinary)];
+        let best = best.get_or_insert_with(|| view.best(mind, &kind.ends, how));
         Some((&kind.roads, best))
     }
 }
@@ -88,7 +88,7 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
     let kept = if vehicle.driven.speed > 0 { IN_HAND } else { 0.0 };
     let pursue = quarry(mind, vehicle);
     let book = facts.book.clone();
-    let mut known = Known::default();
+    let mut courses = CourseCache::default();
     for def in book.actions.iter().filter(|def| !def.is_reaction()) {
         let Some(freedom) = legal::freedom(def) else { continue };
         let cost = cost(facts, mind.own(), def, Mode::Standard, None);
@@ -99,12 +99,12 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
         if freedom == Freedom::Ram {
             rams(mind, def, vehicle, rest, found);
         } else if !def.asks.contains(&Hole::Weaving) && spoils(def) {
-            stunts::stunt(mind, def, (vehicle, view), (here, rest), &mut known, found);
+            stunts::stunt(mind, def, (vehicle, view), (here, rest), &mut courses, found);
         } else if def.target().is_none() && !def.asks.contains(&Hole::Weaving) {
             let swerves = evades(mind, def, view);
             let bands = legal::course_bands(facts, mind.own(), def);
             for view in views.iter().filter(|view| bands.contains(&view.band)) {
-                let Some((roads, best)) = known.best(mind, def, view, freedom) else { continue };
+                let Some((roads, best)) = courses.best(mind, def, view, freedom) else { continue };
                 for (at, facing, worth) in best {
                     let course = Course { facing: Some(*facing), pursue, ..roads.course(*at) };
                     let args = Args { course: Some(course), ..Args::default() };
@@ -113,9 +113,9 @@ pub fn driving(mind: &mut Mind<'_>, found: &mut Found) {
                 }
             }
         } else if vehicle.driven.must_weave.is_some() && def.asks.contains(&Hole::Weaving) {
-            weaves(mind, def, vehicle, rest, &mut known, found);
+            weaves(mind, def, vehicle, rest, &mut courses, found);
         } else if def.asks.contains(&Hole::Weaving) {
-            shakes_off(mind, def, (vehicle, view), (here, rest), &mut known, found);
+            shakes_off(mind, def, (vehicle, view), (here, rest), &mut courses, found);
         }
     }
 }
@@ -190,13 +190,13 @@ fn weaves(
     def: &ActionDef,
     vehicle: &UnitState,
     rest: f64,
-    known: &mut Known,
+    courses: &mut CourseCache,
     found: &mut Found,
 ) {
     let Some(number) = vehicle.driven.must_weave else { return };
     let Some(check) = check_of(mind, def) else { return };
     let chance = mind.faces.chance_of(&check, |face| check.read(face).margin >= number);
-    let Some((roads, ends)) = known.roads(mind, def, vehicle.place.band) else { return };
+    let Some((roads, ends)) = courses.roads(mind, def, vehicle.place.band) else { return };
     let quarry = vehicle.driven.pursuing.and_then(|id| mind.facts.unit(id));
     let goal = quarry.map_or(vehicle.place.area, |own| own.place.area);
     let nearest = ends.iter().min_by_key(|(at, stop)| (stop.area.distance(&goal), *at));
@@ -226,7 +226,7 @@ fn shakes_off(
     def: &ActionDef,
     (vehicle, view): (&UnitState, &View),
     (here, rest): (f64, f64),
-    known: &mut Known,
+    courses: &mut CourseCache,
     found: &mut Found,
 ) {
     let facts = mind.facts;
@@ -236,7 +236,7 @@ fn shakes_off(
     if pursuers == 0 {
         return;
     }
-    let Some((roads, best)) = known.best(mind, def, view, Freedom::Free) else { return };
+    let Some((roads, best)) = courses.best(mind, def, view, Freedom::Free) else { return };
     let after = f64::from(u32::try_from(pursuers.min(4)).unwrap_or(4)) * SHAKEN;
     for (at, facing, worth) in best {
         let course = Course { facing: Some(*facing), ..roads.course(*at) };

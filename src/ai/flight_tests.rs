@@ -39,7 +39,7 @@ fn battle(book: &Arc<Rulebook>, units: &[Unit], seed: u64) -> Battle {
 fn play(battle: &mut Battle, rounds: u32) {
     while battle.status() == Status::Asking && battle.clock().round <= rounds {
         let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(battle.truth(), &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         if let Err(refusal) = battle.submit(command.clone()) {
             panic!("{refusal}: {command:?}");
         }

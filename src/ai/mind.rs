@@ -17,7 +17,7 @@ use crate::{
     grid::{Band, Cover, CoverLevel, Dir8, Square},
     key::{Key, KeyHasher},
     rules::{
-        attack::{self, AttackSpec, Known, Range},
+        attack::{self, AttackSpec, Precomputed, Range},
         condition::Hook,
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
@@ -343,9 +343,8 @@ impl<'a> Mind<'a> {
         }
         let (choice, target) = (&self.ways[way], &self.foes[foe]);
         let spec = choice.spec(self.me, target.id);
-        let known =
-            Known { line: Some(line), defence: guard(&mut self.guards[0], &self.what, &spec, moment) };
-        let spec = AttackSpec { known, ..spec };
+        let defence = guard(&mut self.guards[0], &self.what, &spec, moment);
+        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
         let value = choice.worth(&self.what, &self.faces, &spec, &target.toll, target.worth);
         self.gains.insert(moment, value);
         Some(value)
@@ -388,9 +387,8 @@ impl<'a> Mind<'a> {
         }
         let choice = &self.foes[foe].ways[way];
         let spec = choice.spec(self.foes[foe].id, self.me);
-        let known =
-            Known { line: Some(line), defence: guard(&mut self.guards[1], &self.what, &spec, moment) };
-        let spec = AttackSpec { known, ..spec };
+        let defence = guard(&mut self.guards[1], &self.what, &spec, moment);
+        let spec = AttackSpec { precomputed: Precomputed { line: Some(line), defence }, ..spec };
         let value = choice.worth(&self.what, &self.faces, &spec, &self.toll, 1.0);
         self.dangers.insert(moment, value);
         Some(value)

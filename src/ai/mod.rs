@@ -66,17 +66,17 @@ mod wheel_tests;
 use crate::{
     battle::{
         command::Command,
+        knowledge::Knowledge,
         prompt::{Ask, Prompt},
     },
     key::Key,
-    rules::facts::Facts,
 };
 
-/// A command for a prompt. `facts` are what the prompt's side knows ([`Facts::known_to`]).
+/// A command for a prompt, from what its side knows.
 ///
-/// The command is one that the battle takes, as far as those facts can tell: someone hidden in fog may stand where a
+/// The command is one that the battle takes, as far as that knowledge can tell: someone hidden in fog may stand where a
 /// path ends. A turn always comes to an end: each action costs points or has to improve something.
-pub fn choose(facts: &Facts, prompt: &Prompt) -> Command {
+pub fn choose(facts: &Knowledge, prompt: &Prompt) -> Command {
     let unit = prompt.unit;
     match &prompt.ask {
         Ask::Turn { granted } => turn::choose(facts, unit, *granted),

@@ -5,7 +5,7 @@
 use super::weights;
 pub use super::weights::WHOLE;
 use super::{
-    driving::{Ends, Known, check_of},
+    driving::{CourseCache, Ends, check_of},
     guns::View,
     mind::Mind,
     turn::Found,
@@ -30,7 +30,7 @@ pub fn stunt(
     def: &ActionDef,
     (vehicle, view): (&UnitState, &View),
     (here, rest): (f64, f64),
-    known: &mut Known,
+    courses: &mut CourseCache,
     found: &mut Found,
 ) {
     let facts = mind.facts;
@@ -44,8 +44,8 @@ pub fn stunt(
     }
     let chance = mind.faces.chance(|face| check.read(face).success);
     let missed = straight_on(mind, view, vehicle);
-    let plain = |known: &mut Known| {
-        known.best(mind, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
+    let plain = |courses: &mut CourseCache| {
+        courses.best(mind, def, view, Freedom::Free).and_then(|(roads, ends)| best(roads, ends))
     };
     let mut push = |worth: f64, course: Course, args: Args| {
         let score = chance * worth + (1.0 - chance) * missed - here + rest - weights::COURSE;
@@ -53,7 +53,7 @@ pub fn stunt(
         found.push((score, Act { action: def.id, mode: Mode::Standard, args }));
     };
     if bears {
-        let Some((roads, ends)) = known.roads(mind, def, vehicle.place.band) else { return };
+        let Some((roads, ends)) = courses.roads(mind, def, vehicle.place.band) else { return };
         for (foe, arc) in arcs(mind, view) {
             let ends = view.bearing(foe, arc).best(mind, ends, Freedom::Free);
             if let Some((worth, course)) = best(roads, &ends) {
@@ -63,10 +63,10 @@ pub fn stunt(
         }
     } else if sets_up {
         let Some((friend, gain)) = friend(mind, view) else { return };
-        if let Some((worth, course)) = plain(known) {
+        if let Some((worth, course)) = plain(courses) {
             push(worth + gain, course, Args { target: Some(friend), ..Args::default() });
         }
-    } else if let Some((worth, course)) = plain(known) {
+    } else if let Some((worth, course)) = plain(courses) {
         push(worth, course, Args::default());
     }
 }

@@ -57,8 +57,7 @@ fn play(setup: Setup) -> (Battle, Vec<Command>) {
     let mut commands = Vec::new();
     while battle.status() == Status::Asking {
         let prompt = battle.prompt().unwrap().clone();
-        let known = battle.truth().known_to(prompt.side);
-        let command = ai::choose(&known, &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         commands.push(command.clone());
         assert!(commands.len() < 4000, "no end in round {}", battle.clock().round);
         if let Err(refusal) = battle.submit(command.clone()) {
@@ -99,7 +98,8 @@ fn nobody_turns_in_circles() {
             turn = Some(now);
             assert!(actions <= 8, "{} does {actions} things in a turn", prompt.unit);
         }
-        battle.submit(ai::choose(battle.truth(), &prompt)).unwrap();
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
+        battle.submit(command).unwrap();
     }
 }
 
@@ -155,7 +155,7 @@ fn a_wounded_foe_in_reach_is_struck_before_a_sound_one() {
     battle.advance();
     let prompt = battle.prompt().unwrap().clone();
     assert_eq!(prompt.unit, UnitId::new("red_0"));
-    match ai::choose(battle.truth(), &prompt) {
+    match ai::choose(&battle.knowledge(prompt.side), &prompt) {
         Command::Act { args, .. } => assert_eq!(args.target, Some(UnitId::new("blue_1"))),
         other => panic!("{other:?}"),
     }

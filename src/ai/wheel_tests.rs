@@ -50,7 +50,7 @@ fn first_act(setup: Setup, unit: &str) -> Command {
     battle.advance();
     for _ in 0..20 {
         let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(battle.truth(), &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         if prompt.unit == UnitId::new(unit) && matches!(prompt.ask, Ask::Turn { .. }) {
             return command;
         }
@@ -207,7 +207,7 @@ fn what_lies_in_a_pack_is_taken_out_by_one_with_bare_hands() {
     let mut done = Vec::new();
     for _ in 0..12 {
         let Some(prompt) = battle.prompt().cloned() else { break };
-        let command = ai::choose(battle.truth(), &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         if let Command::Act { unit, action, .. } = &command
             && *unit == id
         {

@@ -2,8 +2,6 @@
 //!
 //! Owns the match of a command with the open prompt. Whether an action is possible is in [`legal`].
 
-use std::borrow::Cow;
-
 use super::{
     Battle,
     command::Command,
@@ -14,7 +12,7 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        facts::{Facts, Side, UnitId},
+        facts::UnitId,
         heal::{self, Sharing},
         legal::{self, Act, Occasion, Refusal},
         timing::Delay,
@@ -108,16 +106,9 @@ impl Battle {
         Err(Refusal::new("not_asked", message!("core-x-is-asked-not-x", asked = prompt.unit, unit), None))
     }
 
-    /// What the one who is asked knows: an order is judged by that, its outcome by the truth.
-    fn known_facts(&self, side: Side) -> Cow<'_, Facts> {
-        match self.facts.option("fog") {
-            0 => Cow::Borrowed(self.facts.as_ref()),
-            _ => Cow::Owned(self.facts.known_to(side)),
-        }
-    }
-
     fn check_act(&self, prompt: &Prompt, act: &Act) -> Result<(), Refusal> {
-        let facts = self.known_facts(prompt.side);
+        // An order is judged by what the one who is asked knows, its outcome by the truth.
+        let facts = self.knowledge(prompt.side);
         match &prompt.ask {
             Ask::Turn { granted } => {
                 let occasion = Occasion { granted: granted.is_some(), ..Occasion::default() };

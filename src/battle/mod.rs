@@ -21,6 +21,7 @@
 //! | `store`, `fresh` | the world, the list of its resources, and how facts follow it |
 //! | `durations` | what ends by itself |
 //! | `memory` | who perceives what, and what sides remember in fog |
+//! | [`knowledge`] | what may be read of it, for a side or the referee |
 //! | [`terms`], [`setup`] | what is agreed before a match, what a battle is made from |
 //! | [`purposes`] | what dice are thrown for |
 //! | [`snapshot`], `digest`, [`replay`] | saving, hashes, replays, undo |
@@ -40,6 +41,7 @@ pub mod frames;
 mod fresh;
 mod held;
 mod judge;
+pub mod knowledge;
 mod land;
 mod meeting;
 mod memory;
@@ -184,7 +186,8 @@ impl Battle {
         self.world.resource_mut::<DiceBox>().0 = dice;
     }
 
-    /// The battle as plain values, the whole truth. What a side may know is [`Facts::known_to`].
+    /// The battle as plain values, the whole truth: for the engine, the command line and tests. The window and the
+    /// computer player read [`Battle::knowledge`].
     pub fn truth(&self) -> &Arc<Facts> {
         &self.facts
     }

@@ -99,16 +99,14 @@ impl Battle {
                 units.into_iter().try_for_each(|bearer| self.count_turns_of(bearer, whose))
             }
             Due::BeginTurn(unit) => {
-                let book = self.book();
-                self.change::<Pools>(unit, |own| book.settings.economy.fill_for_turn(own));
-                self.change::<Usage>(unit, Usage::begin_turn);
+                self.begin_turn(unit);
                 Ok(())
             }
             Due::VehiclesSettle(unit) => self.vehicles_settle(unit),
             Due::PursuitsEnd(unit) => self.pursuits_end(unit),
             Due::Work(unit) => self.work(unit),
             Due::Rest(unit) => {
-                self.change::<Motion>(unit, |own| *own = Motion::default());
+                self.slow_down(unit);
                 Ok(())
             }
             Due::Line { unit, event } => self.write_ledger(unit, &event, 1, None, None),
@@ -129,7 +127,6 @@ impl Battle {
             if facts.unit(unit).is_none_or(|own| facts.dead(own)) {
                 continue;
             }
-            drop(facts);
             if let Hook::Phase(phase) = at {
                 self.play_phase(unit, phase)?;
             }
@@ -147,7 +144,6 @@ impl Battle {
         let meant = facts.unit(unit).is_some_and(|own| {
             facts.present(own) && def.when.as_ref().is_none_or(|when| facts.value(when, own) != 0)
         });
-        drop(facts);
         if meant { self.run(&def.effects, &Scope::new(unit, phase)) } else { Ok(()) }
     }
 }

@@ -120,8 +120,7 @@ pub fn play(setup: Setup, seed: u64) -> Played {
                 *count += 1;
             }
         }
-        let known = battle.truth().known_to(prompt.side);
-        let command = ai::choose(&known, &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         commands += 1;
         if let Err(refusal) = battle.submit(command.clone()) {
             fault = format!(

@@ -10,7 +10,7 @@ use super::{
     diagnostics::Diagnostic,
     lines::Lines,
     scan::{Outline, TokenKind, text_content},
-    words::{Known, Words},
+    words::{LazyWords, Words},
 };
 use crate::key::Key;
 
@@ -83,7 +83,7 @@ pub struct RawField {
     pub file: SourceFile,
     /// The bytes of the value.
     pub span: Range<usize>,
-    words: Known,
+    words: LazyWords,
 }
 
 impl RawField {
@@ -391,7 +391,7 @@ pub(super) fn fields_of(
             return Err(Diagnostic::at(file, next, message));
         }
         let name = Key::new(name.strip_prefix("r#").unwrap_or(name));
-        fields.push(RawField { name, name_span, file: file.clone(), span, words: Known::default() });
+        fields.push(RawField { name, name_span, file: file.clone(), span, words: LazyWords::default() });
     }
     Ok(fields)
 }

@@ -60,25 +60,25 @@ fn content(text: &str, token: Token) -> &str {
 
 /// The words of a value that are read when they are first asked for. They take no part in comparing values.
 #[derive(Clone, Default)]
-pub(super) struct Known(OnceLock<Arc<Words>>);
+pub(super) struct LazyWords(OnceLock<Arc<Words>>);
 
-impl Known {
+impl LazyWords {
     /// The words; `text` is always the same value.
     pub fn words(&self, text: &str) -> &Words {
         self.0.get_or_init(|| Arc::new(Words::of(text)))
     }
 }
 
-impl PartialEq for Known {
+impl PartialEq for LazyWords {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Known {}
+impl Eq for LazyWords {}
 
-impl fmt::Debug for Known {
+impl fmt::Debug for LazyWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Known")
+        f.write_str("LazyWords")
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     action::{ActionDef, Step, WeaponUse},
-    attack::{self, AttackSpec, Known, Means, Range},
+    attack::{self, AttackSpec, Means, Precomputed, Range},
     check::Check,
     facts::{Facts, UnitId, UnitState},
     gear::WeaponDef,
@@ -207,7 +207,8 @@ pub fn range_of(facts: &Facts, by: &UnitState, from: &Area, means: &Means<'_>, a
 /// The check against the target square, or against the unit that an explosive is aimed at (C-42, C-103).
 pub fn square_check(facts: &Facts, spec: &AttackSpec<'_>, aim: &Aim, range: Range) -> Option<Check> {
     if let Some(target) = aim.target {
-        return attack::check(facts, &AttackSpec { target, known: Known::default(), ..spec.clone() });
+        let precomputed = Precomputed::default();
+        return attack::check(facts, &AttackSpec { target, precomputed, ..spec.clone() });
     }
     let number = facts.book.settings.attack.area.number;
     attack::check_square(facts, spec, range, aim, Some(number))

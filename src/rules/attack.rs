@@ -191,13 +191,13 @@ pub struct AttackSpec<'a> {
     pub rounds: i32,
     /// It has missed another and strikes whom it strikes by chance (C-49).
     pub stray: bool,
-    /// What is known of it already.
-    pub known: Known,
+    /// What has been worked out of it already.
+    pub precomputed: Precomputed,
 }
 
 /// What those who try an attack from many places need not work out again; it has to be so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct Precomputed {
     /// The cover that the map gives on the line to the target.
     pub line: Option<Cover>,
     /// The result of the target's defence.
@@ -242,7 +242,7 @@ impl<'a> AttackSpec<'a> {
             bare: false,
             rounds: 0,
             stray: false,
-            known: Known::default(),
+            precomputed: Precomputed::default(),
         }
     }
 

@@ -211,7 +211,8 @@ pub fn check_blind(facts: &Facts, spec: &AttackSpec<'_>, range: Range) -> Option
     Some(built)
 }
 
-/// The result of the target's defence, for [`Known::defence`](super::attack::Known); none: the attack meets none.
+/// The result of the target's defence, for [`Precomputed::defence`](super::attack::Precomputed); none: the attack meets
+/// none.
 pub fn defence(facts: &Facts, spec: &AttackSpec<'_>) -> Option<i32> {
     let means = spec.means(facts)?;
     let opening = Opening::of(facts, spec, &means)?;
@@ -237,7 +238,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let view = facts.view(by, target);
     // Warmth shows through what is soft (C-159).
     let hides = |cover: Cover| if view.infra_red == 1 { cover.hard } else { cover.level };
-    let line = || spec.known.line.unwrap_or_else(|| facts.line_cover(by, target));
+    let line = || spec.precomputed.line.unwrap_or_else(|| facts.line_cover(by, target));
     let over = || hides(facts.cover_over(line(), by, target));
     let cover = match inside.map_or_else(over, |_| CoverLevel::None) {
         CoverLevel::None => 0,
@@ -271,7 +272,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let defence = opening.against();
     let versus = match defence {
         _ if willing => Versus::Number(0, Key::new("willing")),
-        Some(defence) if rule.against_defence => match spec.known.defence {
+        Some(defence) if rule.against_defence => match spec.precomputed.defence {
             // The result of an attack's other side is no fixed number.
             Some(number) => Versus::Number(number, Key::new("attack")),
             None => Versus::Passive(Box::new(opening.passive(facts, spec, defence)?)),

@@ -136,7 +136,7 @@ impl Save {
             used: used.collect(),
             scenario,
             title: made.map(|made| made.name.clone()),
-            book: battle.truth().book.id,
+            book: battle.book().id,
             round: battle.clock().round,
             side,
             asked: asked.map(|seat| seat.name.clone()),

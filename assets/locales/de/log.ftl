@@ -151,6 +151,7 @@ roll-against = { $total } gegen { $number }
 log-misses = { $unit } verfehlt { $target } ({ $with })
 log-hits-target = { $unit } trifft { $target } ({ $with })
 log-hits-critically = { $unit } trifft { $target } kritisch ({ $with })
+log-with-unseen = Waffe nicht gesehen
 float-miss = daneben
 log-no-longer = { $unit }: nicht mehr { $condition }
 log-gets-through = ; { $n } kommt durch

@@ -151,6 +151,7 @@ roll-against = { $total } against { $number }
 log-misses = { $unit } misses { $target } ({ $with })
 log-hits-target = { $unit } hits { $target } ({ $with })
 log-hits-critically = { $unit } hits { $target } critically ({ $with })
+log-with-unseen = weapon unseen
 float-miss = miss
 log-no-longer = { $unit } is no longer { $condition }
 log-gets-through = ; { $n } gets through

@@ -3,8 +3,6 @@
 //! Owns the choosing of something for each hole and each question, from the same queries of legality that the window
 //! asks. It is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
 
-use std::sync::Arc;
-
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -73,7 +71,7 @@ impl Whim {
 pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
     let prompt = battle.prompt()?;
     let unit = prompt.unit;
-    let facts = &*known(battle, prompt.side);
+    let facts = &*battle.knowledge(prompt.side);
     let legal = |command: &Command| battle.check(command).is_ok();
     match &prompt.ask {
         Ask::Turn { granted } => {
@@ -129,12 +127,6 @@ pub fn command(battle: &Battle, whim: &mut Whim) -> Option<Command> {
             Some(if legal(&mine) { mine } else { Command::Allot { unit, parts: whole } })
         }
     }
-}
-
-/// What the side that is asked knows.
-fn known(battle: &Battle, side: Side) -> Arc<Facts> {
-    let truth = battle.truth();
-    if truth.option("fog") == 0 { truth.clone() } else { Arc::new(truth.known_to(side)) }
 }
 
 /// Anything at all for the open prompt, legal or not: actions, amounts, squares and names taken at random.

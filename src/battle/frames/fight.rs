@@ -204,7 +204,6 @@ impl Fight {
                 phase(battle, Phase::Own(id));
                 phases::run(battle, Step::Phase(id))?;
                 battle.world_mut().resource_mut::<Clock>().phase = before;
-                battle.stale_clock();
                 at + 1
             }
             Some(step) if phases::closes(step) => phases::close(battle, at)?,

@@ -205,45 +205,14 @@ fn actions_to_intents(
     if actions.just_released(&Action::WhatIf) {
         intents.write(Intent::WhatIf(false));
     }
-    let any = actions.get_just_pressed();
     if motion.busy() {
-        let looks = |action: &Action| {
-            matches!(
-                action,
-                Action::Drag
-                    | Action::Pan(_)
-                    | Action::ZoomIn
-                    | Action::ZoomOut
-                    | Action::Log
-                    | Action::FullScreen
-            )
-        };
-        if any.iter().any(|action| !looks(action)) {
+        if actions.get_just_pressed().iter().any(|action| !looks(action)) {
             motion.skip();
         }
         return;
     }
 
-    for (action, intent) in [
-        (Action::Cancel, Intent::Cancel),
-        (Action::Confirm, Intent::Confirm),
-        (Action::EndTurn, Intent::EndTurn),
-        (Action::Delay, Intent::Delay),
-        (Action::NextUnit, Intent::NextUnit),
-        (Action::Undo, Intent::Undo),
-        (Action::Log, Intent::Log),
-        (Action::Threat, Intent::Threat),
-        (Action::Pin, Intent::Pin),
-        (Action::Menu, Intent::Open(Page::Pause)),
-        (Action::Rules, Intent::OpenRule(None)),
-        (Action::QuickSave, Intent::QuickSave),
-        (Action::QuickLoad, Intent::QuickLoad),
-        (Action::Minimap, Intent::Flip(Knob::Minimap)),
-        (Action::Centre, Intent::Centre),
-        (Action::WholeMap, Intent::WholeMap),
-        (Action::ZoomIn, Intent::Nearer(1)),
-        (Action::ZoomOut, Intent::Nearer(-1)),
-    ] {
+    for (action, intent) in plain() {
         if action == Action::NextUnit
             && just(action)
             && let Some(at) = next_target(&table, &pointer)
@@ -272,13 +241,55 @@ fn actions_to_intents(
             point(at, &mut pointer, &mut intents, &mut glances);
         }
     }
+    numbers(&actions, &table, &mut intents);
+    if just(Action::WhatIf) {
+        intents.write(Intent::WhatIf(true));
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    buttons(&actions, shift, &pointer, &mut intents, (&mut pressed_at, &mut held_at));
+}
+
+/// Actions that only look around: they do not hurry what moves.
+fn looks(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Drag | Action::Pan(_) | Action::ZoomIn | Action::ZoomOut | Action::Log | Action::FullScreen
+    )
+}
+
+/// Actions that are one intent, wherever the pointer is.
+fn plain() -> [(Action, Intent); 18] {
+    [
+        (Action::Cancel, Intent::Cancel),
+        (Action::Confirm, Intent::Confirm),
+        (Action::EndTurn, Intent::EndTurn),
+        (Action::Delay, Intent::Delay),
+        (Action::NextUnit, Intent::NextUnit),
+        (Action::Undo, Intent::Undo),
+        (Action::Log, Intent::Log),
+        (Action::Threat, Intent::Threat),
+        (Action::Pin, Intent::Pin),
+        (Action::Menu, Intent::Open(Page::Pause)),
+        (Action::Rules, Intent::OpenRule(None)),
+        (Action::QuickSave, Intent::QuickSave),
+        (Action::QuickLoad, Intent::QuickLoad),
+        (Action::Minimap, Intent::Flip(Knob::Minimap)),
+        (Action::Centre, Intent::Centre),
+        (Action::WholeMap, Intent::WholeMap),
+        (Action::ZoomIn, Intent::Nearer(1)),
+        (Action::ZoomOut, Intent::Nearer(-1)),
+    ]
+}
+
+/// The numbers: small choices, answers and cards.
+fn numbers(actions: &ActionState<Action>, table: &Table, intents: &mut MessageWriter<Intent>) {
     for n in 0..CHIPS {
-        if just(Action::Chip(n)) && usize::from(n) < table.chips.len() {
+        if actions.just_pressed(&Action::Chip(n)) && usize::from(n) < table.chips.len() {
             intents.write(Intent::Chip(usize::from(n)));
         }
     }
     for n in 0..HOTKEYS {
-        if just(Action::Hotkey(n)) {
+        if actions.just_pressed(&Action::Hotkey(n)) {
             let n = usize::from(n);
             match &table.prompt {
                 Some(prompt) if n < prompt.answers.len() => {
@@ -291,10 +302,17 @@ fn actions_to_intents(
             }
         }
     }
-    if just(Action::WhatIf) {
-        intents.write(Intent::WhatIf(true));
-    }
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+}
+
+/// The pointer's buttons on a square. Remembered: where the other one was pressed, and the square of the first.
+fn buttons(
+    actions: &ActionState<Action>,
+    shift: bool,
+    pointer: &Pointer,
+    intents: &mut MessageWriter<Intent>,
+    (pressed_at, held_at): (&mut Option<Vec2>, &mut Option<At>),
+) {
+    let just = |action| actions.just_pressed(&action);
     if (just(Action::Via) || just(Action::Select) && shift)
         && let Some(square) = pointer.square
     {

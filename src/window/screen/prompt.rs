@@ -81,99 +81,7 @@ fn draw(
                     card.spawn(widgets::label(&fonts, Face::Regular, theme::BODY, theme::INK, text));
                     parts::flow(card, &fonts, &slip.lines);
                 });
-                let lit = slip.answers.iter().filter(|answer| answer.lit).count();
-                if lit > LISTED {
-                    let text = say!("prompt-click-lit", n = lit);
-                    card.spawn(widgets::label(&fonts, Face::Bold, theme::BODY, theme::INK, text));
-                }
-                let short = |answer: &Answer| answer.note.is_empty() && answer.why_not.is_none();
-                let columns = slip.answers.len() > TWO_COLUMNS && lit == 0 && slip.answers.iter().all(short);
-                let node = if columns {
-                    Node {
-                        flex_wrap: FlexWrap::Wrap,
-                        column_gap: px(theme::GAP_2),
-                        justify_content: JustifyContent::SpaceBetween,
-                        ..default()
-                    }
-                } else {
-                    widgets::column()
-                };
-                let width = if columns { percent(48.5) } else { auto() };
-                let mut list = card.spawn((
-                    ScrollArea,
-                    Node {
-                        max_height: px(ANSWERS),
-                        min_height: px(LEAST),
-                        overflow: Overflow::scroll_y(),
-                        row_gap: px(theme::GAP_2),
-                        ..node
-                    },
-                ));
-                list.with_children(|card| {
-                    let shown = |answer: &Answer| !answer.lit || lit <= LISTED;
-                    for (n, answer) in slip.answers.iter().enumerate().filter(|(_, own)| shown(own)) {
-                        let possible = answer.why_not.is_none();
-                        let ink = if possible { theme::INK } else { theme::GREY };
-                        card.spawn((
-                            widgets::button(
-                                format!("answer {}", answer.text),
-                                Look::Slip,
-                                possible,
-                                Intent::Answer(n),
-                                Node {
-                                    width,
-                                    flex_direction: FlexDirection::Column,
-                                    flex_shrink: 0.0,
-                                    ..default()
-                                },
-                            ),
-                            Explains(Intent::AskAnswer(n)),
-                        ))
-                        .with_children(|button| {
-                            button
-                                .spawn((
-                                    Node {
-                                        justify_content: JustifyContent::SpaceBetween,
-                                        column_gap: px(theme::GAP_2),
-                                        ..widgets::row()
-                                    },
-                                    Pickable::IGNORE,
-                                ))
-                                .with_children(|row| {
-                                    if let Some(key) = Action::hotkey(n) {
-                                        row.spawn(widgets::key(&fonts, ink, key));
-                                    }
-                                    let text = answer.text.clone();
-                                    row.spawn(Node { flex_grow: 1.0, min_width: px(0), ..default() })
-                                        .insert(Pickable::IGNORE)
-                                        .with_child(widgets::label(
-                                            &fonts,
-                                            Face::Regular,
-                                            theme::BODY,
-                                            ink,
-                                            text,
-                                        ));
-                                    row.spawn(widgets::line(
-                                        &fonts,
-                                        Face::Bold,
-                                        theme::BODY,
-                                        ink,
-                                        answer.odds.clone(),
-                                    ));
-                                });
-                            let note = Some(&answer.note).filter(|note| !note.is_empty());
-                            for text in note.into_iter().chain(&answer.why_not) {
-                                button.spawn(widgets::label(
-                                    &fonts,
-                                    Face::Italic,
-                                    theme::SMALL,
-                                    theme::INK_SOFT,
-                                    text.clone(),
-                                ));
-                            }
-                        });
-                    }
-                });
+                draw_answers(card, &fonts, slip);
                 if !slip.otherwise.is_empty() {
                     card.spawn(widgets::label(
                         &fonts,
@@ -184,6 +92,72 @@ fn draw(
                     ));
                 }
             });
+    });
+}
+
+/// The answers, which can be rolled; those that are squares are only lit on the map where there are many.
+fn draw_answers(card: &mut ChildSpawnerCommands, fonts: &Fonts, slip: &Slip) {
+    let lit = slip.answers.iter().filter(|answer| answer.lit).count();
+    if lit > LISTED {
+        let text = say!("prompt-click-lit", n = lit);
+        card.spawn(widgets::label(fonts, Face::Bold, theme::BODY, theme::INK, text));
+    }
+    let short = |answer: &Answer| answer.note.is_empty() && answer.why_not.is_none();
+    let columns = slip.answers.len() > TWO_COLUMNS && lit == 0 && slip.answers.iter().all(short);
+    let node = if columns {
+        Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(theme::GAP_2),
+            justify_content: JustifyContent::SpaceBetween,
+            ..default()
+        }
+    } else {
+        widgets::column()
+    };
+    let width = if columns { percent(48.5) } else { auto() };
+    let node = Node {
+        max_height: px(ANSWERS),
+        min_height: px(LEAST),
+        overflow: Overflow::scroll_y(),
+        row_gap: px(theme::GAP_2),
+        ..node
+    };
+    card.spawn((ScrollArea, node)).with_children(|list| {
+        let shown = |answer: &Answer| !answer.lit || lit <= LISTED;
+        for (n, answer) in slip.answers.iter().enumerate().filter(|(_, own)| shown(own)) {
+            draw_answer(list, fonts, (n, answer), width);
+        }
+    });
+}
+
+/// An answer as a button: its key, what it says, its odds, and beneath them what else there is to say of it.
+fn draw_answer(list: &mut ChildSpawnerCommands, fonts: &Fonts, (n, answer): (usize, &Answer), width: Val) {
+    let possible = answer.why_not.is_none();
+    let ink = if possible { theme::INK } else { theme::GREY };
+    let (name, intent) = (format!("answer {}", answer.text), Intent::Answer(n));
+    let node = Node { width, flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() };
+    let button = widgets::button(name, Look::Slip, possible, intent, node);
+    list.spawn((button, Explains(Intent::AskAnswer(n)))).with_children(|button| {
+        let node = Node {
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: px(theme::GAP_2),
+            ..widgets::row()
+        };
+        button.spawn((node, Pickable::IGNORE)).with_children(|row| {
+            if let Some(key) = Action::hotkey(n) {
+                row.spawn(widgets::key(fonts, ink, key));
+            }
+            let (text, odds) = (answer.text.clone(), answer.odds.clone());
+            row.spawn(Node { flex_grow: 1.0, min_width: px(0), ..default() })
+                .insert(Pickable::IGNORE)
+                .with_child(widgets::label(fonts, Face::Regular, theme::BODY, ink, text));
+            row.spawn(widgets::line(fonts, Face::Bold, theme::BODY, ink, odds));
+        });
+        let note = Some(&answer.note).filter(|note| !note.is_empty());
+        for text in note.into_iter().chain(&answer.why_not) {
+            let text = text.clone();
+            button.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, text));
+        }
     });
 }
 

@@ -91,26 +91,7 @@ fn draw(
                 widgets::shadow(),
             ))
             .with_children(|strip| {
-                strip
-                    .spawn((
-                        Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() },
-                        Tip::new(say!("tip-round")),
-                    ))
-                    .with_children(|heading| {
-                        let round = if ribbon.round > 0 {
-                            say!("log-round", n = ribbon.round)
-                        } else {
-                            say!("ribbon-before")
-                        };
-                        heading.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, round));
-                        heading.spawn(widgets::label(
-                            fonts,
-                            Face::Italic,
-                            theme::SMALL,
-                            theme::INK_SOFT,
-                            ribbon.phase.clone(),
-                        ));
-                    });
+                draw_heading(strip, fonts, ribbon);
                 let active = ribbon.slots.iter().position(|s| s.active).unwrap_or(0);
                 let first = active.saturating_sub(most / 2).min(ribbon.slots.len().saturating_sub(most));
                 for (n, slot) in ribbon.slots.iter().enumerate().skip(first).take(most) {
@@ -142,69 +123,67 @@ fn draw(
                     );
                 }
                 strip.spawn(Node { flex_grow: 1.0, ..default() });
-                let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
-                let what_if = Intent::WhatIf(!table.what_if);
                 // What few slots leave is the buttons'.
                 let drawn = ribbon.slots.len().saturating_sub(first).min(most) + next;
                 let rest = room.window.x - HEADING - AROUND - SLOT * drawn as f32;
-                let node = Node {
-                    max_width: px(buttons(&room).max(rest)),
-                    flex_wrap: FlexWrap::Wrap,
-                    flex_shrink: 0.0,
-                    justify_content: JustifyContent::FlexEnd,
-                    row_gap: px(if room.folded { 2.0 } else { theme::GAP }),
-                    ..widgets::row()
-                };
-                strip.spawn(node).with_children(|strip| {
-                    for (name, text, key, intent, look, possible) in [
-                        ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, Look::Slip, may_undo),
-                        (
-                            "What if",
-                            say!("ribbon-what-if"),
-                            Action::WhatIf,
-                            what_if,
-                            look(table.what_if),
-                            true,
-                        ),
-                        (
-                            "Threat",
-                            say!("ribbon-threat"),
-                            Action::Threat,
-                            Intent::Threat,
-                            look(table.threat),
-                            true,
-                        ),
-                        ("Log", say!("ribbon-log"), Action::Log, Intent::Log, look(table.log_open), true),
-                        (
-                            "Menu",
-                            say!("ribbon-menu"),
-                            Action::Cancel,
-                            Intent::Open(Page::Pause),
-                            Look::Slip,
-                            true,
-                        ),
-                    ] {
-                        let ink = if possible { theme::INK } else { theme::GREY };
-                        let node = Node {
-                            height: px(if room.folded { 24.0 } else { 28.0 }),
-                            padding: UiRect::axes(px(if room.folded { 6.0 } else { theme::GAP_2 }), px(0)),
-                            column_gap: px(6),
-                            align_items: AlignItems::Center,
-                            flex_shrink: 0.0,
-                            ..default()
-                        };
-                        strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(
-                            |button| {
-                                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                                // Where there is little room the tips tell the keys.
-                                if !room.folded {
-                                    button.spawn(widgets::key(fonts, ink, key));
-                                }
-                            },
-                        );
-                    }
-                });
+                draw_buttons(strip, fonts, &table, &room, rest);
             });
+    });
+}
+
+/// The round and its phase.
+fn draw_heading(strip: &mut ChildSpawnerCommands, fonts: &Fonts, ribbon: &Ribbon) {
+    let node = Node { width: px(HEADING), flex_shrink: 0.0, row_gap: px(0), ..widgets::column() };
+    strip.spawn((node, Tip::new(say!("tip-round")))).with_children(|heading| {
+        let round = match ribbon.round {
+            0 => say!("ribbon-before"),
+            n => say!("log-round", n = n),
+        };
+        heading.spawn(widgets::line(fonts, Face::Bold, theme::BODY, theme::INK, round));
+        let phase = ribbon.phase.clone();
+        heading.spawn(widgets::label(fonts, Face::Italic, theme::SMALL, theme::INK_SOFT, phase));
+    });
+}
+
+/// The buttons at the right, which may be so wide at least, in units.
+fn draw_buttons(strip: &mut ChildSpawnerCommands, fonts: &Fonts, table: &Table, room: &Room, rest: f32) {
+    let may_undo = table.may_undo && table.prompt.is_none();
+    let look = |on: bool| if on { Look::Chosen } else { Look::Slip };
+    let node = Node {
+        max_width: px(buttons(room).max(rest)),
+        flex_wrap: FlexWrap::Wrap,
+        flex_shrink: 0.0,
+        justify_content: JustifyContent::FlexEnd,
+        row_gap: px(if room.folded { 2.0 } else { theme::GAP }),
+        ..widgets::row()
+    };
+    let (what_if, menu) = (Intent::WhatIf(!table.what_if), Intent::Open(Page::Pause));
+    let all = [
+        ("Undo", say!("button-undo"), Action::Undo, Intent::Undo, Look::Slip, may_undo),
+        ("What if", say!("ribbon-what-if"), Action::WhatIf, what_if, look(table.what_if), true),
+        ("Threat", say!("ribbon-threat"), Action::Threat, Intent::Threat, look(table.threat), true),
+        ("Log", say!("ribbon-log"), Action::Log, Intent::Log, look(table.log_open), true),
+        ("Menu", say!("ribbon-menu"), Action::Cancel, menu, Look::Slip, true),
+    ];
+    strip.spawn(node).with_children(|strip| {
+        for (name, text, key, intent, look, possible) in all {
+            let ink = if possible { theme::INK } else { theme::GREY };
+            let node = Node {
+                height: px(if room.folded { 24.0 } else { 28.0 }),
+                padding: UiRect::axes(px(if room.folded { 6.0 } else { theme::GAP_2 }), px(0)),
+                column_gap: px(6),
+                align_items: AlignItems::Center,
+                flex_shrink: 0.0,
+                ..default()
+            };
+            strip.spawn(widgets::button(name, look, possible, intent, node)).with_children(|button| {
+                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                // Where there is little room the tips tell the keys.
+                if !room.folded {
+                    button.spawn(widgets::key(fonts, ink, key));
+                }
+            });
+        }
     });
 }
 

@@ -91,40 +91,39 @@ fn draw(
                     });
                 }
                 felt.spawn((Node { flex_grow: 1.0, ..default() }, Tip::new(say!("tip-tray"))));
-                felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
-                    for (name, text, key, intent, possible) in [
-                        (
-                            "Delay",
-                            say!("tray-delay"),
-                            Action::Delay,
-                            Intent::Delay,
-                            may_end && table.may_delay,
-                        ),
-                        ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
-                    ] {
-                        let ink = if possible { theme::INK } else { theme::GREY };
-                        buttons
-                            .spawn(widgets::button(
-                                name,
-                                Look::Slip,
-                                possible,
-                                intent,
-                                Node {
-                                    flex_grow: 1.0,
-                                    height: px(if folded { 26.0 } else { 28.0 }),
-                                    column_gap: px(6),
-                                    align_items: AlignItems::Center,
-                                    justify_content: JustifyContent::Center,
-                                    ..default()
-                                },
-                            ))
-                            .with_children(|button| {
-                                button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
-                                button.spawn(widgets::key(fonts, ink, key));
-                            });
-                    }
-                });
+                draw_buttons(felt, fonts, (may_end && table.may_delay, may_end), folded);
             });
+    });
+}
+
+/// The buttons of the turn: whether it may be put off, and whether it may be ended.
+fn draw_buttons(
+    felt: &mut ChildSpawnerCommands,
+    fonts: &Fonts,
+    (may_delay, may_end): (bool, bool),
+    folded: bool,
+) {
+    felt.spawn(Node { flex_shrink: 0.0, ..widgets::row() }).with_children(|buttons| {
+        for (name, text, key, intent, possible) in [
+            ("Delay", say!("tray-delay"), Action::Delay, Intent::Delay, may_delay),
+            ("End turn", say!("tray-end-turn"), Action::EndTurn, Intent::EndTurn, may_end),
+        ] {
+            let ink = if possible { theme::INK } else { theme::GREY };
+            let node = Node {
+                flex_grow: 1.0,
+                height: px(if folded { 26.0 } else { 28.0 }),
+                column_gap: px(6),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            };
+            buttons.spawn(widgets::button(name, Look::Slip, possible, intent, node)).with_children(
+                |button| {
+                    button.spawn(widgets::line(fonts, Face::Bold, theme::SMALL, ink, text));
+                    button.spawn(widgets::key(fonts, ink, key));
+                },
+            );
+        }
     });
 }
 

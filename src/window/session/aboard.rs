@@ -43,8 +43,7 @@ pub fn wrecked(facts: &Facts, unit: &UnitState) -> bool {
 /// The way from the middle of a vehicle to the last target of those who fight from it, in eighths of a turn.
 fn aimed(play: &Play, facts: &Facts, vehicle: &UnitState) -> Option<f32> {
     let own = |by: UnitId| by == vehicle.id() || facts.carrier(by) == Some(vehicle.id());
-    let events = &play.game.battle.chronicle().events;
-    let target = events.iter().rev().find_map(|event| match &event.outcome {
+    let target = play.perceived().rev().find_map(|event| match &event.outcome {
         Outcome::Struck { by, target, .. } if own(*by) => Some(*target),
         _ => None,
     })?;

@@ -2,14 +2,13 @@
 //!
 //! Owns the slip of a prompt and the command of each answer. Does not own the turn, which is the hand's.
 
-use std::sync::Arc;
+mod answer;
 
 use super::{
     pick,
-    pick::Chosen,
     play::Play,
     preview, repeat, show, words,
-    worth::{defence, lessened, lost, worth},
+    worth::{lost, worth},
 };
 use crate::{
     battle::{
@@ -21,16 +20,10 @@ use crate::{
     key::Key,
     locale::{self, say},
     rules::{
-        action::{Hole, Moment, Step},
-        attack,
-        check::{self, Check, Part, Request, Versus},
-        facts::{Facts, UnitState},
-        haul,
+        action::{Hole, Moment},
+        facts::{Facts, UnitId, UnitState},
         heal::Sharing,
-        legal::{self, Args, Offer},
-        magic,
-        modifier::ModKind,
-        spell::SpellDef,
+        legal::Offer,
     },
     window::view::{Answer, At, SideCard, Slip},
 };
@@ -50,131 +43,29 @@ pub struct Asked {
 /// The slip of a prompt; none for a turn.
 pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     let unit = facts.unit(prompt.unit)?;
-    let mut slip = Slip {
+    let slip = Slip {
         beside: concerned(facts, unit, &prompt.ask),
         who: unit.identity.name.clone(),
         side: play.colour(unit.side()),
         ..Slip::default()
     };
-    let mut commands = Vec::new();
-    let mut cards = Vec::new();
-    let mut squares = Vec::new();
+    let mut asked = Asked { slip, commands: Vec::new(), cards: Vec::new(), squares: Vec::new() };
     match &prompt.ask {
         Ask::Turn { .. } => return None,
-        Ask::React(reaction) => {
-            slip.text = about(facts, unit, reaction);
-            slip.lines = reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
-            slip.otherwise = otherwise(facts, reaction);
-            // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
-            let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
-            for offer in reaction.options.iter().filter(beside) {
-                for (args, square) in places(facts, unit, reaction, offer) {
-                    let mut given = answer(facts, unit, reaction, offer);
-                    if let Some(at) = square {
-                        given.text = format!("{} ({}, {})", given.text, at.x + 1, at.y + 1);
-                    }
-                    slip.answers.push(given);
-                    cards.push(answer_card(facts, unit, reaction, offer));
-                    squares.push(square);
-                    commands.push(vec![Command::Act {
-                        unit: prompt.unit,
-                        action: offer.action,
-                        mode: offer.mode,
-                        args,
-                    }]);
-                }
+        Ask::React(reaction) => asked.react(facts, unit, prompt, reaction),
+        Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
+        Ask::Choice { about, options, target } if *about == AFTERMATH => {
+            asked.slip.text = choice_text(facts, unit, *about, *target);
+            for option in options {
+                let choose = Command::Choose { unit: prompt.unit, option: option.id };
+                asked.add(after_the_fight(options, option), vec![choose]);
             }
-            let let_pass = say!("prompt-pass");
-            pass(&mut slip, &mut commands, prompt, &let_pass);
-            let lost = lost(reaction).filter(|_| reaction.moment == Moment::Hit);
-            if let (Some(lost), Some(passed)) =
-                (lost, slip.answers.iter_mut().find(|answer| answer.text == let_pass))
-            {
-                let (track, now, _) = words::main_track(facts, unit);
-                passed.odds = words::signed(-lost);
-                passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
-            }
-        }
-        Ask::CutIn { by, action } => {
-            slip.text = match (by, action) {
-                (Some(by), Some(action)) => say!(
-                    "prompt-cut-in",
-                    by = words::name(facts, *by),
-                    action = facts.book.name_of(*action),
-                    unit = &unit.identity.name
-                ),
-                _ => say!("prompt-between", unit = &unit.identity.name),
-            };
-            // Who waits joins a joint attack (C-178).
-            let together = action.and_then(|action| facts.book.action(action));
-            let together = together.is_some_and(|def| def.asks.contains(&Hole::Company));
-            slip.otherwise = match by {
-                Some(by) if together => say!("otherwise-together", by = words::name(facts, *by)),
-                _ => say!("otherwise-put-off"),
-            };
-            slip.answers.push(Answer { text: say!("prompt-act-now"), ..Answer::default() });
-            commands.push(vec![Command::Choose { unit: prompt.unit, option: Key::new("act") }]);
-            pass(&mut slip, &mut commands, prompt, &say!("prompt-wait-on"));
         }
         Ask::Choice { about, options, target } => {
-            slip.text = match about.as_str() {
-                "critical" => say!("choice-critical"),
-                "aura" => say!("choice-aura"),
-                "replace_die" => say!("choice-replace-die"),
-                "reach" => say!("choice-reach"),
-                "again" => match target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
-                    Some(target) => say!("choice-again-on", unit = words::name(facts, target.id())),
-                    None => say!("choice-again"),
-                },
-                "disarm" => say!("choice-disarm"),
-                "push" => say!("choice-push"),
-                AFTERMATH => say!("aftermath-ask"),
-                "avoid" => say!("choice-avoid"),
-                "haste" => {
-                    say!("choice-haste")
-                }
-                "initiative_dice" => {
-                    say!("choice-initiative-dice", unit = &unit.identity.name)
-                }
-                _ if dice_decide(facts, *about) => {
-                    say!("choice-dice", what = words::capital(&line_name(facts, *about)))
-                }
-                _ => say!("choice-other", what = words::capital(&line_name(facts, *about))),
-            };
+            asked.slip.text = choice_text(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
-            for option in options {
-                let more = again.as_ref().filter(|_| option.value != 0);
-                let (odds, note, card) = more.map(|again| again.odds(play, facts, unit)).unwrap_or_default();
-                if *about == AFTERMATH {
-                    slip.answers.push(after_the_fight(options, option));
-                    cards.push(None);
-                    squares.push(None);
-                    commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
-                    continue;
-                }
-                // The count that a die is added to stands in the text.
-                let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
-                let odds = if bare { odds } else { words::signed(option.value) };
-                slip.answers.push(Answer {
-                    text: words::capital(&locale::tell(&option.message)),
-                    odds,
-                    note,
-                    lit: option.square.is_some(),
-                    why_not: None,
-                });
-                cards.push(card);
-                squares.push(option.square.map(show::at));
-                commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
-            }
-            // Where nothing may be chosen, that may stand for the rest of the turn.
-            let none = options.iter().find(|option| option.id == "none");
-            if let Some(none) = none.filter(|_| *about != AFTERMATH) {
-                let note = words::capital(&locale::tell(&none.message));
-                slip.answers.push(Answer { text: say!("prompt-not-again"), note, ..Answer::default() });
-                let standing = Standing { action: Some(*about), ..not_again(prompt) };
-                let choose = Command::Choose { unit: prompt.unit, option: none.id };
-                commands.push(vec![Command::Standing(standing), choose]);
-            }
+            let again = again.map(|again| again.odds(play, facts, unit));
+            asked.choice(prompt, *about, options, again);
         }
         Ask::Allot { total, tracks, sharing } => {
             let verb = match sharing {
@@ -182,25 +73,162 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                 Sharing::Loss => "loses",
                 Sharing::Healing => "regains",
             };
-            slip.text = say!("prompt-allot", unit = &unit.identity.name, verb = verb, n = total);
+            asked.slip.text = say!("prompt-allot", unit = &unit.identity.name, verb = verb, n = total);
             for parts in allotments(*total, tracks) {
                 let text: Vec<String> =
                     parts.iter().map(|(track, n)| format!("{n} {}", facts.book.name_of(*track))).collect();
                 let command = Command::Allot { unit: prompt.unit, parts };
-                let why_not =
-                    play.game.battle.check(&command).err().map(|why| words::capital(&words::why(&why)));
-                if why_not.is_none() {
-                    slip.answers.push(Answer { text: words::list(&text), ..Answer::default() });
-                    commands.push(vec![command]);
+                if play.check(&command).is_ok() {
+                    asked.add(Answer { text: words::list(&text), ..Answer::default() }, vec![command]);
                 }
             }
         }
     }
-    cards.resize(slip.answers.len(), None);
-    squares.resize(slip.answers.len(), None);
     // The slip covers no square that may be chosen.
-    slip.beside.extend(squares.iter().copied().flatten());
-    Some(Asked { slip, commands, cards, squares })
+    asked.slip.beside.extend(asked.squares.iter().copied().flatten());
+    Some(asked)
+}
+
+impl Asked {
+    fn add(&mut self, answer: Answer, commands: Vec<Command>) {
+        self.add_with(answer, commands, None, None);
+    }
+
+    fn add_with(
+        &mut self,
+        answer: Answer,
+        commands: Vec<Command>,
+        card: Option<SideCard>,
+        square: Option<At>,
+    ) {
+        self.slip.answers.push(answer);
+        self.commands.push(commands);
+        self.cards.push(card);
+        self.squares.push(square);
+    }
+
+    /// Something happens that may be answered.
+    fn react(&mut self, facts: &Facts, unit: &UnitState, prompt: &Prompt, reaction: &Reaction) {
+        self.slip.text = about(facts, unit, reaction);
+        self.slip.lines = reaction.check.as_ref().map_or_else(Vec::new, |check| preview::flow(facts, check));
+        self.slip.otherwise = otherwise(facts, reaction);
+        // What cannot be an answer to this at all is none; what only cannot be paid for is shown.
+        let beside = |offer: &&Offer| offer.refusal.as_ref().is_none_or(|why| why.code != "needs");
+        for offer in reaction.options.iter().filter(beside) {
+            for (args, square) in answer::places(facts, unit, reaction, offer) {
+                let mut given = answer::answer(facts, unit, reaction, offer);
+                if let Some(at) = square {
+                    given.text = format!("{} ({}, {})", given.text, at.x + 1, at.y + 1);
+                }
+                let (action, mode) = (offer.action, offer.mode);
+                let act = Command::Act { unit: prompt.unit, action, mode, args };
+                self.add_with(given, vec![act], answer::card(facts, unit, reaction, offer), square);
+            }
+        }
+        let passed = self.pass(prompt, say!("prompt-pass"));
+        if let Some(lost) = lost(reaction).filter(|_| reaction.moment == Moment::Hit) {
+            let (track, now, _) = words::main_track(facts, unit);
+            let passed = &mut self.slip.answers[passed];
+            passed.odds = words::signed(-lost);
+            passed.note = format!("{track} {} → {}", words::number(now), words::number(now - lost));
+        }
+    }
+
+    /// Who waits may act now: before somebody's action, or between two turns.
+    fn cut_in(
+        &mut self,
+        facts: &Facts,
+        unit: &UnitState,
+        prompt: &Prompt,
+        (by, action): (Option<UnitId>, Option<Key>),
+    ) {
+        self.slip.text = match (by, action) {
+            (Some(by), Some(action)) => say!(
+                "prompt-cut-in",
+                by = words::name(facts, by),
+                action = facts.book.name_of(action),
+                unit = &unit.identity.name
+            ),
+            _ => say!("prompt-between", unit = &unit.identity.name),
+        };
+        // Who waits joins a joint attack (C-178).
+        let together = action.and_then(|action| facts.book.action(action));
+        let together = together.is_some_and(|def| def.asks.contains(&Hole::Company));
+        self.slip.otherwise = match by {
+            Some(by) if together => say!("otherwise-together", by = words::name(facts, by)),
+            _ => say!("otherwise-put-off"),
+        };
+        let act = Command::Choose { unit: prompt.unit, option: Key::new("act") };
+        self.add(Answer { text: say!("prompt-act-now"), ..Answer::default() }, vec![act]);
+        self.pass(prompt, say!("prompt-wait-on"));
+    }
+
+    /// One of several options. `again`: the odds, note and card of doing something once more, if that is the question.
+    fn choice(
+        &mut self,
+        prompt: &Prompt,
+        about: Key,
+        options: &[ChoiceOption],
+        again: Option<(String, String, Option<SideCard>)>,
+    ) {
+        for option in options {
+            let more = again.clone().filter(|_| option.value != 0);
+            let (odds, note, card) = more.unwrap_or_default();
+            // The count that a die is added to stands in the text.
+            let bare = option.value == 0 || about == "initiative_dice" || !odds.is_empty();
+            let answer = Answer {
+                text: words::capital(&locale::tell(&option.message)),
+                odds: if bare { odds } else { words::signed(option.value) },
+                note,
+                lit: option.square.is_some(),
+                why_not: None,
+            };
+            let choose = Command::Choose { unit: prompt.unit, option: option.id };
+            self.add_with(answer, vec![choose], card, option.square.map(show::at));
+        }
+        // Where nothing may be chosen, that may stand for the rest of the turn.
+        if let Some(none) = options.iter().find(|option| option.id == "none") {
+            let note = words::capital(&locale::tell(&none.message));
+            let standing = Standing { action: Some(about), ..not_again(prompt) };
+            let choose = Command::Choose { unit: prompt.unit, option: none.id };
+            let answer = Answer { text: say!("prompt-not-again"), note, ..Answer::default() };
+            self.add(answer, vec![Command::Standing(standing), choose]);
+        }
+    }
+
+    /// The two ways of doing nothing: this once, whose place is given, and for the rest of the turn.
+    fn pass(&mut self, prompt: &Prompt, text: String) -> usize {
+        let (place, decline) = (self.slip.answers.len(), Command::Decline { unit: prompt.unit });
+        self.add(Answer { text, ..Answer::default() }, vec![decline.clone()]);
+        // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
+        let ever = Answer { text: say!("prompt-not-again"), ..Answer::default() };
+        self.add(ever, vec![Command::Standing(not_again(prompt)), decline]);
+        place
+    }
+}
+
+/// What a choice is about.
+fn choice_text(facts: &Facts, unit: &UnitState, about: Key, target: Option<UnitId>) -> String {
+    match about.as_str() {
+        "critical" => say!("choice-critical"),
+        "aura" => say!("choice-aura"),
+        "replace_die" => say!("choice-replace-die"),
+        "reach" => say!("choice-reach"),
+        "again" => match target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
+            Some(target) => say!("choice-again-on", unit = words::name(facts, target.id())),
+            None => say!("choice-again"),
+        },
+        "disarm" => say!("choice-disarm"),
+        "push" => say!("choice-push"),
+        AFTERMATH => say!("aftermath-ask"),
+        "avoid" => say!("choice-avoid"),
+        "haste" => say!("choice-haste"),
+        "initiative_dice" => say!("choice-initiative-dice", unit = &unit.identity.name),
+        _ if dice_decide(facts, about) => {
+            say!("choice-dice", what = words::capital(&line_name(facts, about)))
+        }
+        _ => say!("choice-other", what = words::capital(&line_name(facts, about))),
+    }
 }
 
 /// What can be done once the fight is over, with the hours that it takes and that are left.
@@ -217,102 +245,6 @@ fn after_the_fight(options: &[ChoiceOption], option: &ChoiceOption) -> Answer {
     Answer { text, note: odds, ..Answer::default() }
 }
 
-/// The ways in which an answer may be given: one, or one for each square that it asks for.
-fn places(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Vec<(Args, Option<At>)> {
-    let plain = vec![(Args::default(), None)];
-    let Some(def) = facts.book.action(offer.action).filter(|_| reaction.moment == Moment::Won) else {
-        return plain;
-    };
-    let mut found = Vec::new();
-    if let (Some(haul), Some(target)) = (haul::of(facts, unit, def), facts.unit(reaction.by)) {
-        for square in haul::ways(facts, unit, target, haul).into_keys() {
-            found.push((Args { square: Some(square), ..Args::default() }, Some(show::at(square))));
-        }
-    }
-    if def.path().is_some()
-        && let Ok(reach) = legal::reach(facts, unit.id(), def.id, &Args::default())
-    {
-        for square in reach.squares.iter() {
-            let path = reach.path_to(square).unwrap_or_default();
-            found.push((Args { path, ..Args::default() }, Some(show::at(square))));
-        }
-    }
-    if found.is_empty() || offer.refusal.is_some() { plain } else { found }
-}
-
-/// What an answer is, and the check that it would make, line by line.
-fn answer_card(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<SideCard> {
-    let def = facts.book.action(offer.action)?;
-    let mut card = SideCard { title: def.name.clone(), about: def.text.clone(), ..SideCard::default() };
-    if let Some(why) = &offer.refusal {
-        card.lines.push(preview::refusal_line(why));
-    }
-    let price = words::cost(&facts.book, &offer.cost, &offer.price);
-    card.lines.push(preview::ruled(preview::line(price, ""), Some(def.rule)));
-    for step in &def.steps {
-        let check = match step {
-            Step::Reduce { .. } => defence(facts, unit, reaction),
-            Step::Evade { check } => evasion(facts, unit, *check),
-            Step::Counter => countering(facts, unit, reaction, offer).map(|(check, _)| check),
-            Step::Attack { .. } | Step::Cast => {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
-                preview::spec(facts, unit, def, &chosen).and_then(|spec| attack::check(facts, &spec))
-            }
-            _ => None,
-        };
-        if let Some(check) = check {
-            // The same odds as on the answer itself: a blow that resistance swallows has not landed.
-            let attacks = matches!(step, Step::Attack { .. } | Step::Cast);
-            let landed = attacks.then(|| {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
-                preview::hit_chance(facts, unit, def, &chosen)
-            });
-            let (chance, words) = match landed.flatten() {
-                Some(chance) => (chance, say!("number-hit")),
-                None => (preview::chance(&check), say!("number-succeed")),
-            };
-            card.numbers.push((preview::percent(chance), words, false));
-            card.lines.extend(preview::sum_lines(facts, &check));
-        }
-    }
-    Some(card)
-}
-
-/// The test that gets out of an attack's way.
-fn evasion(facts: &Facts, unit: &UnitState, check: Key) -> Option<Check> {
-    let under = facts.book.settings.check.direction == check::Direction::Under;
-    let versus = if under { Versus::Nothing } else { Versus::Number(0, Key::new("difficulty")) };
-    let mut request = Request::rolled(check, unit.id(), versus);
-    request.reaction = true;
-    check::build(facts, request)
-}
-
-/// The check that undoes a spell as it is cast, and the spell whose slot it takes.
-fn countering(
-    facts: &Facts,
-    unit: &UnitState,
-    reaction: &Reaction,
-    offer: &Offer,
-) -> Option<(Check, Arc<SpellDef>)> {
-    let spell = facts.book.spell(reaction.spell?)?;
-    let mut chosen = Chosen::new(offer.action, offer.mode);
-    chosen.args.target = Some(reaction.by);
-    let act = chosen.act();
-    let with = legal::plan(facts, unit.id(), &act, &reaction.occasion()).ok()?.spell?;
-    let check = magic::counter(facts, unit.id(), &with, reaction.by, spell, unit.usage.points)?;
-    Some((check, with))
-}
-
-/// An attack with so much put on it.
-fn hindered(check: &Check, source: Key, value: i32) -> Check {
-    let mut check = check.clone();
-    let kind = ModKind::Circumstance;
-    check.parts.push(Part { kind, source, rule: None, value, counted: true, why_not: None });
-    check
-}
-
 /// What players call a line of the ledger, or anything else that a choice is about.
 fn line_name(facts: &Facts, about: Key) -> String {
     if let crate::rules::timing::Shift::Ledger(rule) = &facts.book.settings.timing.shift
@@ -326,15 +258,6 @@ fn line_name(facts: &Facts, about: Key) -> String {
 /// Whether a question is one of spending action dice on what a roll has brought (F-33, F-34).
 fn dice_decide(facts: &Facts, about: Key) -> bool {
     facts.book.settings.action_dice.as_ref().is_some_and(|rule| about == rule.miss || about == rule.triumph)
-}
-
-/// The two ways of doing nothing: this once, and for the rest of the turn.
-fn pass(slip: &mut Slip, commands: &mut Vec<Vec<Command>>, prompt: &Prompt, text: &str) {
-    slip.answers.push(Answer { text: text.to_owned(), ..Answer::default() });
-    commands.push(vec![Command::Decline { unit: prompt.unit }]);
-    slip.answers.push(Answer { text: say!("prompt-not-again"), ..Answer::default() });
-    // Laid for all moments at once, so that it does not take the place of the standing answer to a hit.
-    commands.push(vec![Command::Standing(not_again(prompt)), Command::Decline { unit: prompt.unit }]);
 }
 
 /// The standing answer to decline for the rest of the turn.
@@ -435,76 +358,6 @@ fn concerned(facts: &Facts, unit: &UnitState, ask: &Ask) -> Vec<At> {
         }
     }
     squares
-}
-
-fn answer(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Answer {
-    let name = facts.book.name_of(offer.action);
-    let price = words::cost(&facts.book, &offer.cost, &offer.price);
-    let (odds, note) = odds(facts, unit, reaction, offer).unwrap_or_default();
-    Answer {
-        text: format!("{name} ({price})"),
-        odds,
-        note,
-        lit: false,
-        why_not: offer.refusal.as_ref().map(|why| words::capital(&words::why_ruled(why))),
-    }
-}
-
-/// The chance that an answer helps, and what it would come to in words.
-fn odds(facts: &Facts, unit: &UnitState, reaction: &Reaction, offer: &Offer) -> Option<(String, String)> {
-    let def = facts.book.action(offer.action)?;
-    for step in &def.steps {
-        match step {
-            Step::Reduce { divisor } => {
-                let check = defence(facts, unit, reaction)?;
-                return Some(lessened(facts, unit, reaction, &check, *divisor));
-            }
-            Step::Evade { check } => {
-                let check = evasion(facts, unit, *check)?;
-                return Some((preview::percent(preview::chance(&check)), say!("odds-evade")));
-            }
-            Step::Counter => {
-                let (check, with) = countering(facts, unit, reaction, offer)?;
-                let what = say!("odds-undo", spell = &with.name);
-                return Some((preview::percent(preview::chance(&check)), what));
-            }
-            Step::Hinder { value } => {
-                let by = facts.unit(reaction.by);
-                let cover = by.map_or(0, |by| i64::from(facts.cover(by, unit).level as u8));
-                let names = |name: Key| (name == "cover").then_some(cover);
-                let amount = i32::try_from(facts.evaluate(value, unit, by, &names)).unwrap_or(0);
-                let check = hindered(reaction.check.as_ref()?, offer.action, amount);
-                let odds = preview::percent(preview::chance(&check));
-                return Some((odds, say!("odds-hinder", n = amount)));
-            }
-            Step::Lessen { dice, divisor } => {
-                let mut parts: Vec<String> =
-                    dice.iter().map(|dice| say!("odds-less", dice = dice.to_string())).collect();
-                match divisor {
-                    1 => {}
-                    2 => parts.push(say!("odds-half")),
-                    n => parts.push(say!("odds-divided", n = n)),
-                }
-                return Some((String::new(), words::capital(&words::list(&parts))));
-            }
-            Step::Check { check, dc, .. } => {
-                let dc = facts.value(dc, unit);
-                let check = check::plain(facts, unit.id(), *check, dc, Some(unit.usage.points), None)?;
-                return Some((preview::percent(preview::chance(&check)), say!("number-succeed")));
-            }
-            Step::Attack { .. } | Step::Cast => {
-                let mut chosen = Chosen::new(offer.action, offer.mode);
-                chosen.args.target = Some(reaction.by);
-                let chance = preview::hit_chance(facts, unit, def, &chosen)?;
-                return Some((
-                    preview::percent(chance),
-                    say!("odds-hit", unit = words::name(facts, reaction.by)),
-                ));
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// Ways of sharing an amount out: each order of the tracks, filled one after the other.

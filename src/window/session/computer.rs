@@ -14,8 +14,7 @@ use crate::{
 /// Answers the open prompt. The error is the last refusal, when not even the plainest answer was taken.
 pub fn answer(play: &mut Play) -> Result<(), Refusal> {
     let Some(prompt) = play.prompt().cloned() else { return Ok(()) };
-    let facts = play.game.battle.truth().known_to(prompt.side);
-    let chosen = crate::ai::choose(&facts, &prompt);
+    let chosen = crate::ai::choose(&play.knowledge(prompt.side), &prompt);
     let mut refused = match play.submit(chosen) {
         Ok(()) => return Ok(()),
         Err(refusal) => refusal,

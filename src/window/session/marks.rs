@@ -21,7 +21,7 @@ use crate::{
         facts::{ActiveSpell, Facts, UnitId, UnitState},
         legal::{self, Occasion},
     },
-    window::view::{At, Overlay, mark},
+    window::view::{At, Ghost, Overlay, mark},
 };
 
 /// What is open to the unit whose turn it is.
@@ -142,6 +142,33 @@ fn facts_in_sight<'a>(ground: &Ground<'a>) -> impl Iterator<Item = &'a ActiveSpe
     })
 }
 
+/// The way that is laid down or pointed at, with how the unit would stand at its end; what is written on it is noted.
+fn way(
+    ground: &Ground<'_>,
+    unit: &UnitState,
+    going: &Going,
+    notes: &mut Vec<(At, String)>,
+) -> Option<(Vec<At>, Option<Ghost>)> {
+    let laid = ground.laid.map(<[Square]>::to_vec);
+    let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
+    let begun = Some(&going.begun).filter(|begun| !begun.is_empty()).cloned();
+    let squares = laid.or(hovered).or(begun)?;
+    let body = ground.facts.moving(unit).place.area;
+    let inner = Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
+    let steps = std::iter::once(body.origin).chain(squares.iter().copied());
+    let path = steps.map(|square| show::at(square) + show::at(inner)).collect();
+    let last = squares.last().copied();
+    if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
+        notes.push((show::at(last), note));
+    }
+    for (at, increment) in going.increments(ground.facts, unit, &squares) {
+        if Some(at) != last {
+            notes.push((show::at(at), say!("way-increment", n = increment)));
+        }
+    }
+    Some((path, going.ghost(ground.facts, unit, &squares)))
+}
+
 /// Squares to aim at that are lit one by one, at most.
 const FEW: usize = 24;
 
@@ -193,8 +220,6 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
         let half = Chance::new(1, 2);
         // What is driven or ridden goes there, and covers its own squares.
         let body = ground.facts.moving(unit).place.area;
-        let inner =
-            Square::new((i16::from(body.columns) - 1).max(0) / 2, (i16::from(body.rows) - 1).max(0) / 2);
         for (square, cost) in going.squares() {
             let bits = if going.chance(cost) >= half { mark::REACH } else { mark::FAR };
             for covered in body.at(square).squares() {
@@ -205,23 +230,8 @@ pub fn overlay(ground: &Ground<'_>) -> Overlay {
                 }
             }
         }
-        let laid = ground.laid.map(<[Square]>::to_vec);
-        let hovered = ground.pointed.map(show::square).and_then(|square| going.path_to(square));
-        let begun = Some(&going.begun).filter(|begun| !begun.is_empty()).cloned();
-        if let Some(squares) = laid.or(hovered).or(begun) {
-            let step = |square: Square| show::at(square) + show::at(inner);
-            path.push(step(body.origin));
-            path.extend(squares.iter().map(|square| step(*square)));
-            ghost = going.ghost(ground.facts, unit, &squares);
-            let last = squares.last().copied();
-            if let Some((last, note)) = last.and_then(|last| Some((last, going.note(last)?))) {
-                notes.push((show::at(last), note));
-            }
-            for (at, increment) in going.increments(ground.facts, unit, &squares) {
-                if Some(at) != last {
-                    notes.push((show::at(at), say!("way-increment", n = increment)));
-                }
-            }
+        if let Some((way, stands)) = way(ground, unit, going, &mut notes) {
+            (path, ghost) = (way, stands);
         }
         for (point, cost) in &going.points {
             put(*point, mark::TARGET);

@@ -41,6 +41,8 @@ mod preview;
 mod repeat;
 mod saving;
 mod show;
+#[cfg(test)]
+mod sight_tests;
 mod tally;
 mod tell;
 #[cfg(test)]
@@ -356,11 +358,10 @@ struct Filed {
 /// What there is to tell at the end, in the language of now.
 fn ending(desk: &Desk) -> Ending {
     let (play, trouble) = (&desk.play, desk.trouble());
-    let rounds = play.game.battle.truth().round;
-    let winner = play.game.battle.winner();
+    let (rounds, winner) = (play.round(), play.winner());
     let why = trouble.as_ref().map(|trouble| (String::new(), format!("{trouble}.")));
     let mut lines: Vec<(String, String)> = why.into_iter().collect();
-    let gave_up = play.game.commands().last().and_then(|command| match command {
+    let gave_up = play.commands().last().and_then(|command| match command {
         Command::Concede { side } => Some(play.side_name(*side)),
         _ => None,
     });

@@ -1,25 +1,34 @@
 //! A battle being played at one screen: the game, who sits at it, and what each command was given by.
 //!
-//! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back). Knows no window: a test
+//! Owns the rules of the table (whose prompt it is, when to hand over, what may be taken back), and alone holds the game:
+//! all others at the screen read a [`Knowledge`], so that nobody is shown the truth by accident. Knows no window: a test
 //! plays through it as the window does. Does not own what is drawn.
+
+use std::sync::Arc;
 
 use super::show;
 use crate::{
     battle::{
+        Fault,
+        chronicle::Event,
         command::Command,
+        knowledge::Knowledge,
         prompt::Prompt,
         replay::{Game, Replay},
         setup::Setup,
         standing::{Lasts, Policy, Standing},
+        statistics::Statistics,
     },
+    content::library::Library,
     key::Key,
     locale::Wording,
     rules::{
-        action::Moment,
+        action::{Moment, WeaponUse},
+        book::Rulebook,
         facts::{Facts, Side, UnitId, UnitState},
         legal::Refusal,
     },
-    saves::{Given, Sitting},
+    saves::{Given, Save, Sitting},
 };
 
 pub use crate::saves::Seat;
@@ -55,8 +64,7 @@ pub struct Who {
 
 /// A battle at a screen.
 pub struct Play {
-    /// The game.
-    pub game: Game,
+    game: Game,
     /// Its scenario.
     pub scenario: Key,
     /// The seed of its dice.
@@ -108,9 +116,66 @@ impl Play {
         Self { game, scenario, seed, seat: only_human(&seats), seats, wording: None, given, floor }
     }
 
-    /// The table as it is saved. `told` is how much of the chronicle each player has been told.
-    pub fn sitting(&self, told: Vec<(Option<Side>, usize)>) -> Sitting {
-        Sitting { seats: self.seats.clone(), given: self.given.clone(), floor: self.floor, told }
+    /// The battle as it is saved. `told` is how much of the chronicle each player has been told, `date` in seconds since
+    /// 1970.
+    pub fn save(&self, told: Vec<(Option<Side>, usize)>, library: &Library, date: u64) -> Save {
+        let sitting =
+            Sitting { seats: self.seats.clone(), given: self.given.clone(), floor: self.floor, told };
+        Save::of(&self.game, self.scenario, self.seed, sitting, library, date)
+    }
+
+    /// The rulebook, as it is without the words of a language.
+    pub fn book(&self) -> Arc<Rulebook> {
+        self.game.battle.book()
+    }
+
+    /// The round; 0: none has begun.
+    pub fn round(&self) -> u32 {
+        self.game.battle.clock().round
+    }
+
+    /// The error that ended it, if one did.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.game.battle.fault()
+    }
+
+    /// The side that stands, once just one does.
+    pub fn winner(&self) -> Option<Side> {
+        self.game.battle.winner()
+    }
+
+    /// The commands given so far.
+    pub fn commands(&self) -> &[Command] {
+        self.game.commands()
+    }
+
+    /// Whether a command may be given now.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn check(&self, command: &Command) -> Result<(), Refusal> {
+        self.game.battle.check(command)
+    }
+
+    /// All that happened, each with who did not perceive it: for the log, which heeds that.
+    pub fn events(&self) -> &[Event] {
+        &self.game.battle.chronicle().events
+    }
+
+    /// What happened after the first so many events.
+    pub fn events_since(&self, mark: usize) -> &[Event] {
+        self.game.battle.chronicle().since(mark)
+    }
+
+    /// What happened in the sight of the one at the screen; everything if nobody sits there.
+    pub fn perceived(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        let seat = self.seat;
+        self.events().iter().filter(move |event| seat.is_none_or(|side| event.perceived_by(side)))
+    }
+
+    /// What it came to, for all to read when it is over.
+    pub fn statistics(&self) -> Statistics {
+        Statistics::of(&self.game.battle.referees_knowledge(), self.game.battle.chronicle())
     }
 
     /// The open prompt.
@@ -135,26 +200,35 @@ impl Play {
     }
 
     /// What the one at the screen knows. Nobody there: nothing, unless only computers play and all may be seen.
-    pub fn eyes(&self) -> Option<Facts> {
-        let truth = self.game.battle.truth();
+    pub fn eyes(&self) -> Option<Knowledge> {
+        Some(self.worded(self.sight()?))
+    }
+
+    /// The same in the words of the battle.
+    fn sight(&self) -> Option<Knowledge> {
         match self.seat {
-            Some(side) => Some(self.worded(truth.known_to(side))),
+            Some(side) => Some(self.game.battle.knowledge(side)),
             None if self.any_human() => None,
-            None => Some(self.all()),
+            None => Some(self.game.battle.referees_knowledge()),
         }
+    }
+
+    /// What a side knows, in the words of the battle: for the computer that plays it.
+    pub fn knowledge(&self, side: Side) -> Knowledge {
+        self.game.battle.knowledge(side)
     }
 
     /// Everything, which nobody may see before it is over.
-    pub fn all(&self) -> Facts {
-        self.worded((**self.game.battle.truth()).clone())
+    pub fn referees_knowledge(&self) -> Knowledge {
+        self.worded(self.game.battle.referees_knowledge())
     }
 
-    /// Facts in the words of the language of now.
-    fn worded(&self, mut facts: Facts) -> Facts {
+    /// Knowledge in the words of the language of now.
+    fn worded(&self, mut known: Knowledge) -> Knowledge {
         if let Some(wording) = &self.wording {
-            wording.lay_over(&mut facts);
+            wording.lay_over(known.facts_mut());
         }
-        facts
+        known
     }
 
     /// What a unit is called.
@@ -185,7 +259,7 @@ impl Play {
     }
 
     fn known(&self) -> Vec<UnitId> {
-        self.eyes().map_or_else(Vec::new, |facts| facts.units.iter().map(|unit| unit.id()).collect())
+        self.sight().map_or_else(Vec::new, |known| known.units.iter().map(UnitState::id).collect())
     }
 
     /// Whether the last command may be taken back: it is one's own, no die fell, nothing hidden was seen.
@@ -222,19 +296,42 @@ impl Play {
 
     /// Who a unit is, also one that is out of sight.
     pub fn who(&self, unit: UnitId) -> Option<Who> {
-        let unit = self.game.battle.truth().unit(unit)?;
+        let all = self.game.battle.referees_knowledge();
+        let unit = all.unit(unit)?;
         Some(Who { name: self.unit_name(unit), side: unit.side(), art: show::art(unit) })
+    }
+
+    /// What a blow was struck with, of one who was seen striking but may be out of sight by now: its name in the words of
+    /// these facts, and how it is used.
+    pub fn struck_with(&self, facts: &Facts, by: UnitId, weapon: Key) -> Option<(String, WeaponUse)> {
+        let all = self.game.battle.referees_knowledge();
+        let (_, def) = facts.weapon(all.unit(by)?, weapon)?;
+        Some((def.name.clone(), def.uses))
     }
 
     /// The number by which the window names a unit: its place in the roster.
     pub fn number(&self, unit: UnitId) -> u32 {
-        let roster = &self.game.battle.truth().units;
-        roster.iter().position(|own| own.id() == unit).and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)
+        let all = self.game.battle.referees_knowledge();
+        let place = all.units.iter().position(|own| own.id() == unit);
+        place.and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)
     }
 
     /// What was played, for a file.
     pub fn replay(&self, library: &str) -> Replay {
         self.game.replay(self.scenario, self.seed, library)
+    }
+}
+
+#[cfg(test)]
+impl Play {
+    /// The game itself: tests prove what the screen shows by the truth.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The same, to be changed past the table.
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
     }
 }
 

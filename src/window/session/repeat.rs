@@ -30,7 +30,7 @@ pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: Key) -> Option
     if about != "again" {
         return None;
     }
-    play.game.commands().iter().rev().find_map(|command| match command {
+    play.commands().iter().rev().find_map(|command| match command {
         Command::Act { unit: own, action, mode, args } if *own == unit.id() => {
             let def = facts.book.action(*action)?.clone();
             let repeat = def.repeat.clone()?;

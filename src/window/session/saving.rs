@@ -99,9 +99,7 @@ impl Session {
     /// The battle on the table as it would be saved; none: there is none, or it is over.
     fn to_save(&self) -> Option<Save> {
         let desk = self.desk.as_ref().filter(|desk| !desk.over() && !desk.watching())?;
-        let play = &desk.play;
-        let sitting = play.sitting(desk.tellings());
-        Some(Save::of(&play.game, play.scenario, play.seed, sitting, &self.library, now()))
+        Some(desk.play.save(desk.tellings(), &self.library, now()))
     }
 
     /// Goes on where a save stands, if wanted under other rules than its own. The battle on the table is saved before it
@@ -210,7 +208,7 @@ impl Session {
 
     /// Saves when a round has begun since the last time.
     pub(super) fn autosave_each_round(&mut self, table: &mut Table) {
-        let round = self.desk.as_ref().map_or(0, |desk| desk.play.game.battle.clock().round);
+        let round = self.desk.as_ref().map_or(0, |desk| desk.play.round());
         if round > self.autosaved {
             self.autosave(table);
             // Whatever became of it: once a round is enough.
@@ -220,10 +218,9 @@ impl Session {
 
     /// Keeps the replay of a battle that is over. The error is one sentence.
     pub(super) fn keep_replay(&self, replay: &Replay, play: &Play) -> Result<(), String> {
-        let battle = &play.game.battle;
-        let winner = battle.winner();
+        let winner = play.winner();
         let won = winner.filter(|_| replay.made.is_some()).map(|side| play.side_name(side));
-        let note = Note { won, ..Note::of(replay, battle.clock().round, winner, now()) };
+        let note = Note { won, ..Note::of(replay, play.round(), winner, now()) };
         self.replays().keep(replay, &note).map(drop)
     }
 

@@ -6,17 +6,11 @@ use super::{
     play::{Play, Seat},
     preview::decimal,
 };
-use crate::{
-    battle::statistics::{Statistics, Tally},
-    locale::say,
-    window::view::Sums,
-};
+use crate::{battle::statistics::Tally, locale::say, window::view::Sums};
 
 /// The rows of the summary, a column for each side.
 pub fn sums(play: &Play) -> Sums {
-    let battle = &play.game.battle;
-    let facts = battle.truth();
-    let statistics = Statistics::of(facts, battle.chronicle());
+    let (facts, statistics) = (play.referees_knowledge(), play.statistics());
     let standing = |seat: &Seat| {
         let own = || facts.units.iter().filter(|unit| unit.side() == seat.side);
         let up = own().filter(|unit| !facts.out(unit)).count();

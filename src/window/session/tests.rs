@@ -6,8 +6,7 @@ use super::{
     desk::Desk,
     pick,
     play::{Next, Play, Seat},
-    show,
-    tell::{tell, tell_all},
+    tell::tell_all,
 };
 use crate::{
     ai,
@@ -19,7 +18,7 @@ use crate::{
     },
     content::library::Library,
     dice::Enumerator,
-    grid::{Area, Map, MapData, Square, Terrain},
+    grid::Square,
     key::Key,
     locale::say,
     rules::{
@@ -27,12 +26,12 @@ use crate::{
         legal::Occasion,
     },
     window::{
-        motion::{Beat, Motion},
-        view::{Counter, Intent, Pose, Table},
+        motion::Motion,
+        view::{Intent, Table},
     },
 };
 
-fn library() -> Library {
+pub(super) fn library() -> Library {
     Library::load(&Path::new(threat_range_base::CHECKOUT).join("assets"), &[]).0
 }
 
@@ -73,7 +72,7 @@ fn act(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
         desk.obey(&Intent::Answer(n), table, motion);
         return;
     }
-    let before = desk.play.game.commands().len();
+    let before = desk.play.commands().len();
     let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
     let walk = table.overlay.marks.iter().position(|marks| marks & 1 != 0).map(|n| {
         let width = table.board.size.x as usize;
@@ -82,13 +81,13 @@ fn act(desk: &mut Desk, table: &mut Table, motion: &mut Motion) {
     for at in [foe, walk].into_iter().flatten() {
         desk.obey(&Intent::Point(Some(at)), table, motion);
         desk.obey(&Intent::Choose(at), table, motion);
-        if desk.play.game.commands().len() > before {
+        if desk.play.commands().len() > before {
             return;
         }
     }
     desk.obey(&Intent::EndTurn, table, motion);
     assert!(
-        desk.play.game.commands().len() > before,
+        desk.play.commands().len() > before,
         "neither a click nor the end of the turn was taken: {}",
         table.hint
     );
@@ -107,14 +106,14 @@ fn a_battle_at_the_desk_and_the_same_commands_headless_end_with_the_same_hash() 
             }
             act(&mut desk, &mut table, &mut motion);
         }
-        let commands: Vec<Command> = desk.play.game.commands().to_vec();
+        let commands: Vec<Command> = desk.play.commands().to_vec();
         assert!(commands.len() > 5);
         let mut headless = Battle::new(library.setup(Key::new("first_blood"), 11, None).unwrap());
         headless.advance();
         for command in commands {
             headless.submit(command).unwrap();
         }
-        assert_eq!(headless.hash(), desk.play.game.battle.hash());
+        assert_eq!(headless.hash(), desk.play.game().battle.hash());
     }
 }
 
@@ -188,7 +187,7 @@ fn looking_changes_no_battle() {
     let (mut table, mut motion) = (Table::default(), Motion::default());
     let mut desk = Desk::new(play(&library, "first_blood", 3, false), 0);
     settle(&mut desk, &mut table, &mut motion);
-    let hash = desk.play.game.battle.hash();
+    let hash = desk.play.game().battle.hash();
     for y in 0..table.board.size.y as i32 {
         for x in 0..table.board.size.x as i32 {
             desk.obey(&Intent::Point(Some(bevy::math::IVec2::new(x, y))), &mut table, &mut motion);
@@ -202,7 +201,7 @@ fn looking_changes_no_battle() {
         desk.obey(&Intent::AskSlot(n), &mut table, &mut motion);
     }
     desk.obey(&Intent::Threat, &mut table, &mut motion);
-    assert_eq!(desk.play.game.battle.hash(), hash);
+    assert_eq!(desk.play.game().battle.hash(), hash);
 }
 
 #[test]
@@ -226,7 +225,7 @@ fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
     let (mut table, mut motion) = (Table::default(), Motion::default());
     let mut desk = Desk::new(play(&library, "first_blood", 5, false), 0);
     settle(&mut desk, &mut table, &mut motion);
-    let (hash, given) = (desk.play.game.battle.hash(), desk.play.game.commands().len());
+    let (hash, given) = (desk.play.game().battle.hash(), desk.play.commands().len());
     assert!(!desk.play.can_undo(), "what was laid down from the start stays");
     let card = table.hand.iter().position(|card| card.name == "Crouch" || card.name == "Drop prone");
     if let Some(card) = card {
@@ -235,7 +234,7 @@ fn a_move_without_dice_can_be_taken_back_and_the_standing_answers_stay() {
         settle(&mut desk, &mut table, &mut motion);
         if desk.play.can_undo() {
             desk.obey(&Intent::Undo, &mut table, &mut motion);
-            assert_eq!((desk.play.game.battle.hash(), desk.play.game.commands().len()), (hash, given));
+            assert_eq!((desk.play.game().battle.hash(), desk.play.commands().len()), (hash, given));
         }
     }
 }
@@ -254,7 +253,7 @@ fn a_player_meets_fewer_than_three_prompts_in_a_turn_of_an_enemy() {
             let prompt = play.prompt().unwrap().clone();
             match prompt.ask {
                 Ask::Turn { .. } => {
-                    let key = (prompt.side, (prompt.unit, play.game.battle.truth().round));
+                    let key = (prompt.side, (prompt.unit, play.round()));
                     if turn != Some(key) {
                         counts.extend(turn.map(|_| asked));
                         turn = Some(key);
@@ -286,7 +285,8 @@ fn people_share_their_damage_out_themselves_and_the_computer_does_it_unasked_c62
     for (unit, asked) in [("dell", true), ("nails", false)] {
         let mut play = play(&library, "the_pass_road", 1, false);
         let unit = UnitId::new(unit);
-        let own = play.game.battle.truth().unit(unit).unwrap();
+        let facts = play.referees_knowledge();
+        let own = facts.unit(unit).unwrap();
         // What Endurance does not take is the victim's choice.
         let amount = own.tracks.get(Key::new("end")).unwrap().now + 1;
         let hurt = Referee::Damage { unit, amount, types: Vec::new(), after_armour: true, critical: false };
@@ -299,7 +299,7 @@ fn people_share_their_damage_out_themselves_and_the_computer_does_it_unasked_c62
 /// The chance that an order's blow lands, found by every sequence of dice through the resolver, and how much of it the
 /// dice allowed left open.
 fn found(battle: &Battle, order: &Command, dice: u32) -> Option<(f64, f64)> {
-    let (snapshot, book) = (battle.snapshot(), battle.truth().book.clone());
+    let (snapshot, book) = (battle.snapshot(), battle.book());
     let Command::Act { unit: by, args, .. } = order else { return None };
     let target = args.target?;
     let walked = Enumerator::new(dice).max_runs(20_000).dist(|stream| {
@@ -358,8 +358,8 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                     break;
                 }
                 let foe = table.counters.iter().find(|counter| counter.choosable).map(|counter| counter.at);
-                let before = desk.play.game.battle.snapshot();
-                let battle = Battle::restore(before, &desk.play.game.battle.truth().book).unwrap();
+                let before = desk.play.game().battle.snapshot();
+                let battle = Battle::restore(before, &desk.play.book()).unwrap();
                 let mut shown = None;
                 if let Some(at) = foe.filter(|_| table.prompt.is_none()) {
                     desk.obey(&Intent::Point(Some(at)), &mut table, &mut motion);
@@ -367,9 +367,9 @@ fn the_chance_on_the_card_is_what_the_dice_do() {
                     shown =
                         first.filter(|(_, what, _)| *what == say!("number-hit")).map(|(number, ..)| number);
                 }
-                let given = desk.play.game.commands().len();
+                let given = desk.play.commands().len();
                 act(&mut desk, &mut table, &mut motion);
-                let (Some(shown), Some(order)) = (shown, desk.play.game.commands().get(given)) else {
+                let (Some(shown), Some(order)) = (shown, desk.play.commands().get(given)) else {
                     continue;
                 };
                 let Ok(shown) = shown.trim_end_matches('%').parse::<f64>() else { continue };
@@ -394,10 +394,10 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
     let [jem, sly] = ["jem", "sly"].map(|id| UnitId(Key::new(id)));
     while !battle.prompt().is_some_and(|own| own.unit == jem && matches!(own.ask, Ask::Turn { .. })) {
         let prompt = battle.prompt().unwrap().clone();
-        let command = ai::choose(&battle.truth().known_to(prompt.side), &prompt);
+        let command = ai::choose(&battle.knowledge(prompt.side), &prompt);
         battle.submit(command).unwrap();
     }
-    let mut facts = (**battle.truth()).clone();
+    let mut facts = Facts::clone(&battle.referees_knowledge());
     // In the open, side by side.
     facts.unit_mut(jem).unwrap().place.area.origin = Square::new(11, 3);
     facts.unit_mut(sly).unwrap().place.area.origin = Square::new(12, 3);
@@ -411,72 +411,4 @@ fn an_archer_beside_a_foe_shoots_or_draws_by_a_click_and_strikes_with_no_fist() 
         item.stock = 0;
     }
     assert_eq!(clicked(&facts), Some(("draw".to_owned(), Some(Key::new("dagger")))), "the arrows are gone");
-}
-
-/// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
-fn watched(library: &Library) -> (Play, UnitId, UnitId) {
-    let key = Key::new("first_blood");
-    let made = library.setup(key, 1, Some(Key::new("arrgs"))).unwrap();
-    let mut own = made.units[0].clone();
-    let mut other = made.units.iter().find(|unit| unit.side() != own.side()).unwrap().clone();
-    own.place.area.origin = Square::new(0, 0);
-    other.place.area.origin = Square::new(4, 0);
-    let mut data = MapData::plain(6, 3, Terrain::plain(Key::new("floor")));
-    data.terrains.push(Terrain::wall(Key::new("wall")));
-    data.squares[6..10].fill(1);
-    let sides = [own.side(), other.side()];
-    let ids = (own.id(), other.id());
-    let mut setup = library.bare_setup(&made.book, Map::new(data).unwrap(), vec![own, other], made.dice);
-    setup.options.insert(Key::new("fog"), 1);
-    let seats = sides.map(|side| Seat { side, name: side.to_string(), human: side == sides[0] });
-    (Play::new(setup, key, 1, seats.into()), ids.0, ids.1)
-}
-
-#[test]
-fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
-    let (mut play, own, other) = watched(&library());
-    let number = play.number(other);
-    let shown = |play: &Play| show::counters(play, &play.eyes().unwrap());
-    let find = |play: &Play| shown(play).into_iter().find(|counter| counter.unit == number);
-    let put = |play: &mut Play, unit: UnitId, x: i16, y: i16| {
-        let square = Square::new(x, y);
-        play.game.submit(Command::Referee(Referee::Place { unit, square })).unwrap();
-    };
-    let looks = |counter: &Counter| (counter.facing, counter.size, counter.pose);
-    let seen = find(&play).unwrap();
-    assert!(!seen.ghost && seen.pose == Pose::Standing);
-    put(&mut play, other, 0, 2);
-    let print = find(&play).unwrap();
-    assert!(print.ghost && print.at == seen.at);
-    assert_eq!(looks(&print), looks(&seen));
-    // It lies down in sight: that is remembered. What it does behind the wall is not known.
-    let (table, mark) = (shown(&play), play.game.battle.chronicle().events.len());
-    put(&mut play, other, 5, 0);
-    let (condition, until) = (Key::new("prone"), Default::default());
-    let lies = Referee::Condition { unit: other, condition, count: 1, until };
-    play.game.submit(Command::Referee(lies)).unwrap();
-    put(&mut play, other, 0, 2);
-    let mut snapshot = play.game.battle.snapshot();
-    let unit = snapshot.units.iter_mut().find(|unit| unit.id() == other).unwrap();
-    unit.conditions.0.clear();
-    unit.place.facing = unit.place.facing.opposite();
-    unit.place.area = Area::rect(unit.place.area.origin, 2, 1);
-    let book = play.game.battle.truth().book.clone();
-    play.game.battle = Battle::restore(snapshot, &book).unwrap();
-    let print = find(&play).unwrap();
-    assert!(print.ghost && print.at == show::at(Square::new(5, 0)));
-    assert_eq!(looks(&print), (seen.facing, seen.size, Pose::Prone));
-    // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
-    put(&mut play, own, 1, 0);
-    assert_eq!(find(&play), None);
-    let beats = tell(&play, &play.eyes().unwrap(), play.game.battle.chronicle().since(mark), table);
-    let told: Vec<_> = beats
-        .iter()
-        .filter_map(|beat| match beat {
-            Beat::Show(counter) if counter.unit == number => Some((counter.facing, counter.size)),
-            _ => None,
-        })
-        .collect();
-    assert!(!told.is_empty());
-    assert!(told.iter().all(|looks| *looks == (seen.facing, seen.size)), "{told:?}");
 }

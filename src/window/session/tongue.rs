@@ -38,7 +38,7 @@ impl Session {
     /// Calls what a battle is made of as the language does.
     pub(super) fn dress(&self, play: &mut Play) {
         name(&mut play.seats, &self.told, play.scenario);
-        let book = play.game.battle.truth().book.id;
+        let book = play.book().id;
         play.dress(self.language.wording(&self.library, &self.told, play.scenario, book));
     }
 }

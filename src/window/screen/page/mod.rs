@@ -30,16 +30,15 @@ mod pause;
 mod question;
 mod rules;
 mod save;
+mod scroll;
 mod settings;
 mod summary;
 mod title;
 
-use std::collections::BTreeMap;
+use bevy::{ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*};
 
-use bevy::{
-    ecs::system::SystemParam, input_focus::tab_navigation::TabGroup, prelude::*, ui_widgets::ScrollArea,
-};
-
+pub use self::scroll::scroll;
+use self::scroll::{list_beside, middle};
 use crate::{
     locale::say,
     window::{
@@ -56,9 +55,9 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Scrolls>()
-        .configure_sets(Update, Drawn)
-        .add_systems(Update, (sweep.before(Drawn), (unroll, roll).chain().after(Drawn)))
+    app.configure_sets(Update, Drawn)
+        .add_systems(Update, sweep.before(Drawn))
+        .add_plugins(scroll::plugin)
         .add_plugins((
             title::plugin,
             new_battle::plugin,
@@ -340,47 +339,6 @@ pub fn draw_row(
     });
 }
 
-/// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.
-pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        min_height: px(0),
-        overflow: Overflow::scroll_y(),
-        ..node
-    };
-    (ScrollArea, Rolls(name), node)
-}
-
-/// A column that keeps how far it was rolled.
-#[derive(Component)]
-struct Rolls(&'static str);
-
-/// How far columns were rolled, by page and name.
-#[derive(Resource, Default)]
-struct Scrolls(BTreeMap<String, Vec2>);
-
-fn unroll(
-    screen: Res<State<Screen>>,
-    scrolls: Res<Scrolls>,
-    mut new: Query<(&Rolls, &mut ScrollPosition), Added<Rolls>>,
-) {
-    for (rolls, mut position) in &mut new {
-        if let Some(kept) = scrolls.0.get(&format!("{:?} {}", screen.get(), rolls.0)) {
-            position.0 = *kept;
-        }
-    }
-}
-
-fn roll(
-    screen: Res<State<Screen>>,
-    mut scrolls: ResMut<Scrolls>,
-    moved: Query<(&Rolls, &ScrollPosition), Changed<ScrollPosition>>,
-) {
-    for (rolls, position) in &moved {
-        scrolls.0.insert(format!("{:?} {}", screen.get(), rolls.0), position.0);
-    }
-}
-
 /// Pages that are not open any more are taken away.
 fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entity, &Root)>) {
     for (entity, root) in &roots {
@@ -388,23 +346,6 @@ fn sweep(mut commands: Commands, screen: Res<State<Screen>>, roots: Query<(Entit
             commands.entity(entity).despawn();
         }
     }
-}
-
-/// A list to choose from, at the left of a sheet; `widest` in units.
-fn list_beside(
-    body: &mut ChildSpawnerCommands,
-    name: &'static str,
-    widest: f32,
-    draw: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    let node = Node {
-        width: percent(30),
-        max_width: px(widest),
-        flex_shrink: 0.0,
-        row_gap: px(theme::GAP_2),
-        ..default()
-    };
-    body.spawn(scroll(name, node)).with_children(draw);
 }
 
 /// The sheet beside a list, as wide as there is room.
@@ -418,16 +359,6 @@ fn sheet_of_paper() -> impl Bundle {
         row_gap: px(theme::GAP_3),
         ..widgets::column()
     })
-}
-
-/// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
-fn middle(
-    sheet: &mut ChildSpawnerCommands,
-    name: &'static str,
-    draw: impl FnOnce(&mut ChildSpawnerCommands),
-) {
-    let node = Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() };
-    sheet.spawn(scroll(name, node)).with_children(draw);
 }
 
 /// The foot of a sheet, with the buttons that act: never rolled away, on two lines where one is too short.

@@ -3,35 +3,30 @@
 //! Owns what each intent does to it, when the screen is drawn anew, and when it changes hands. It knows no window: it
 //! fills a [`Table`] and queues beats, so that a test sits at it as a person does.
 
+mod clicks;
 mod deeds;
 mod draw;
+mod pointed;
 mod watch;
 mod way;
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use super::{
-    Filed, area, ask, computer, ending,
-    marks::{self, Ground, Open},
-    pick::{self, Card, Chip, Choice, Chosen, Need},
+    Filed, computer, ending,
+    marks::{self, Open},
+    pick::{Card, Chip, Choice, Chosen},
     play::{Next, Play},
-    preview, show, tell, words,
+    show, tell, words,
 };
 use crate::{
-    battle::{command::Command, order, prompt::Ask},
+    battle::{command::Command, knowledge::Knowledge, prompt::Ask},
     grid::{Map, Square, SquareSet},
     locale::{self, say},
-    rules::{
-        facts::{Facts, Side, UnitId, UnitState},
-        legal::{Occasion, Refusal},
-        timing::Delay,
-    },
+    rules::facts::{Facts, Side},
     window::{
         motion::Motion,
-        view::{
-            ActionCard, Answer, At, Board, Counter, Group, HandOver, Intent, LogLine, SideCard, SideLine,
-            Since, Slip, Table,
-        },
+        view::{At, Board, Counter, HandOver, LogLine, SideCard, Since, Table},
     },
 };
 
@@ -49,7 +44,7 @@ pub use way::Way;
 pub struct Desk {
     /// The battle.
     pub play: Play,
-    facts: Option<Facts>,
+    facts: Option<Knowledge>,
     map: Option<Arc<Map>>,
     generation: u64,
     told: usize,
@@ -142,8 +137,7 @@ impl Desk {
 
     /// Why the battle cannot go on, if it cannot.
     pub fn trouble(&self) -> Option<String> {
-        let fault =
-            self.play.game.battle.fault().map(|fault| words::capital(&locale::tell(&fault.message())));
+        let fault = self.play.fault().map(|fault| words::capital(&locale::tell(&fault.message())));
         fault.or_else(|| self.stuck.clone())
     }
 
@@ -163,7 +157,7 @@ impl Desk {
 
     /// Has anything happened that the one at the screen has still to be told?
     pub fn untold(&self) -> bool {
-        self.play.eyes().is_some() && !self.play.game.battle.chronicle().since(self.told).is_empty()
+        self.play.eyes().is_some() && !self.play.events_since(self.told).is_empty()
     }
 
     /// One look at the battle, once nothing moves any more: tells what happened, lets the computer decide, hands over,
@@ -259,7 +253,7 @@ impl Desk {
 
     /// Queues what happened since it was last told. Gives whether anything was queued.
     fn tell(&mut self, table: &mut Table, motion: &mut Motion) -> bool {
-        let events = self.play.game.battle.chronicle().since(self.told);
+        let events = self.play.events_since(self.told);
         if events.is_empty() {
             return false;
         }
@@ -337,7 +331,7 @@ impl Desk {
 
     /// Goes on with a battle of which so much has been told: that much is in the log.
     pub fn recall(&mut self, told: Vec<(Option<Side>, usize)>, table: &mut Table) {
-        let most = self.play.game.battle.chronicle().events.len();
+        let most = self.play.events().len();
         self.left = told.into_iter().map(|(side, told)| (side, (told.min(most), Vec::new()))).collect();
         self.told = self.left.get(&self.play.seat).map_or(0, |(told, _)| *told);
         self.rewrite_log(table);
@@ -352,7 +346,7 @@ impl Desk {
     /// The lines of some events, as the one who sits there now perceived them.
     fn lines(&self, of: Range<usize>) -> Vec<LogLine> {
         let Some(facts) = self.play.eyes() else { return Vec::new() };
-        let events = self.play.game.battle.chronicle().events.get(of).unwrap_or_default();
+        let events = self.play.events().get(of).unwrap_or_default();
         tell::lines(tell::tell(&self.play, &facts, events, show::counters(&self.play, &facts)))
     }
 

@@ -4,11 +4,15 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use super::*;
+use super::Desk;
 use crate::{
-    battle::{replay::Replay, setup::Setup},
+    battle::{command::Command, replay::Replay, setup::Setup},
     locale::say,
-    window::view,
+    rules::facts::Side,
+    window::{
+        motion::Motion,
+        view::{self, Table},
+    },
 };
 
 /// A replay on the table.
@@ -136,7 +140,7 @@ impl Desk {
             }
             Some(Control::Sight(side)) => {
                 self.play.seat = *side;
-                self.told = self.play.game.battle.chronicle().events.len();
+                self.told = self.play.events().len();
                 motion.clear();
                 self.rewrite_log(table);
             }

@@ -2,8 +2,19 @@
 //!
 //! Owns what is laid down and what pointer and keys do to it. What it costs and whether it is possible is `going`'s.
 
-use super::*;
-use crate::locale::say;
+use super::Desk;
+use crate::{
+    grid::Square,
+    locale::say,
+    rules::{
+        facts::{Facts, UnitState},
+        legal::Refusal,
+    },
+    window::{
+        session::show,
+        view::{At, Table},
+    },
+};
 
 /// A way laid down.
 #[derive(Clone, Debug, Default)]

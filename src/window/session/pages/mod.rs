@@ -58,26 +58,13 @@ impl Session {
                     self.sure(&sure, shelf, table, motion);
                 }
             }
-            Intent::Rules(deed) => {
-                match deed {
-                    RulesDeed::Book(n) => shelf.rules.book = *n,
-                    RulesDeed::Find(text) => shelf.rules.find.clone_from(text),
-                }
-                self.show_rules(shelf);
-            }
+            Intent::Rules(deed) => self.look_up(deed, shelf),
             Intent::OpenRule(topic) => {
                 self.open_page(Page::Rules, shelf, table);
                 self.find_rule(topic.as_deref(), shelf, table);
             }
             Intent::Mods(deed) => self.change_mods(deed, shelf),
-            Intent::Draft(deed) => {
-                let done = self.redraft(deed);
-                shelf.note = done.err().map(|why| format!("{}.", words::capital(&why))).unwrap_or_default();
-                self.show_draft(shelf);
-                if matches!(deed, DraftDeed::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
-                    shelf.pages.push(Page::Muster);
-                }
-            }
+            Intent::Draft(deed) => self.put_together(deed, shelf),
             Intent::Start(n) => {
                 if let Some(id) = self.scenarios.get(*n).map(|(id, _)| *id) {
                     let choice = self.choice(id);
@@ -97,18 +84,43 @@ impl Session {
                     self.begin_from(Choice { seed, ..played }, shelf, table, motion);
                 }
             }
-            Intent::SwapSides => {
-                if let Some(mut played) = self.played.clone() {
-                    let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
-                    let one = usize::from(!humans.is_empty());
-                    humans.rotate_right(one);
-                    for (seat, human) in played.seats.iter_mut().zip(humans) {
-                        seat.human = human;
-                    }
-                    played.seed = played.seed.wrapping_add(1);
-                    self.begin_from(played, shelf, table, motion);
-                }
+            Intent::SwapSides => self.swap_sides(shelf, table, motion),
+            Intent::Restart => ask(
+                shelf,
+                say!("question-restart"),
+                say!("question-restart-about"),
+                say!("pause-restart"),
+                Intent::Restart,
+            ),
+            Intent::Concede => self.ask_concede(shelf),
+            Intent::ToTitle if self.desk.as_ref().is_some_and(|desk| !desk.over() && !desk.watching()) => {
+                ask(
+                    shelf,
+                    say!("question-title"),
+                    say!("question-title-about"),
+                    say!("pause-title"),
+                    Intent::ToTitle,
+                )
             }
+            Intent::ToTitle => self.clear_table(shelf, table, motion),
+            Intent::Undo if shelf.top() == Some(Page::Pause) => {
+                shelf.pages.pop();
+                return false;
+            }
+            other => return self.turn_kept(other, shelf, table, motion),
+        }
+        true
+    }
+
+    /// Does what a page wants of saves and replays. Gives whether the intent was one of these.
+    fn turn_kept(
+        &mut self,
+        intent: &Intent,
+        shelf: &mut Shelf,
+        table: &mut Table,
+        motion: &mut Motion,
+    ) -> bool {
+        match intent {
             Intent::AskName(path) => ask_name(path, shelf),
             Intent::NameSave(..) | Intent::NameReplay(..) if shelf.top() == Some(Page::Name) => {
                 shelf.note.clear();
@@ -132,46 +144,51 @@ impl Session {
                     shelf.pages.clear();
                 }
             }
-            Intent::Restart => ask(
-                shelf,
-                say!("question-restart"),
-                say!("question-restart-about"),
-                say!("pause-restart"),
-                Intent::Restart,
-            ),
-            Intent::Concede => {
-                let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
-                if let (Some(desk), Some(side)) = (&self.desk, side) {
-                    let name = desk.play.side_name(side);
-                    ask(
-                        shelf,
-                        say!("question-concede", side = name),
-                        say!("question-concede-about"),
-                        say!("pause-concede"),
-                        Intent::Concede,
-                    );
-                }
-            }
-            Intent::ToTitle => {
-                if self.desk.as_ref().is_some_and(|desk| !desk.over() && !desk.watching()) {
-                    ask(
-                        shelf,
-                        say!("question-title"),
-                        say!("question-title-about"),
-                        say!("pause-title"),
-                        Intent::ToTitle,
-                    );
-                } else {
-                    self.clear_table(shelf, table, motion);
-                }
-            }
-            Intent::Undo if shelf.top() == Some(Page::Pause) => {
-                shelf.pages.pop();
-                return false;
-            }
             _ => return false,
         }
         true
+    }
+
+    fn look_up(&self, deed: &RulesDeed, shelf: &mut Shelf) {
+        match deed {
+            RulesDeed::Book(n) => shelf.rules.book = *n,
+            RulesDeed::Find(text) => shelf.rules.find.clone_from(text),
+        }
+        self.show_rules(shelf);
+    }
+
+    fn put_together(&mut self, deed: &DraftDeed, shelf: &mut Shelf) {
+        let done = self.redraft(deed);
+        shelf.note = done.err().map(|why| format!("{}.", words::capital(&why))).unwrap_or_default();
+        self.show_draft(shelf);
+        if matches!(deed, DraftDeed::Muster(_)) && shelf.top() == Some(Page::NewBattle) {
+            shelf.pages.push(Page::Muster);
+        }
+    }
+
+    /// The battle again, each person on the next side, with other dice.
+    fn swap_sides(&mut self, shelf: &mut Shelf, table: &mut Table, motion: &mut Motion) {
+        let Some(mut played) = self.played.clone() else { return };
+        let mut humans: Vec<bool> = played.seats.iter().map(|seat| seat.human).collect();
+        let one = usize::from(!humans.is_empty());
+        humans.rotate_right(one);
+        for (seat, human) in played.seats.iter_mut().zip(humans) {
+            seat.human = human;
+        }
+        played.seed = played.seed.wrapping_add(1);
+        self.begin_from(played, shelf, table, motion);
+    }
+
+    fn ask_concede(&self, shelf: &mut Shelf) {
+        let side = self.desk.as_ref().and_then(|desk| desk.play.seat);
+        let (Some(desk), Some(side)) = (&self.desk, side) else { return };
+        ask(
+            shelf,
+            say!("question-concede", side = desk.play.side_name(side)),
+            say!("question-concede-about"),
+            say!("pause-concede"),
+            Intent::Concede,
+        );
     }
 
     fn open_page(&mut self, page: Page, shelf: &mut Shelf, table: &Table) {
@@ -280,7 +297,7 @@ fn pause(desk: &Desk, table: &Table) -> Pause {
     let (play, mine) = (&desk.play, !desk.watching());
     Pause {
         name: String::new(),
-        round: match play.game.battle.truth().round {
+        round: match play.round() {
             0 => say!("pause-before"),
             n => say!("pause-round", round = n),
         },

@@ -12,7 +12,7 @@ use crate::{
 impl Session {
     /// Opens the rules at the book that is played, else at the one that battles are put together with.
     pub(super) fn open_rules(&self, shelf: &mut Shelf) {
-        let played = self.desk.as_ref().map(|desk| desk.play.game.battle.truth().book.id);
+        let played = self.desk.as_ref().map(|desk| desk.play.book().id);
         if let Some(id) = played.or_else(|| self.drafted_book()) {
             shelf.rules.book = self.library.books.keys().position(|known| *known == id).unwrap_or(0);
         }
@@ -23,7 +23,7 @@ impl Session {
     /// Looks a rule up, or what a condition follows from; none: the one that is asked about now, else the first that the
     /// card at the right leads to.
     pub(super) fn find_rule(&self, topic: Option<&str>, shelf: &mut Shelf, table: &Table) {
-        let book = self.desk.as_ref().map(|desk| desk.play.game.battle.truth().book.clone());
+        let book = self.desk.as_ref().map(|desk| desk.play.book());
         let topic = topic.map(str::to_owned).or_else(|| {
             let line = table.side.iter().flat_map(|side| &side.lines).find_map(|line| line.asks().cloned());
             table.rule.as_ref().map(|rule| rule.id.clone()).or(line)

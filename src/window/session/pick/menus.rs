@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
-use super::Chosen;
+use super::{
+    Chosen,
+    triggers::{then, triggers_of, zones},
+};
 use crate::{
     grid::Area,
     key::Key,
@@ -227,7 +230,8 @@ pub fn weapons(facts: &Facts, unit: &UnitState, def: &ActionDef, chosen: &Chosen
         .collect()
 }
 
-fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
+/// The spells in slots, with how many of each are left.
+pub(super) fn spells(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
     let mut found: Vec<Choice> = Vec::new();
     for slot in &unit.slots.0 {
         let Some(spell) = facts.book.spell(slot.spell) else { continue };
@@ -410,92 +414,4 @@ pub fn item_name(facts: &Facts, unit: &UnitState, id: Key) -> String {
 fn door_name(door: &crate::grid::Door) -> String {
     let name = if door.name.is_empty() { say!("the-door") } else { door.name.clone() };
     say!("door-deed", open = if door.open { "yes" } else { "no" }, door = name)
-}
-
-/// What may be waited for: what any enemy does, what a certain one does, a blow at an ally, a pool run dry.
-fn triggers_of(facts: &Facts, unit: &UnitState, allowed: &[Key]) -> Vec<Choice> {
-    let is = |id: &str| allowed.is_empty() || allowed.iter().any(|known| *known == id);
-    let mut found: Vec<Choice> = [
-        ("enemy_moves", WatchFor::EnemyMoves, say!("trigger-moves")),
-        ("enemy_attacks", WatchFor::EnemyAttacks, say!("trigger-attacks")),
-        ("enemy_casts", WatchFor::EnemyCasts, say!("trigger-casts")),
-        ("enemy_acts", WatchFor::EnemyActs, say!("trigger-acts")),
-    ]
-    .into_iter()
-    .filter(|(id, ..)| is(id))
-    .map(|(_, on, words)| Choice::new(words, Pick::Trigger(on)))
-    .collect();
-    if is("unit_acts") {
-        for foe in facts.units.iter().filter(|foe| facts.hostile(foe, unit) && !facts.out(foe)) {
-            let text = say!("trigger-unit-acts", unit = &foe.identity.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::UnitActs(foe.id()))));
-        }
-    }
-    if is("ally_attacked") {
-        for ally in facts
-            .units
-            .iter()
-            .filter(|ally| !facts.hostile(ally, unit) && ally.id() != unit.id() && facts.present(ally))
-        {
-            let text = say!("trigger-ally-attacked", unit = &ally.identity.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::AllyAttacked(ally.id()))));
-        }
-    }
-    if is("out_of") {
-        for pool in facts.book.settings.economy.pools.iter().filter(|pool| !pool.free) {
-            let text = say!("trigger-out-of", pool = &pool.name);
-            found.push(Choice::new(text, Pick::Trigger(WatchFor::OutOf(pool.id))));
-        }
-    }
-    found
-}
-
-/// Within how many squares it is waited for.
-fn zones(facts: &Facts, unit: &UnitState) -> Vec<Choice> {
-    let (_, most) = facts.threat_range(unit);
-    let mut squares = vec![most, 3, 5, 10, 20];
-    squares.retain(|n| *n >= most);
-    squares.dedup();
-    std::iter::once(Choice::new(say!("zone-anywhere"), Pick::Zone(0)))
-        .chain(squares.into_iter().map(|n| {
-            let text = say!("zone-within", n = n);
-            Choice::new(text, Pick::Zone(n))
-        }))
-        .collect()
-}
-
-/// What may be held back for a trigger: attacks that the unit has the means for, each with each of them.
-fn then(facts: &Facts, unit: &UnitState, on: WatchFor, zone: Option<i32>, tag: Option<Key>) -> Vec<Choice> {
-    let zone = zone.filter(|zone| *zone > 0);
-    let mut found = Vec::new();
-    let fits = |def: &&Arc<ActionDef>| {
-        def.on.is_empty()
-            && def.attacks()
-            && def.path().is_none()
-            && tag.is_none_or(|tag| def.tags.contains(&tag))
-    };
-    for def in facts.book.actions.iter().filter(fits) {
-        let watch = |weapon, spell| Pick::Watch(WatchArgs { on, action: def.id, weapon, spell, zone });
-        if def.steps.contains(&Step::Cast) {
-            for choice in spells(facts, unit) {
-                if let Pick::Spell(spell) = choice.pick {
-                    let text = format!("{}: {}", def.name, choice.text);
-                    found.push(Choice { text, pick: watch(None, Some(spell)), ..choice });
-                }
-            }
-            continue;
-        }
-        match def.weapon_use() {
-            Some(uses) => found.extend(facts.in_hand(unit, uses).filter(|(_, weapon)| !weapon.unarmed).map(
-                |(item, weapon)| {
-                    Choice::new(
-                        say!("action-with", action = &def.name, weapon = &weapon.name),
-                        watch(Some(item.id), None),
-                    )
-                },
-            )),
-            None => found.push(Choice::new(def.name.clone(), watch(None, None))),
-        }
-    }
-    found
 }

@@ -5,6 +5,7 @@
 
 mod chips;
 mod menus;
+mod triggers;
 
 use std::sync::Arc;
 

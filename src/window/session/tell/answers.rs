@@ -2,8 +2,14 @@
 //!
 //! Owns their lines. Whom it is worth telling of is the battle's.
 
-use super::*;
-use crate::rules::action::Moment;
+use super::Teller;
+use crate::{
+    battle::chronicle::Answered,
+    key::Key,
+    locale::say,
+    rules::{action::Moment, facts::UnitId},
+    window::session::words,
+};
 
 impl Teller<'_> {
     pub(super) fn answerable(

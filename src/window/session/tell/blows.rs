@@ -2,12 +2,26 @@
 //!
 //! Owns how a roll, a hit, a loss and a condition are told.
 
-use super::*;
+use bevy::prelude::IVec2;
+
+use super::Teller;
 use crate::{
     dice::Dice,
     grid::{Dir8, Square},
-    rules::harm::Portion,
-    window::sound::of_blow,
+    key::Key,
+    locale::say,
+    rules::{
+        action::WeaponUse,
+        check::{Base, Check, Reading},
+        facts::UnitId,
+        harm::{HarmTrace, Portion},
+    },
+    window::{
+        motion::Beat,
+        session::{preview, words},
+        sound::of_blow,
+        view::{LogLine, Pose, Roll},
+    },
 };
 
 impl Teller<'_> {
@@ -68,7 +82,7 @@ impl Teller<'_> {
             sum: words::sum(check, reading),
             result: words::result(check, reading, purpose),
             good: Some(reading.success),
-            lines: super::preview::flow(self.facts, check),
+            lines: preview::flow(self.facts, check),
         };
         self.beats.push(Beat::Roll(roll.clone()));
         self.line(LogLine { text: roll.what.clone(), indent: 1, roll: Some(roll), ..LogLine::default() });
@@ -109,12 +123,11 @@ impl Teller<'_> {
         critical: bool,
         trace: &HarmTrace,
     ) {
-        let kind =
-            self.play.game.battle.truth().unit(by).and_then(|unit| {
-                self.facts.weapon(unit, weapon).map(|(_, def)| (def.name.clone(), def.uses))
-            });
-        let (with, melee) = match &kind {
-            Some((name, uses)) => (name.clone(), *uses == WeaponUse::Melee),
+        // Of a striker whom nobody saw, the weapon was not seen either.
+        let unseen = self.unknown.contains(&by);
+        let (with, melee) = match self.play.struck_with(self.facts, by, weapon) {
+            _ if unseen => (say!("log-with-unseen"), false),
+            Some((name, uses)) => (name, uses == WeaponUse::Melee),
             None => (self.facts.book.name_of(weapon), self.facts.book.spell(weapon).is_none()),
         };
         if let (Some(_), Some(toward)) = (self.place(by), self.place(target)) {

@@ -3,46 +3,36 @@
 //! Owns the wording of the log and the order of the beats. Every die that fell is in a line. Does not own the state
 //! after it all, which `show` gives; beats only lead there.
 
+mod acts;
 mod answers;
 mod blows;
 mod called;
 mod moves;
 mod systems;
+mod things;
 mod travels;
+mod turns;
 mod work;
 
-use bevy::prelude::IVec2;
-
 use self::moves::Walk;
-use super::{play::Play, preview, show, words};
+use super::{play::Play, show, words};
 use crate::{
-    battle::chronicle::{Answered, Event, Outcome, SpellNews},
-    key::Key,
-    locale::{self, say},
-    rules::{
-        action::WeaponUse,
-        check::{Base, Check, Reading},
-        facts::{Facts, Phase, Side, UnitId},
-        harm::HarmTrace,
+    battle::{
+        chronicle::{Answered, Event, Outcome},
+        knowledge::Knowledge,
     },
+    locale::say,
+    rules::facts::{Facts, Side, UnitId},
     window::{
         motion::Beat,
-        sound::Sound,
-        view::{At, Counter, LogKind, LogLine, Pose, Roll},
+        view::{At, Counter, LogKind, LogLine},
     },
 };
 
-/// Tells events to those who look with these facts. `shown` are the counters as they lie on the table.
-pub fn tell(play: &Play, facts: &Facts, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
-    tell_to(play, play.seat, facts, events, shown)
-}
-
 /// Every line there is, whoever perceived it; each says from which sides it was hidden.
 pub fn tell_all(play: &Play) -> Vec<LogLine> {
-    let facts = play.all();
-    let events = &play.game.battle.chronicle().events;
-    let beats = tell_to(play, None, &facts, events, show::counters(play, &facts));
-    lines(beats)
+    let all = play.referees_knowledge();
+    lines(tell(play, &all, play.events(), show::counters(play, &all)))
 }
 
 /// The lines of the log among beats.
@@ -54,16 +44,12 @@ pub fn lines(beats: Vec<Beat>) -> Vec<LogLine> {
     beats.into_iter().filter_map(line).collect()
 }
 
-fn tell_to(
-    play: &Play,
-    sight: Option<Side>,
-    facts: &Facts,
-    events: &[Event],
-    shown: Vec<Counter>,
-) -> Vec<Beat> {
+/// Tells events to those who know this. `shown` are the counters as they lie on the table.
+pub fn tell(play: &Play, known: &Knowledge, events: &[Event], shown: Vec<Counter>) -> Vec<Beat> {
+    let sight = known.side();
     let mut teller = Teller {
         play,
-        facts,
+        facts: known,
         hidden: Vec::new(),
         shown,
         beats: Vec::new(),
@@ -242,78 +228,15 @@ impl Teller<'_> {
     }
 
     fn happened(&mut self, outcome: &Outcome) {
-        let book = self.facts.book.clone();
         match outcome {
-            Outcome::PhaseStarted { phase, round } => {
-                let text = match phase {
-                    Phase::Turns => say!("log-round", n = round),
-                    Phase::Surprise => say!("log-surprise"),
-                    Phase::Muster => say!("log-muster"),
-                    Phase::Aftermath => say!("aftermath-begins"),
-                    Phase::Own(own) => book.name_of(*own),
-                    _ => return,
-                };
-                self.line(LogLine { text, part: true, ..LogLine::default() });
-            }
-            Outcome::TurnStarted { unit, count } => {
-                let number = self.play.number(*unit);
-                for counter in &mut self.shown {
-                    if counter.active != (counter.unit == number) {
-                        counter.active = counter.unit == number;
-                        self.beats.push(Beat::Show(Box::new(counter.clone())));
-                    }
-                }
-                if let Some(at) = self.place(*unit) {
-                    self.beats.push(Beat::Look(at));
-                }
-                let text = say!("log-turn", unit = self.name(*unit), count = count);
-                self.say(0, Some(*unit), text);
-            }
-            Outcome::TurnEnded { .. } => {}
-            Outcome::Delayed { unit, until } => {
-                let unit_name = self.name(*unit);
-                let text = match until {
-                    Some(count) if *count != i32::MIN => say!("log-delayed", unit = unit_name, count = count),
-                    _ => say!("log-delayed-open", unit = unit_name),
-                };
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Skipped { unit, why } => {
-                let text = say!("log-skipped", unit = self.name(*unit), why = locale::tell(why));
-                self.say(0, Some(*unit), text);
-            }
-            Outcome::Declared { unit, action, args, .. } => {
-                self.flush_declared();
-                let mut text = format!("{}: {}", self.name(*unit), book.name_of(*action));
-                if let Some(spell) = args.spell {
-                    text.push_str(&format!(", {}", book.name_of(spell)));
-                }
-                if let Some(target) = args.target.filter(|target| target != unit) {
-                    text.push_str(&format!(" → {}", self.name(target)));
-                }
-                let line = self.of_now(LogLine { text, side: self.side(*unit), ..LogLine::default() });
-                self.declared = Some((*unit, line));
-            }
-            Outcome::Paid { unit, cost } => {
-                let price = words::cost(&book, cost, &[]);
-                match &mut self.declared {
-                    Some((by, line)) if by == unit => line.text.push_str(&format!(" ({price})")),
-                    _ => {
-                        let text = say!("log-pays", unit = self.name(*unit), price = price);
-                        self.say(1, Some(*unit), text);
-                    }
-                }
-                self.flush_declared();
-            }
-            Outcome::Wasted { unit, action, why } => {
-                let text = say!(
-                    "log-wasted",
-                    unit = self.name(*unit),
-                    action = book.name_of(*action),
-                    why = words::why(why)
-                );
-                self.say(1, Some(*unit), text);
-            }
+            Outcome::TurnEnded { .. } | Outcome::Stepped { .. } => {}
+            Outcome::PhaseStarted { phase, round } => self.phase(*phase, *round),
+            Outcome::TurnStarted { unit, count } => self.turn_started(*unit, *count),
+            Outcome::Delayed { unit, until } => self.delayed(*unit, *until),
+            Outcome::Skipped { unit, why } => self.skipped(*unit, why),
+            Outcome::Declared { unit, action, args, .. } => self.declared(*unit, *action, args),
+            Outcome::Paid { unit, cost } => self.paid(*unit, cost),
+            Outcome::Wasted { unit, action, why } => self.wasted(*unit, *action, why),
             Outcome::Answerable { unit, by, moment, with, how } => {
                 self.answerable(*unit, *by, *moment, with, how);
             }
@@ -330,133 +253,35 @@ impl Teller<'_> {
             Outcome::Compared { target, check, reading, value } => {
                 self.compared(*target, check, reading, *value);
             }
-            Outcome::Noise { by, radius, .. } => {
-                let text = say!("log-noise", n = radius);
-                self.say(1, Some(*by), text);
-            }
-            Outcome::Stepped { .. } => {}
+            Outcome::Noise { by, radius, .. } => self.say(1, Some(*by), say!("log-noise", n = radius)),
             Outcome::Track { unit, track, from, to, .. } => self.track(*unit, *track, *from, *to),
             Outcome::Condition { unit, condition, from, to } => self.condition(*unit, *condition, *from, *to),
-            Outcome::Modified { unit, source, until } => {
-                let text = format!("{}: {}{}", self.name(*unit), book.name_of(*source), self.until(until));
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Ledger { unit, event, amount } => {
-                let text =
-                    say!("log-ledger", unit = self.name(*unit), n = amount, line = self.line_name(*event));
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Count { unit, from, to, cause } => {
-                let text = say!(
-                    "log-count",
-                    unit = self.name(*unit),
-                    from = from,
-                    to = to,
-                    line = self.line_name(*cause)
-                );
-                self.say(1, Some(*unit), text);
-                self.change(*unit, |counter| counter.count = Some(*to));
-            }
-            Outcome::Points { unit, pool, amount } => {
-                let text = format!(
-                    "{}: {} {}",
-                    self.name(*unit),
-                    words::signed(*amount),
-                    words::purse(&book, *pool)
-                );
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Item { unit, item, what } => {
-                if *what == "broken" {
-                    self.beats.push(Beat::Hear(Sound::Tear));
-                }
-                let text =
-                    say!("log-item", unit = self.name(*unit), item = book.name_of(*item), what = *what);
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Slot { unit, spell } => {
-                let text = say!("log-slot", unit = self.name(*unit), spell = book.name_of(*spell));
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Spell { spell, by, what, .. } => {
-                let (spell, by_name) = (book.name_of(*spell), self.name(*by));
-                let text = match what {
-                    SpellNews::Began => say!("log-spell-began", spell = spell),
-                    SpellNews::Controlled => say!("log-spell-controlled", unit = by_name, spell = spell),
-                    SpellNews::Moved => say!("log-spell-moved", unit = by_name, spell = spell),
-                    SpellNews::Passed => say!("log-spell-passed", unit = by_name, spell = spell),
-                    SpellNews::Ended => say!("log-spell-ended", spell = spell),
-                };
-                self.say(1, Some(*by), text);
-            }
-            Outcome::Watching { unit, by, began } => {
-                let (unit_name, action) = (self.name(*unit), book.name_of(*by));
-                let text = match began {
-                    true => say!("log-waits", unit = unit_name, action = action),
-                    false => say!("log-waits-no-longer", unit = unit_name, action = action),
-                };
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Ward { unit, ward, from, to } => {
-                let text = format!("{}: {} {from} → {to}", self.name(*unit), book.name_of(*ward));
-                self.say(1, Some(*unit), text);
-            }
+            Outcome::Modified { unit, source, until } => self.modified(*unit, *source, until),
+            Outcome::Ledger { unit, event, amount } => self.ledger(*unit, *event, *amount),
+            Outcome::Count { unit, from, to, cause } => self.counted(*unit, *from, *to, *cause),
+            Outcome::Points { unit, pool, amount } => self.points(*unit, *pool, *amount),
+            Outcome::Item { unit, item, what } => self.item(*unit, *item, *what),
+            Outcome::Slot { unit, spell } => self.slot(*unit, *spell),
+            Outcome::Spell { spell, by, what, .. } => self.spell(*spell, *by, *what),
+            Outcome::Watching { unit, by, began } => self.watching(*unit, *by, *began),
+            Outcome::Ward { unit, ward, from, to } => self.ward(*unit, *ward, *from, *to),
             Outcome::Systems { unit, news } => self.systems(*unit, news),
             Outcome::Surroundings => self.say(1, None, say!("log-surroundings")),
-            Outcome::Door { door, open } => {
-                let name =
-                    self.facts.map.door(*door).map(|door| door.name.clone()).filter(|name| !name.is_empty());
-                let name = name.unwrap_or_else(|| say!("thing-door"));
-                self.say(
-                    1,
-                    None,
-                    say!("log-door", door = words::capital(&name), open = if *open { "yes" } else { "no" }),
-                );
-            }
-            Outcome::Object { at, from, to, destroyed } => {
-                let thing = show::thing(&self.facts.map, *at);
-                let text = match destroyed {
-                    true => say!("log-thing-gone", thing = thing, from = from, to = to),
-                    false => say!("log-thing-stands", thing = thing, from = from, to = to),
-                };
-                self.say(1, None, text);
-            }
+            Outcome::Door { door, open } => self.door(*door, *open),
+            Outcome::Object { at, from, to, destroyed } => self.object(*at, *from, *to, *destroyed),
             Outcome::Reach { unit, from, to } => {
                 let text = say!("log-reach", unit = self.name(*unit), from = from, to = to);
                 self.say(1, Some(*unit), text);
             }
             Outcome::Opposed { unit, against, winner, margin, .. } => {
-                let text = match winner {
-                    Some(winner) => {
-                        let other = if winner == unit { against } else { unit };
-                        say!("log-wins", unit = self.name(*winner), other = self.name(*other), n = margin)
-                    }
-                    None => say!("log-nobody-wins", unit = self.name(*unit), other = self.name(*against)),
-                };
-                self.say(1, Some(*unit), text);
+                self.opposed(*unit, *against, *winner, *margin);
             }
-            Outcome::First { watcher, actor, first } => {
-                let (one, two) = if *first { (watcher, actor) } else { (actor, watcher) };
-                let text = say!("log-quicker", unit = self.name(*one), other = self.name(*two));
-                self.say(1, None, text);
-            }
+            Outcome::First { watcher, actor, first } => self.quicker(*watcher, *actor, *first),
             Outcome::Team { group, skill, die, bonus, circumstances, total } => {
-                let name = self.group(*group);
-                let skill = skill.map_or_else(|| say!("log-team-check"), |skill| book.name_of(skill));
-                let mut text = format!("{name}, {skill}: {die} {}", words::signed(*bonus));
-                for (value, reason) in circumstances {
-                    let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-                    text.push_str(&format!(" {}{reason}", words::signed(*value)));
-                }
-                self.say(1, None, format!("{text} = {total}"));
+                self.team(*group, *skill, (*die, *bonus, *total), circumstances);
             }
             Outcome::Bill { unit, part, per_cent, amount, .. } => {
-                let (name, what) = (self.name(*unit), book.name_of(*part));
-                self.say(
-                    1,
-                    Some(*unit),
-                    say!("log-bill", unit = name, part = what, per_cent = per_cent, amount = amount),
-                );
+                self.bill(*unit, *part, *per_cent, *amount);
             }
             Outcome::Avoided { side } => {
                 self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
@@ -464,33 +289,10 @@ impl Teller<'_> {
             Outcome::Work { unit, action, done, needed, news } => {
                 self.work(*unit, *action, *done, *needed, *news);
             }
-            Outcome::Begun { unit, action } => {
-                let text = say!("log-begun", unit = self.name(*unit), action = book.name_of(*action));
-                self.say(1, Some(*unit), text);
-            }
-            Outcome::Met { distance, ahead } => {
-                let groups: Vec<String> = ahead.iter().map(|group| self.group(*group)).collect();
-                let text = match groups.is_empty() {
-                    true => say!("log-met", n = distance),
-                    false => say!("log-met-ahead", n = distance, groups = words::list(&groups)),
-                };
-                self.say(0, None, text);
-            }
-            Outcome::Entered { unit, at, count, acts } => {
-                let at = IVec2::new(i32::from(at.x), i32::from(at.y));
-                self.appear(*unit, at);
-                let unit_name = self.name(*unit);
-                let text = match acts {
-                    true => say!("log-comes", unit = unit_name, count = count),
-                    false => say!("log-comes-later", unit = unit_name, count = count),
-                };
-                self.say(0, Some(*unit), text);
-            }
-            Outcome::Faced { unit, facing } => {
-                self.turn(*unit, *facing);
-                let text = say!("log-turns", unit = self.name(*unit), point = words::point(*facing));
-                self.say(1, Some(*unit), text);
-            }
+            Outcome::Begun { unit, action } => self.begun(*unit, *action),
+            Outcome::Met { distance, ahead } => self.met(*distance, ahead),
+            Outcome::Entered { unit, at, count, acts } => self.entered(*unit, *at, *count, *acts),
+            Outcome::Faced { unit, facing } => self.faced(*unit, *facing),
             Outcome::Band { .. }
             | Outcome::Falling { .. }
             | Outcome::Crashed { .. }
@@ -498,39 +300,13 @@ impl Teller<'_> {
             | Outcome::Course { .. }
             | Outcome::Collided { .. } => self.travelled(outcome),
             Outcome::TimePassed { rounds } => self.say(0, None, say!("log-time", n = rounds)),
-            Outcome::Thing { thing, what } => {
-                let name =
-                    self.facts.thing(*thing).map(|own| own.name.clone()).filter(|name| !name.is_empty());
-                let name = words::capital(&name.unwrap_or_else(|| say!("thing-something")));
-                self.say(1, None, format!("{name}: {}", self.became(*what)));
-            }
+            Outcome::Thing { thing, what } => self.thing(*thing, *what),
             Outcome::Refreshed { unit } => {
-                let text = say!("log-refreshed", unit = self.name(*unit));
-                self.say(0, Some(*unit), text);
+                self.say(0, Some(*unit), say!("log-refreshed", unit = self.name(*unit)));
             }
-            Outcome::Bound { bond, began } => {
-                let role = words::role(&book, bond.role);
-                let (one, other) = (self.name(bond.unit), self.name(bond.to));
-                let text = match began {
-                    true => say!("log-bound", unit = one, role = role, other = other),
-                    false => say!("log-unbound", unit = one, role = role, other = other),
-                };
-                self.say(0, Some(bond.unit), text);
-            }
-            Outcome::Left { unit } => {
-                let text = say!("log-left", unit = self.name(*unit));
-                self.say(0, Some(*unit), text);
-                let number = self.play.number(*unit);
-                self.shown.retain(|counter| counter.unit != number);
-                self.beats.push(Beat::Hide(number));
-            }
-            Outcome::Over { winner } => {
-                let text = match winner {
-                    Some(side) => say!("log-over-won", side = self.play.side_name(*side)),
-                    None => say!("log-over"),
-                };
-                self.say(0, None, text);
-            }
+            Outcome::Bound { bond, began } => self.bound(bond, *began),
+            Outcome::Left { unit } => self.left(*unit),
+            Outcome::Over { winner } => self.over(*winner),
         }
     }
 }

@@ -1,0 +1,80 @@
+//! Columns that can be rolled, and stay where they were when their page is drawn anew.
+
+use std::collections::BTreeMap;
+
+use bevy::{prelude::*, ui_widgets::ScrollArea};
+
+use super::Drawn;
+use crate::window::{Screen, theme};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Scrolls>().add_systems(Update, (unroll, roll).chain().after(Drawn));
+}
+
+/// A column that can be rolled, and stays where it was when its page is drawn anew. `name` is its own on its page.
+pub fn scroll(name: &'static str, node: Node) -> impl Bundle {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: px(0),
+        overflow: Overflow::scroll_y(),
+        ..node
+    };
+    (ScrollArea, Rolls(name), node)
+}
+
+/// A list to choose from, at the left of a sheet; `widest` in units.
+pub(super) fn list_beside(
+    body: &mut ChildSpawnerCommands,
+    name: &'static str,
+    widest: f32,
+    draw: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let node = Node {
+        width: percent(30),
+        max_width: px(widest),
+        flex_shrink: 0.0,
+        row_gap: px(theme::GAP_2),
+        ..default()
+    };
+    body.spawn(scroll(name, node)).with_children(draw);
+}
+
+/// What stands on a sheet above its foot: it can be rolled, so that the foot always stays in sight.
+pub(super) fn middle(
+    sheet: &mut ChildSpawnerCommands,
+    name: &'static str,
+    draw: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let node = Node { flex_grow: 1.0, row_gap: px(theme::GAP_3), ..default() };
+    sheet.spawn(scroll(name, node)).with_children(draw);
+}
+
+/// A column that keeps how far it was rolled.
+#[derive(Component)]
+struct Rolls(&'static str);
+
+/// How far columns were rolled, by page and name.
+#[derive(Resource, Default)]
+struct Scrolls(BTreeMap<String, Vec2>);
+
+fn unroll(
+    screen: Res<State<Screen>>,
+    scrolls: Res<Scrolls>,
+    mut new: Query<(&Rolls, &mut ScrollPosition), Added<Rolls>>,
+) {
+    for (rolls, mut position) in &mut new {
+        if let Some(kept) = scrolls.0.get(&format!("{:?} {}", screen.get(), rolls.0)) {
+            position.0 = *kept;
+        }
+    }
+}
+
+fn roll(
+    screen: Res<State<Screen>>,
+    mut scrolls: ResMut<Scrolls>,
+    moved: Query<(&Rolls, &ScrollPosition), Changed<ScrollPosition>>,
+) {
+    for (rolls, position) in &moved {
+        scrolls.0.insert(format!("{:?} {}", screen.get(), rolls.0), position.0);
+    }
+}

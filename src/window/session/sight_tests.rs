@@ -1,0 +1,124 @@
+//! What is seen of those who are out of sight.
+
+use super::{
+    play::{Play, Seat},
+    show,
+    tell::{lines, tell},
+    tests::library,
+};
+use crate::{
+    battle::{
+        Battle,
+        chronicle::{Event, Outcome},
+        command::{Command, Referee},
+    },
+    content::library::Library,
+    grid::{Area, Map, MapData, Square, Terrain},
+    key::Key,
+    rules::facts::{Side, UnitId},
+    window::{
+        motion::Beat,
+        view::{Counter, Pose},
+    },
+};
+
+/// Two units north of a wall that reaches to the fifth column, in fog; the first one's side sits at the screen.
+fn watched(library: &Library) -> (Play, UnitId, UnitId) {
+    let key = Key::new("first_blood");
+    let made = library.setup(key, 1, Some(Key::new("arrgs"))).unwrap();
+    let mut own = made.units[0].clone();
+    let mut other = made.units.iter().find(|unit| unit.side() != own.side()).unwrap().clone();
+    own.place.area.origin = Square::new(0, 0);
+    other.place.area.origin = Square::new(4, 0);
+    let mut data = MapData::plain(6, 3, Terrain::plain(Key::new("floor")));
+    data.terrains.push(Terrain::wall(Key::new("wall")));
+    data.squares[6..10].fill(1);
+    let sides = [own.side(), other.side()];
+    let ids = (own.id(), other.id());
+    let mut setup = library.bare_setup(&made.book, Map::new(data).unwrap(), vec![own, other], made.dice);
+    setup.options.insert(Key::new("fog"), 1);
+    let seats = sides.map(|side| Seat { side, name: side.to_string(), human: side == sides[0] });
+    (Play::new(setup, key, 1, seats.into()), ids.0, ids.1)
+}
+
+#[test]
+fn who_is_out_of_sight_is_drawn_as_it_was_last_seen() {
+    let (mut play, own, other) = watched(&library());
+    let number = play.number(other);
+    let shown = |play: &Play| show::counters(play, &play.eyes().unwrap());
+    let find = |play: &Play| shown(play).into_iter().find(|counter| counter.unit == number);
+    let put = |play: &mut Play, unit: UnitId, x: i16, y: i16| {
+        let square = Square::new(x, y);
+        play.game_mut().submit(Command::Referee(Referee::Place { unit, square })).unwrap();
+    };
+    let looks = |counter: &Counter| (counter.facing, counter.size, counter.pose);
+    let seen = find(&play).unwrap();
+    assert!(!seen.ghost && seen.pose == Pose::Standing);
+    put(&mut play, other, 0, 2);
+    let print = find(&play).unwrap();
+    assert!(print.ghost && print.at == seen.at);
+    assert_eq!(looks(&print), looks(&seen));
+    // It lies down in sight: that is remembered. What it does behind the wall is not known.
+    let (table, mark) = (shown(&play), play.events().len());
+    put(&mut play, other, 5, 0);
+    let (condition, until) = (Key::new("prone"), Default::default());
+    let lies = Referee::Condition { unit: other, condition, count: 1, until };
+    play.game_mut().submit(Command::Referee(lies)).unwrap();
+    put(&mut play, other, 0, 2);
+    let mut snapshot = play.game().battle.snapshot();
+    let unit = snapshot.units.iter_mut().find(|unit| unit.id() == other).unwrap();
+    unit.conditions.0.clear();
+    unit.place.facing = unit.place.facing.opposite();
+    unit.place.area = Area::rect(unit.place.area.origin, 2, 1);
+    let book = play.book();
+    play.game_mut().battle = Battle::restore(snapshot, &book).unwrap();
+    let print = find(&play).unwrap();
+    assert!(print.ghost && print.at == show::at(Square::new(5, 0)));
+    assert_eq!(looks(&print), (seen.facing, seen.size, Pose::Prone));
+    // Nobody stands there any more: its print is taken away, but what was seen of it can still be told.
+    put(&mut play, own, 1, 0);
+    assert_eq!(find(&play), None);
+    let beats = tell(&play, &play.eyes().unwrap(), play.events_since(mark), table);
+    let told: Vec<_> = beats
+        .iter()
+        .filter_map(|beat| match beat {
+            Beat::Show(counter) if counter.unit == number => Some((counter.facing, counter.size)),
+            _ => None,
+        })
+        .collect();
+    assert!(!told.is_empty());
+    assert!(told.iter().all(|looks| *looks == (seen.facing, seen.size)), "{told:?}");
+}
+
+#[test]
+fn what_somebody_unseen_strikes_with_is_not_told() {
+    let (play, own, other) = watched(&library());
+    let (known, all) = (play.eyes().unwrap(), play.referees_knowledge());
+    let (item, def) = all.weapons(all.unit(other).unwrap()).next().unwrap();
+    let told = |unknown: Vec<(Side, UnitId)>| {
+        let (weapon, trace) = (item.id, Default::default());
+        let outcome =
+            Outcome::Struck { by: other, target: own, weapon, landed: true, critical: false, trace };
+        let event = Event { outcome, hidden_from: Vec::new(), unknown };
+        let told = lines(tell(&play, &known, &[event], Vec::new()));
+        told.into_iter().map(|line| line.text).collect::<Vec<String>>().join("; ")
+    };
+    let seen = told(Vec::new());
+    assert!(seen.contains(&def.name), "{seen}");
+    let unseen = told(vec![(known.side().unwrap(), other)]);
+    assert!(!unseen.is_empty() && !unseen.contains(&def.name), "{unseen}");
+}
+
+#[test]
+fn what_a_side_knows_leaves_out_who_is_out_of_sight_and_stays_as_it_was() {
+    let (mut play, _, other) = watched(&library());
+    let seat = play.seat.unwrap();
+    let before = play.knowledge(seat);
+    assert!(before.side() == Some(seat) && before.unit(other).is_some());
+    let hides = Referee::Place { unit: other, square: Square::new(0, 2) };
+    play.game_mut().submit(Command::Referee(hides)).unwrap();
+    assert!(play.knowledge(seat).unit(other).is_none());
+    assert!(before.unit(other).is_some());
+    let all = play.referees_knowledge();
+    assert!(all.side().is_none() && all.unit(other).is_some());
+}
