@@ -18,6 +18,7 @@ impl Teller<'_> {
             Phase::Surprise => say!("log-surprise"),
             Phase::Muster => say!("log-muster"),
             Phase::Aftermath => say!("aftermath-begins"),
+            Phase::Own(own) => self.facts.book.name_of(own),
             _ => return,
         };
         self.line(LogLine { text, part: true, ..LogLine::default() });
@@ -48,7 +49,7 @@ impl Teller<'_> {
     }
 
     pub(super) fn skipped(&mut self, unit: UnitId, why: &str) {
-        let text = say!("log-skipped", unit = self.name(unit), why = words::engine(why));
+        let text = say!("log-skipped", unit = self.name(unit), why = locale::tell(why));
         self.say(0, Some(unit), text);
     }
 
