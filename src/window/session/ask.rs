@@ -13,18 +13,19 @@ use super::{
 };
 use crate::{
     battle::{
+        choice::ChoiceKind,
         command::Command,
-        frames::aftermath::{self, AFTERMATH},
+        frames::aftermath,
         prompt::{Ask, ChoiceOption, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
     key::Key,
-    locale::say,
+    locale::{self, Value, say},
     rules::{
         action::{Hole, Moment, Step},
         attack,
         check::{self, Check, Part, Request, Versus},
-        facts::{Facts, UnitState},
+        facts::{Facts, UnitId, UnitState},
         haul,
         heal::Sharing,
         legal::{self, Args, Offer},
@@ -117,35 +118,12 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             pass(&mut slip, &mut commands, prompt, &say!("prompt-wait-on"));
         }
         Ask::Choice { about, options, target } => {
-            slip.text = match about.as_str() {
-                "critical" => say!("choice-critical"),
-                "aura" => say!("choice-aura"),
-                "replace_die" => say!("choice-replace-die"),
-                "reach" => say!("choice-reach"),
-                "again" => match target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
-                    Some(target) => say!("choice-again-on", unit = words::name(facts, target.id())),
-                    None => say!("choice-again"),
-                },
-                "disarm" => say!("choice-disarm"),
-                "push" => say!("choice-push"),
-                AFTERMATH => say!("aftermath-ask"),
-                "avoid" => say!("choice-avoid"),
-                "haste" => {
-                    say!("choice-haste")
-                }
-                "initiative_dice" => {
-                    say!("choice-initiative-dice", unit = &unit.identity.name)
-                }
-                _ if dice_decide(facts, *about) => {
-                    say!("choice-dice", what = words::capital(&line_name(facts, *about)))
-                }
-                _ => say!("choice-other", what = words::capital(&line_name(facts, *about))),
-            };
+            slip.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             for option in options {
                 let more = again.as_ref().filter(|_| option.value != 0);
                 let (odds, note, card) = more.map(|again| again.odds(play, facts, unit)).unwrap_or_default();
-                if *about == AFTERMATH {
+                if *about == ChoiceKind::Aftermath {
                     slip.answers.push(after_the_fight(options, option));
                     cards.push(None);
                     squares.push(None);
@@ -153,7 +131,7 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
                     continue;
                 }
                 // The count that a die is added to stands in the text.
-                let bare = option.value == 0 || *about == "initiative_dice" || !odds.is_empty();
+                let bare = option.value == 0 || *about == ChoiceKind::InitiativeDice || !odds.is_empty();
                 let odds = if bare { odds } else { words::signed(option.value) };
                 slip.answers.push(Answer {
                     text: words::capital(&words::engine(&option.text)),
@@ -168,10 +146,10 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             }
             // Where nothing may be chosen, that may stand for the rest of the turn.
             let none = options.iter().find(|option| option.id == "none");
-            if let Some(none) = none.filter(|_| *about != AFTERMATH) {
+            if let Some(none) = none.filter(|_| *about != ChoiceKind::Aftermath) {
                 let note = words::capital(&words::engine(&none.text));
                 slip.answers.push(Answer { text: say!("prompt-not-again"), note, ..Answer::default() });
-                let standing = Standing { action: Some(*about), ..not_again(prompt) };
+                let standing = Standing { action: Some(about.name()), ..not_again(prompt) };
                 let choose = Command::Choose { unit: prompt.unit, option: none.id };
                 commands.push(vec![Command::Standing(standing), choose]);
             }
@@ -201,6 +179,22 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
     // The slip covers no square that may be chosen.
     slip.beside.extend(squares.iter().copied().flatten());
     Some(Asked { slip, commands, cards, squares })
+}
+
+/// What a choice asks.
+fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<UnitId>) -> String {
+    let id = match about {
+        ChoiceKind::Again => {
+            if let Some(target) = target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
+                return say!("choice-again-on", unit = words::name(facts, target.id()));
+            }
+            about.text()
+        }
+        ChoiceKind::Named(line) if dice_decide(facts, line) => "choice-dice",
+        _ => about.text(),
+    };
+    let what = words::capital(&line_name(facts, about.name()));
+    locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
 }
 
 /// What can be done once the fight is over, with the hours that it takes and that are left.

@@ -8,6 +8,7 @@ use super::ActFrame;
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         effect::Effect,
         frames::{
@@ -101,7 +102,12 @@ impl ActFrame {
         let target = self.act.args.target?;
         battle.facts().bound(kind, self.unit, target)?;
         let options = vec![ChoiceOption::new("keep", "hold on", 0), ChoiceOption::new("end", "let go", 0)];
-        Some(battle.ask(self.unit, Ask::Choice { about: kind, target: Some(target), options }))
+        Some(
+            battle.ask(
+                self.unit,
+                Ask::Choice { about: ChoiceKind::Named(kind), target: Some(target), options },
+            ),
+        )
     }
 
     /// What was answered to that.
