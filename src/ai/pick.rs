@@ -4,7 +4,11 @@
 
 use super::{contests, feats};
 use crate::{
-    battle::{command::Command, prompt::ChoiceOption},
+    battle::{
+        choice::{ChoiceKind, Pick},
+        command::Command,
+        prompt::ChoiceOption,
+    },
     key::Key,
     rules::{
         facts::{Facts, UnitId, UnitState},
@@ -17,20 +21,14 @@ use crate::{
 pub fn choice(
     facts: &Facts,
     unit: UnitId,
-    about: Key,
+    about: ChoiceKind,
     target: Option<UnitId>,
     options: &[ChoiceOption],
 ) -> Command {
-    let target = target.and_then(|id| facts.unit(id));
-    let pick = match (about.as_str(), facts.unit(unit), target) {
-        ("again", Some(own), Some(target)) => feats::again(facts, own, target, options),
-        ("disarm", Some(own), Some(target)) => feats::flight(facts, own, target, options),
-        ("push", Some(own), Some(target)) => feats::push(facts, own, target, options),
-        (_, Some(own), Some(target)) if facts.book.bond(about).is_some() => {
-            contests::keep(facts, own, target, options)
-        }
-        ("reach", Some(own), _) => feats::shift(facts, own, options),
-        (about, ..) => by_name(facts, unit, about, target, options),
+    let pick = match about.pick() {
+        Pick::First => None,
+        Pick::Most => options.iter().rev().max_by_key(|option| option.value).map(|option| option.id),
+        Pick::Weighed => weighed(facts, unit, about, target.and_then(|id| facts.unit(id)), options),
     };
     match pick.or_else(|| options.first().map(|option| option.id)) {
         Some(option) => Command::Choose { unit, option },
@@ -38,38 +36,41 @@ pub fn choice(
     }
 }
 
-fn by_name(
+fn weighed(
     facts: &Facts,
     unit: UnitId,
-    about: &str,
+    about: ChoiceKind,
     target: Option<&UnitState>,
     options: &[ChoiceOption],
 ) -> Option<Key> {
+    let own = facts.unit(unit)?;
     match about {
-        "critical" => critical(facts, unit, target, options),
-        // All that is stored, and whatever makes the most of a die: the greatest number.
-        "aura" | "replace_die" | "jump" => {
-            options.iter().rev().max_by_key(|option| option.value).map(|option| option.id)
+        ChoiceKind::Again => feats::again(facts, own, target?, options),
+        ChoiceKind::Disarm => feats::flight(facts, own, target?, options),
+        ChoiceKind::Push => feats::push(facts, own, target?, options),
+        ChoiceKind::Reach => feats::shift(facts, own, options),
+        ChoiceKind::Critical => critical(facts, own, target?, options),
+        ChoiceKind::InitiativeDice => initiative_dice(facts, own, options),
+        ChoiceKind::Named(bond) if facts.book.bond(bond).is_some() => {
+            contests::keep(facts, own, target?, options)
         }
-        "initiative_dice" => initiative_dice(facts, unit, options),
-        // A die that moves a count is well spent; one is kept for later where there are several.
-        _ if facts
-            .book
-            .settings
-            .action_dice
-            .as_ref()
-            .is_some_and(|rule| rule.miss == about || rule.triumph == about) =>
-        {
-            let most = options.len().saturating_sub(2).max(1);
-            options.get(most).map(|option| option.id)
+        ChoiceKind::Named(line) => {
+            // A die that moves a count is well spent; one is kept for later where there are several.
+            let rule = facts.book.settings.action_dice.as_ref();
+            rule.filter(|rule| rule.miss == line || rule.triumph == line)?;
+            options.get(options.len().saturating_sub(2).max(1)).map(|option| option.id)
         }
-        _ => None,
+        ChoiceKind::Aura
+        | ChoiceKind::ReplaceDie
+        | ChoiceKind::Haste
+        | ChoiceKind::Avoid
+        | ChoiceKind::Aftermath
+        | ChoiceKind::Jump => None,
     }
 }
 
 /// A die on the initiative check of a unit that has rolled badly, as long as others are left for Triumphs.
-fn initiative_dice(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Option<Key> {
-    let own = facts.unit(unit)?;
+fn initiative_dice(facts: &Facts, own: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
     let rule = facts.book.settings.action_dice.as_ref()?;
     let timing = &facts.book.settings.timing;
     let middle = (timing.dice.min() + timing.dice.max()) / 2 + facts.value(&timing.bonus, own);
@@ -79,13 +80,7 @@ fn initiative_dice(facts: &Facts, unit: UnitId, options: &[ChoiceOption]) -> Opt
 }
 
 /// After a critical: more drive where armour would stop the blow, else the injury that fells soonest (D-35, D-36).
-fn critical(
-    facts: &Facts,
-    unit: UnitId,
-    target: Option<&UnitState>,
-    options: &[ChoiceOption],
-) -> Option<Key> {
-    let (own, target) = (facts.unit(unit)?, target?);
+fn critical(facts: &Facts, own: &UnitState, target: &UnitState, options: &[ChoiceOption]) -> Option<Key> {
     let drive = own
         .gear
         .items

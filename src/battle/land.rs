@@ -7,7 +7,6 @@ use super::{
     frames::share::{Due, Spread, Wound},
     prompt::Ask,
     resources::Shares,
-    standing::Policy,
 };
 use crate::{
     key::Key,
@@ -139,8 +138,7 @@ impl Battle {
         let own = facts.unit(unit)?;
         let chosen = matches!(facts.book.settings.harm.land, Land::Characteristics { .. });
         let side = own.identity.side;
-        let policy = self.answers().choice(side, unit, Key::new("allot"), Policy::Take);
-        if !chosen || facts.systems(own).is_some() || policy != Policy::Ask {
+        if !chosen || facts.systems(own).is_some() || !self.answers().shares_out(side, unit) {
             return None;
         }
         let tracks = self.room(unit);

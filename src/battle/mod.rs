@@ -5,7 +5,7 @@
 //!
 //! | file | what it owns |
 //! | --- | --- |
-//! | [`command`], [`prompt`], [`chronicle`] | what goes in, what is asked, what happened |
+//! | [`command`], [`prompt`], [`choice`], [`chronicle`] | what goes in, what is asked, the kinds of choice, what happened |
 //! | [`effect`], `apply` | every change, and the one place where changes are made |
 //! | [`frames`] | the pieces of the flow that can stop half-way |
 //! | [`phases`], [`queue`] | the small schedules of each phase, and what they want done |
@@ -29,6 +29,7 @@
 //! | [`statistics`] | what a battle came to |
 
 pub mod apply;
+pub mod choice;
 pub mod chronicle;
 mod collide;
 pub mod command;
@@ -385,7 +386,7 @@ impl Battle {
     /// What a standing answer says to a choice: to decline is to choose nothing, where that is one of the options.
     fn standing_choice(&self, prompt: &Prompt) -> Option<Command> {
         let Ask::Choice { about, options, .. } = &prompt.ask else { return None };
-        let policy = self.answers().choice(prompt.side, prompt.unit, *about, Policy::Ask);
+        let policy = self.answers().choice(prompt.side, prompt.unit, *about);
         let none = options.iter().find(|option| option.id == "none").filter(|_| policy == Policy::Decline)?;
         Some(Command::Choose { unit: prompt.unit, option: none.id })
     }

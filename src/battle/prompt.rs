@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::choice::ChoiceKind;
 use crate::{
     dice::Dice,
     grid::Square,
@@ -48,9 +49,8 @@ pub enum Ask {
     },
     /// One of several. `Choose`, or `Decline` where the first option is "none".
     Choice {
-        /// What about: `critical`, `aura`, `replace_die`, `haste`, `avoid`, `aftermath`, `initiative_dice`, `reach`, `again`, `disarm`,
-        /// `push`, or a line of the ledger that action dice write.
-        about: Key,
+        /// What about.
+        about: ChoiceKind,
         /// Whom it concerns besides, if anyone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<UnitId>,

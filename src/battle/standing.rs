@@ -5,6 +5,7 @@
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::choice::ChoiceKind;
 use crate::{
     key::Key,
     rules::{
@@ -75,9 +76,16 @@ impl Answers {
         self.last(side, unit, applies).unwrap_or(Policy::Ask)
     }
 
-    /// The policy for a choice of that name; the default given stands where nobody said anything.
-    pub fn choice(&self, side: Side, unit: UnitId, about: Key, default: Policy) -> Policy {
-        self.last(side, unit, |own| own.action == Some(about)).unwrap_or(default)
+    /// The policy for a choice of that kind.
+    pub fn choice(&self, side: Side, unit: UnitId, about: ChoiceKind) -> Policy {
+        let name = about.name();
+        self.last(side, unit, |own| own.action == Some(name)).unwrap_or(about.policy())
+    }
+
+    /// Whether a unit's player shares out damage, losses and healing; where nobody said so, the book does it.
+    pub fn shares_out(&self, side: Side, unit: UnitId) -> bool {
+        let name = Key::new("allot");
+        self.last(side, unit, |own| own.action == Some(name)) == Some(Policy::Ask)
     }
 
     /// The policy that was laid down last for that unit, of those that apply.

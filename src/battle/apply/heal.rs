@@ -6,8 +6,7 @@ use crate::{
     battle::{
         Battle, Fault,
         frames::share::{Due, Spread},
-        resources::{Answers, Shares},
-        standing::Policy,
+        resources::Shares,
     },
     key::Key,
     rules::{facts::UnitId, heal},
@@ -24,9 +23,7 @@ impl Battle {
         }
         let spread = if evenly && points > 0 { Spread::Evenly } else { Spread::Free };
         let due = Due { unit, points, spread, cause, wound: None };
-        let about = Key::new("allot");
-        let answers = self.world().resource::<Answers>();
-        if answers.choice(own.identity.side, unit, about, Policy::Take) == Policy::Ask {
+        if self.answers().shares_out(own.identity.side, unit) {
             self.world_mut().resource_mut::<Shares>().0.push(due);
             return Ok(());
         }

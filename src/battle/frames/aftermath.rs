@@ -10,6 +10,7 @@ use super::{Context, Flow, Frame, Value, fight, pass::Pass, turn::Turn};
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         command::Command,
         effect::Effect,
         phases::{self, Step},
@@ -94,9 +95,9 @@ impl Aftermath {
         else {
             return Ok(Flow::Done(Value::None));
         };
-        let (unit, about) = (first.id(), Key::new(AFTERMATH));
+        let (unit, about) = (first.id(), ChoiceKind::Aftermath);
         let answers = battle.world().resource::<Answers>();
-        let declined = answers.choice(self.side, unit, about, Policy::Ask) == Policy::Decline;
+        let declined = answers.choice(self.side, unit, about) == Policy::Decline;
         if declined || self.left == 0 || !needed(&facts, self.side) {
             return Ok(Flow::Done(Value::None));
         }

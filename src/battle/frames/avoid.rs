@@ -6,6 +6,7 @@ use super::{Context, Flow};
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
         effect::Effect,
@@ -14,7 +15,6 @@ use crate::{
         setup::{Awareness, Beginning},
         standing::Policy,
     },
-    key::Key,
     rules::facts::{Facts, Side, UnitId},
 };
 
@@ -32,8 +32,8 @@ pub(super) fn choice(battle: &mut Battle, at: &mut usize, context: Context) -> R
         *at += 1;
     }
     while let Some((side, unit)) = sides.get(*at).copied() {
-        let about = Key::new(AVOID);
-        match battle.world().resource::<Answers>().choice(side, unit, about, Policy::Ask) {
+        let about = ChoiceKind::Avoid;
+        match battle.world().resource::<Answers>().choice(side, unit, about) {
             Policy::Take => return avoid(battle, side).map(|()| None),
             Policy::Decline => *at += 1,
             _ => {

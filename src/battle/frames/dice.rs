@@ -8,6 +8,7 @@ use super::{Context, Flow, Frame, Value};
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
         effect::Effect,
@@ -23,9 +24,6 @@ use crate::{
         timing::Shift,
     },
 };
-
-/// What the question about an initiative check is called.
-pub const RAISE: &str = "initiative_dice";
 
 /// Whose initiative checks may still be raised, one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,7 +55,7 @@ impl Raise {
         let (Some(own), Some(rule), 1..) = (facts.unit(unit), &facts.book.settings.action_dice, left) else {
             return self.close(battle, unit);
         };
-        let policy = battle.answers().choice(own.identity.side, unit, Key::new(RAISE), Policy::Decline);
+        let policy = battle.answers().choice(own.identity.side, unit, ChoiceKind::InitiativeDice);
         match policy {
             Policy::Ask | Policy::AskFrom(_) => {}
             Policy::Take if !self.spent => {
@@ -75,7 +73,7 @@ impl Raise {
             ChoiceOption::new("none", message!("core-stay-at-x", count), 0),
             ChoiceOption::new("die", message!("core-add-x-to-x-x-left", die = rule.die, count, left), count),
         ];
-        Ok(battle.ask(unit, Ask::Choice { about: Key::new(RAISE), target: None, options }))
+        Ok(battle.ask(unit, Ask::Choice { about: ChoiceKind::InitiativeDice, target: None, options }))
     }
 
     /// One die is rolled and added (F-04); what a group shares is raised for all of it.
@@ -173,7 +171,7 @@ impl Fate {
         }
         let facts = battle.facts();
         let Some(payer) = facts.unit(self.payer) else { return Ok(Flow::Done(Value::None)) };
-        let policy = battle.answers().choice(payer.identity.side, self.payer, self.line, Policy::Ask);
+        let policy = battle.answers().choice(payer.identity.side, self.payer, ChoiceKind::Named(self.line));
         let taken = match policy {
             Policy::Ask | Policy::AskFrom(_) => None,
             Policy::Decline => Some(false),
@@ -197,7 +195,7 @@ impl Fate {
             };
             options.push(ChoiceOption::new(&dice.to_string(), text, change));
         }
-        Ok(battle.ask(self.payer, Ask::Choice { about: self.line, target: None, options }))
+        Ok(battle.ask(self.payer, Ask::Choice { about: ChoiceKind::Named(self.line), target: None, options }))
     }
 
     fn spend(&self, battle: &mut Battle, dice: i32) -> Result<(), Fault> {

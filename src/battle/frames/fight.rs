@@ -8,6 +8,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
         entry, muster, order,
@@ -266,10 +267,10 @@ impl Fight {
             self.at += 1;
             return Ok(Flow::Continue);
         }
-        let about = Key::new("haste");
+        let about = ChoiceKind::Haste;
         while let Some(unit) = facts.units.get(self.at) {
             let answers = battle.world().resource::<Answers>();
-            let policy = answers.choice(unit.identity.side, unit.id(), about, Policy::Decline);
+            let policy = answers.choice(unit.identity.side, unit.id(), about);
             let able = facts.can_act(unit) && !self.jumpers.contains(&unit.id());
             match policy {
                 Policy::Ask if able => {
@@ -334,7 +335,7 @@ impl Fight {
                 square: None,
             },
         ];
-        Ok(battle.ask(unit, Ask::Choice { about: Key::new("jump"), target: None, options }))
+        Ok(battle.ask(unit, Ask::Choice { about: ChoiceKind::Jump, target: None, options }))
     }
 
     fn place_jumpers(&mut self, battle: &mut Battle) -> Result<(), Fault> {

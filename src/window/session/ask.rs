@@ -12,13 +12,14 @@ use super::{
 };
 use crate::{
     battle::{
+        choice::ChoiceKind,
         command::Command,
-        frames::aftermath::{self, AFTERMATH},
+        frames::aftermath,
         prompt::{Ask, ChoiceOption, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
     key::Key,
-    locale::{self, say},
+    locale::{self, Value, say},
     rules::{
         action::{Hole, Moment},
         facts::{Facts, UnitId, UnitState},
@@ -54,15 +55,15 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
         Ask::Turn { .. } => return None,
         Ask::React(reaction) => asked.react(facts, unit, prompt, reaction),
         Ask::CutIn { by, action } => asked.cut_in(facts, unit, prompt, (*by, *action)),
-        Ask::Choice { about, options, target } if *about == AFTERMATH => {
-            asked.slip.text = choice_text(facts, unit, *about, *target);
+        Ask::Choice { about, options, target } if *about == ChoiceKind::Aftermath => {
+            asked.slip.text = question(facts, unit, *about, *target);
             for option in options {
                 let choose = Command::Choose { unit: prompt.unit, option: option.id };
                 asked.add(after_the_fight(options, option), vec![choose]);
             }
         }
         Ask::Choice { about, options, target } => {
-            asked.slip.text = choice_text(facts, unit, *about, *target);
+            asked.slip.text = question(facts, unit, *about, *target);
             let again = repeat::again(play, facts, unit, *about);
             let again = again.map(|again| again.odds(play, facts, unit));
             asked.choice(prompt, *about, options, again);
@@ -167,7 +168,7 @@ impl Asked {
     fn choice(
         &mut self,
         prompt: &Prompt,
-        about: Key,
+        about: ChoiceKind,
         options: &[ChoiceOption],
         again: Option<(String, String, Option<SideCard>)>,
     ) {
@@ -175,7 +176,7 @@ impl Asked {
             let more = again.clone().filter(|_| option.value != 0);
             let (odds, note, card) = more.unwrap_or_default();
             // The count that a die is added to stands in the text.
-            let bare = option.value == 0 || about == "initiative_dice" || !odds.is_empty();
+            let bare = option.value == 0 || about == ChoiceKind::InitiativeDice || !odds.is_empty();
             let answer = Answer {
                 text: words::capital(&locale::tell(&option.message)),
                 odds: if bare { odds } else { words::signed(option.value) },
@@ -189,7 +190,7 @@ impl Asked {
         // Where nothing may be chosen, that may stand for the rest of the turn.
         if let Some(none) = options.iter().find(|option| option.id == "none") {
             let note = words::capital(&locale::tell(&none.message));
-            let standing = Standing { action: Some(about), ..not_again(prompt) };
+            let standing = Standing { action: Some(about.name()), ..not_again(prompt) };
             let choose = Command::Choose { unit: prompt.unit, option: none.id };
             let answer = Answer { text: say!("prompt-not-again"), note, ..Answer::default() };
             self.add(answer, vec![Command::Standing(standing), choose]);
@@ -207,28 +208,20 @@ impl Asked {
     }
 }
 
-/// What a choice is about.
-fn choice_text(facts: &Facts, unit: &UnitState, about: Key, target: Option<UnitId>) -> String {
-    match about.as_str() {
-        "critical" => say!("choice-critical"),
-        "aura" => say!("choice-aura"),
-        "replace_die" => say!("choice-replace-die"),
-        "reach" => say!("choice-reach"),
-        "again" => match target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
-            Some(target) => say!("choice-again-on", unit = words::name(facts, target.id())),
-            None => say!("choice-again"),
-        },
-        "disarm" => say!("choice-disarm"),
-        "push" => say!("choice-push"),
-        AFTERMATH => say!("aftermath-ask"),
-        "avoid" => say!("choice-avoid"),
-        "haste" => say!("choice-haste"),
-        "initiative_dice" => say!("choice-initiative-dice", unit = &unit.identity.name),
-        _ if dice_decide(facts, about) => {
-            say!("choice-dice", what = words::capital(&line_name(facts, about)))
+/// What a choice asks.
+fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<UnitId>) -> String {
+    let id = match about {
+        ChoiceKind::Again => {
+            if let Some(target) = target.and_then(|id| facts.unit(id)).filter(|target| !target.place.gone) {
+                return say!("choice-again-on", unit = words::name(facts, target.id()));
+            }
+            about.text()
         }
-        _ => say!("choice-other", what = words::capital(&line_name(facts, about))),
-    }
+        ChoiceKind::Named(line) if dice_decide(facts, line) => "choice-dice",
+        _ => about.text(),
+    };
+    let what = words::capital(&line_name(facts, about.name()));
+    locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
 }
 
 /// What can be done once the fight is over, with the hours that it takes and that are left.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{pick::Chosen, play::Play, preview, words};
 use crate::{
-    battle::command::Command,
+    battle::{choice::ChoiceKind, command::Command},
     key::Key,
     locale::say,
     rules::{
@@ -26,8 +26,8 @@ pub struct Again {
 }
 
 /// What would be done once more, if that is what a choice is about: the unit's last order of such an action.
-pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: Key) -> Option<Again> {
-    if about != "again" {
+pub fn again(play: &Play, facts: &Facts, unit: &UnitState, about: ChoiceKind) -> Option<Again> {
+    if about != ChoiceKind::Again {
         return None;
     }
     play.commands().iter().rev().find_map(|command| match command {

@@ -8,6 +8,7 @@ use super::ActFrame;
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         effect::Effect,
         frames::{
@@ -103,7 +104,8 @@ impl ActFrame {
             ChoiceOption::new("keep", message!("core-hold-on"), 0),
             ChoiceOption::new("end", message!("core-let-go"), 0),
         ];
-        Some(battle.ask(self.unit, Ask::Choice { about: kind, target: Some(target), options }))
+        let about = ChoiceKind::Named(kind);
+        Some(battle.ask(self.unit, Ask::Choice { about, target: Some(target), options }))
     }
 
     /// What was answered to that.

@@ -6,6 +6,7 @@ use super::ActFrame;
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         command::Command,
         effect::Effect,
         frames::Flow,
@@ -61,7 +62,7 @@ impl ActFrame {
         if options.len() == 1 {
             return Ok(None);
         }
-        Ok(Some(battle.ask(self.unit, Ask::Choice { about: Key::new("reach"), target: None, options })))
+        Ok(Some(battle.ask(self.unit, Ask::Choice { about: ChoiceKind::Reach, target: None, options })))
     }
 
     /// What was chosen of the options of a step.

@@ -6,6 +6,7 @@ use super::{ActFrame, Stage};
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
         effect::Effect,
@@ -45,7 +46,7 @@ impl ActFrame {
         ];
         self.again = true;
         Ok(battle
-            .ask(self.unit, Ask::Choice { about: Key::new("again"), target: self.act.args.target, options }))
+            .ask(self.unit, Ask::Choice { about: ChoiceKind::Again, target: self.act.args.target, options }))
     }
 
     /// The answer to whether there shall be another attack.

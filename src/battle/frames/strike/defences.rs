@@ -6,6 +6,7 @@ use super::Strike;
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         command::Command,
         effect::Effect,
         frames::{Context, Flow, Value},
@@ -235,7 +236,7 @@ impl Strike {
             return Ok(None);
         }
         Ok(Some(
-            battle.ask(self.target, Ask::Choice { about: Key::new("aura"), target: Some(self.by), options }),
+            battle.ask(self.target, Ask::Choice { about: ChoiceKind::Aura, target: Some(self.by), options }),
         ))
     }
 }

@@ -6,6 +6,7 @@ use super::Strike;
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         command::Command,
         effect::{Effect, ItemChange},
         frames::{Context, Flow, Frame, shove::Shove},
@@ -82,14 +83,14 @@ impl Strike {
     pub(super) fn feat(&mut self, battle: &mut Battle, def: &ActionDef) -> Option<Flow> {
         let (about, options) = match def.feat.as_ref()? {
             Feat::Sunder => return None,
-            Feat::Disarm { most } => ("disarm", self.flights(battle, most)?),
-            Feat::Push { along, .. } => ("push", self.pushes(battle, *along)?),
+            Feat::Disarm { most } => (ChoiceKind::Disarm, self.flights(battle, most)?),
+            Feat::Push { along, .. } => (ChoiceKind::Push, self.pushes(battle, *along)?),
         };
         if options.is_empty() {
             return None;
         }
         self.feat_open = true;
-        Some(battle.ask(self.by, Ask::Choice { about: Key::new(about), target: Some(self.target), options }))
+        Some(battle.ask(self.by, Ask::Choice { about, target: Some(self.target), options }))
     }
 
     fn flights(&self, battle: &mut Battle, most: &crate::rules::expr::Expr) -> Option<Vec<ChoiceOption>> {

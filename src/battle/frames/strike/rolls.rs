@@ -8,6 +8,7 @@ use super::{Shared, Strike};
 use crate::{
     battle::{
         Battle, Fault,
+        choice::ChoiceKind,
         chronicle::Outcome,
         command::Command,
         effect::{Effect, ItemChange},
@@ -184,7 +185,7 @@ impl Strike {
         Ok(Some(
             battle.ask(
                 self.by,
-                Ask::Choice { about: Key::new("critical"), target: Some(self.target), options },
+                Ask::Choice { about: ChoiceKind::Critical, target: Some(self.target), options },
             ),
         ))
     }
@@ -228,8 +229,8 @@ impl Strike {
         };
         let facts = battle.facts();
         let side = facts.unit(self.by).map(|unit| unit.identity.side);
-        let about = Key::new("replace_die");
-        let policy = side.map(|side| battle.answers().choice(side, self.by, about, Policy::Take));
+        let about = ChoiceKind::ReplaceDie;
+        let policy = side.map(|side| battle.answers().choice(side, self.by, about));
         if policy != Some(Policy::Ask) {
             if policy != Some(Policy::Decline) {
                 self.replace(at);

@@ -41,7 +41,7 @@ pub fn ask_name(ask: &Ask) -> String {
         Ask::Turn { .. } => "turn".to_owned(),
         Ask::React(reaction) => format!("{:?}", reaction.moment).to_lowercase(),
         Ask::CutIn { .. } => "cut_in".to_owned(),
-        Ask::Choice { about, .. } => about.to_string(),
+        Ask::Choice { about, .. } => about.name().to_string(),
         Ask::Allot { .. } => "allot".to_owned(),
     }
 }

@@ -1,0 +1,165 @@
+//! The kinds of choice that a prompt asks for: what each is called, what is done where nobody has said anything, what
+//! players read, and how the computer picks.
+//!
+//! A new kind is a new variant here; the compiler then lists every place that has to know of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::standing::Policy;
+use crate::key::Key;
+
+/// What a choice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Key", into = "Key")]
+pub enum ChoiceKind {
+    /// What a critical hit does (D-35, D-36).
+    Critical,
+    /// Whether and with how much an aura answers (D-117).
+    Aura,
+    /// Which damage die is replaced by the degrees of the hit (S-43).
+    ReplaceDie,
+    /// Sooner this round, but less sure (C-26).
+    Haste,
+    /// Whether there is a fight at all (C-32).
+    Avoid,
+    /// What is done with the hours after the fight.
+    Aftermath,
+    /// Whether action dice raise an initiative check (F-04).
+    InitiativeDice,
+    /// How far the threat range is shifted.
+    Reach,
+    /// Whether there is another attack.
+    Again,
+    /// Where what was knocked out of a hand flies to.
+    Disarm,
+    /// Where a foe is moved to.
+    Push,
+    /// Whether one who still waits opens the next round (C-28).
+    Jump,
+    /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
+    Named(Key),
+}
+
+/// How the computer picks an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The first.
+    First,
+    /// The one with the greatest number, of equal ones the first.
+    Most,
+    /// By what it knows of the fight: `ai::pick`.
+    Weighed,
+}
+
+impl ChoiceKind {
+    /// All kinds that no rulebook names.
+    const OWN: [Self; 12] = [
+        Self::Critical,
+        Self::Aura,
+        Self::ReplaceDie,
+        Self::Haste,
+        Self::Avoid,
+        Self::Aftermath,
+        Self::InitiativeDice,
+        Self::Reach,
+        Self::Again,
+        Self::Disarm,
+        Self::Push,
+        Self::Jump,
+    ];
+
+    /// What standing answers, saves and cases call it.
+    pub fn name(self) -> Key {
+        Key::new(match self {
+            Self::Critical => "critical",
+            Self::Aura => "aura",
+            Self::ReplaceDie => "replace_die",
+            Self::Haste => "haste",
+            Self::Avoid => "avoid",
+            Self::Aftermath => "aftermath",
+            Self::InitiativeDice => "initiative_dice",
+            Self::Reach => "reach",
+            Self::Again => "again",
+            Self::Disarm => "disarm",
+            Self::Push => "push",
+            Self::Jump => "jump",
+            Self::Named(key) => return key,
+        })
+    }
+
+    /// What stands where no standing answer says anything.
+    pub const fn policy(self) -> Policy {
+        match self {
+            Self::Haste | Self::InitiativeDice => Policy::Decline,
+            Self::ReplaceDie => Policy::Take,
+            Self::Critical
+            | Self::Aura
+            | Self::Avoid
+            | Self::Aftermath
+            | Self::Reach
+            | Self::Again
+            | Self::Disarm
+            | Self::Push
+            | Self::Jump
+            | Self::Named(_) => Policy::Ask,
+        }
+    }
+
+    /// The message that asks it. It may use `unit`, who is asked, and `what`, the kind in words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Critical => "choice-critical",
+            Self::Aura => "choice-aura",
+            Self::ReplaceDie => "choice-replace-die",
+            Self::Haste => "choice-haste",
+            Self::Avoid => "choice-avoid",
+            Self::Aftermath => "aftermath-ask",
+            Self::InitiativeDice => "choice-initiative-dice",
+            Self::Reach => "choice-reach",
+            Self::Again => "choice-again",
+            Self::Disarm => "choice-disarm",
+            Self::Push => "choice-push",
+            Self::Jump | Self::Named(_) => "choice-other",
+        }
+    }
+
+    /// How the computer picks.
+    pub const fn pick(self) -> Pick {
+        match self {
+            Self::Haste | Self::Avoid | Self::Aftermath => Pick::First,
+            // All that is stored, and whatever makes the most of a die.
+            Self::Aura | Self::ReplaceDie | Self::Jump => Pick::Most,
+            Self::Critical
+            | Self::InitiativeDice
+            | Self::Reach
+            | Self::Again
+            | Self::Disarm
+            | Self::Push
+            | Self::Named(_) => Pick::Weighed,
+        }
+    }
+}
+
+impl From<Key> for ChoiceKind {
+    fn from(name: Key) -> Self {
+        Self::OWN.into_iter().find(|kind| kind.name() == name).unwrap_or(Self::Named(name))
+    }
+}
+
+impl From<ChoiceKind> for Key {
+    fn from(kind: ChoiceKind) -> Self {
+        kind.name()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_read_back_by_its_name() {
+        for kind in ChoiceKind::OWN.into_iter().chain([ChoiceKind::Named(Key::new("grapple"))]) {
+            assert_eq!(ChoiceKind::from(Key::from(kind)), kind);
+        }
+    }
+}
