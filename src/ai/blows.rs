@@ -138,7 +138,7 @@ impl Expected {
                 let mut portions = blow::fixed_portions(facts, by, weapon, 0);
                 let mut paid = Vec::new();
                 if ranged && portions.iter().all(Portion::is_energy) {
-                    if facts.distance(by, target) >= 2 {
+                    if facts.distance(by, target) >= facts.book.settings.attack.low_shield_from {
                         harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
                     }
                     harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);

@@ -295,8 +295,8 @@ impl<'a> Mind<'a> {
         let own = self.own();
         let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();
         let before = own.usage.points + points(first);
-        let over =
-            (before + points(cost) - self.facts.book.settings.economy.free_points).clamp(0, points(cost));
+        let free = i32::from(self.facts.book.settings.economy.free_points);
+        let over = (before + points(cost) - free).clamp(0, points(cost));
         let to_come = self
             .foes
             .iter()
@@ -498,7 +498,7 @@ fn moment(
     };
     let increments = facts.increment(by) * 100 + facts.increment(target);
     // Points that are free make no difference.
-    let free = facts.book.settings.economy.free_points;
+    let free = i32::from(facts.book.settings.economy.free_points);
     let used = |unit: &UnitState| (unit.usage.points - free).max(0);
     let far = range.increment * 64 + range.modifier;
     (

@@ -100,7 +100,7 @@ impl Answer<'_> {
         let strains = self.facts.book.settings.economy.modes.len() > 1;
         if strains {
             let acted = self.own.initiative.acted;
-            let free = self.facts.book.settings.economy.free_points;
+            let free = i32::from(self.facts.book.settings.economy.free_points);
             let over =
                 (self.own.usage.points + points + if acted { 0 } else { free } - free).clamp(0, points);
             cost += f64::from(over) * if acted { weights::ANSWER_OVER_ACTED } else { weights::ANSWER_OVER };

@@ -133,6 +133,12 @@ pub struct AttackRule {
     /// What the check of a spell must reach whatever the defence, before its level.
     #[serde(default = "ten")]
     pub spell_difficulty: i32,
+    /// From so many squares on shields of low precision stop energy (D-58).
+    #[serde(default = "two")]
+    pub low_shield_from: i32,
+    /// Damage that an aura has stored is spent in steps of so much, or all of it (D-118).
+    #[serde(default = "ten")]
+    pub aura_step: i32,
     /// What a mêlée attack adds to its damage (S-42, D-25).
     #[serde(default)]
     pub melee_adds: Expr,
@@ -154,6 +160,10 @@ pub struct AttackRule {
     /// Bursts, stray shots and the like.
     #[serde(default)]
     pub fire: FireRule,
+}
+
+fn two() -> i32 {
+    2
 }
 
 fn six() -> i32 {

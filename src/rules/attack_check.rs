@@ -182,7 +182,7 @@ pub(super) fn check_square(
         versus,
         success: Some(SuccessRule::AtLeast),
         value: opening.value(facts, by, spec),
-        least: opening.spell.filter(|_| number.is_some()).map(SpellDef::difficulty),
+        least: opening.spell.filter(|_| number.is_some()).map(|spell| spell.difficulty(&facts.book)),
         willing: number.is_none(),
         crit_from: opening.crit_from(),
         ..opening.request(facts, spec, inputs)
@@ -291,7 +291,7 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
         versus,
         success: opening.success.or(spell_success).or(value.map(|_| SuccessRule::Value)),
         value,
-        least: spell.filter(|_| inside.is_none()).map(SpellDef::difficulty),
+        least: spell.filter(|_| inside.is_none()).map(|spell| spell.difficulty(&facts.book)),
         willing: willing || unconscious(facts, target, defence),
         crit_from: opening.crit_from(),
         ..opening.request(facts, spec, inputs)

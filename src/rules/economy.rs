@@ -114,10 +114,10 @@ pub struct Economy {
     pub surprise_single: bool,
     /// Points that a round gives before any more count against what comes (A-32, T-03); expressions name it.
     #[serde(default = "three")]
-    pub free_points: i32,
+    pub free_points: u8,
 }
 
-fn three() -> i32 {
+fn three() -> u8 {
     3
 }
 

@@ -81,17 +81,17 @@ pub struct MovementRule {
     pub collision: Option<CollisionRule>,
     /// By `PassAll`: from so many size categories of difference on one may stop in the square of another.
     #[serde(default = "three")]
-    pub shares_from: i32,
+    pub shares_from: u8,
     /// From this manoeuvrability on nothing limits a unit's turns.
     #[serde(default = "ten")]
-    pub nimble: i32,
+    pub nimble: u8,
 }
 
-fn three() -> i32 {
+fn three() -> u8 {
     3
 }
 
-fn ten() -> i32 {
+fn ten() -> u8 {
     10
 }
 

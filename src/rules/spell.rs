@@ -162,7 +162,7 @@ fn always() -> Provokes {
 impl SpellDef {
     /// The number that the check must reach whatever the defence.
     pub fn difficulty(&self, book: &Rulebook) -> i32 {
-        book.settings.attack.spell_difficulty + self.level
+        book.settings.attack.spell_difficulty.saturating_add(self.level)
     }
 
     /// Whether it is aimed at a square and not at anybody.

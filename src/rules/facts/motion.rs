@@ -41,7 +41,7 @@ impl Facts {
     /// The 90° turns that a unit may make in a move by a category before its speed takes from them; none: any number
     ///
     pub fn manoeuvrability(&self, unit: &UnitState, category: Option<Key>) -> Option<i32> {
-        let nimble = self.book.settings.movement.nimble;
+        let nimble = i32::from(self.book.settings.movement.nimble);
         self.move_def(unit, category).map(|def| def.manoeuvrability).filter(|own| *own < nimble)
     }
 
@@ -53,10 +53,10 @@ impl Facts {
         let round = i32::try_from(self.round).unwrap_or(i32::MAX);
         let turns = match left {
             _ if !movement => 0,
-            1.. => left.min(self.book.settings.movement.nimble),
+            1.. => left.min(i32::from(self.book.settings.movement.nimble)),
             _ => i32::from(unit.motion.turned.is_none_or(|turned| round - turned >= quiet)),
         };
-        let eighths = u8::try_from(2 * turns).unwrap_or(0);
+        let eighths = u8::try_from(2 * turns).unwrap_or(u8::MAX);
         Some(Turning { heading: unit.place.facing, eighths })
     }
 }

@@ -31,7 +31,7 @@ pub fn held_squares(facts: &Facts, mover: &UnitState) -> (SquareSet, SquareSet) 
 /// The same in another band (S-14).
 pub fn held_squares_in(facts: &Facts, mover: &UnitState, band: Band) -> (SquareSet, SquareSet) {
     let rule = facts.book.settings.movement.crossing;
-    let shares_from = facts.book.settings.movement.shares_from;
+    let shares_from = i32::from(facts.book.settings.movement.shares_from);
     let mut cross = SquareSet::new(facts.map.width(), facts.map.height());
     let mut stop = SquareSet::new(facts.map.width(), facts.map.height());
     let step = |unit: &UnitState| facts.book.size(unit.sheet.0.size).map_or(0, |size| size.step);

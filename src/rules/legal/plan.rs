@@ -135,7 +135,7 @@ pub fn still(facts: &Facts, unit: UnitId, act: &Act) -> Result<(), Refusal> {
                 return refuse("wrong_target", Message::written(text), def.rule.as_str());
             }
             (Need::Test(test, text), _) if facts.value(test, actor) == 0 => {
-                return refuse("needs", text.clone(), def.rule.as_str());
+                return refuse("needs", Message::written(text), def.rule.as_str());
             }
             _ => {}
         }

@@ -295,7 +295,8 @@ fn by_portions(
     let mut paid = Vec::new();
     let pure = portions.iter().all(Portion::is_energy);
     if ranged && pure {
-        if rule.steps.contains(&AttackStep::LowShield) && facts.distance(by, target) >= 2 {
+        let far = facts.distance(by, target) >= rule.low_shield_from;
+        if rule.steps.contains(&AttackStep::LowShield) && far {
             harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
         }
         if rule.steps.contains(&AttackStep::MediumShield) {

@@ -235,7 +235,7 @@ impl ActFrame {
         if !paid.is_empty() {
             battle.record(Outcome::Paid { unit, cost: paid });
         }
-        let limit = battle.book().settings.economy.free_points;
+        let limit = i32::from(battle.book().settings.economy.free_points);
         if points > 0 && self.used_before + points > limit {
             battle.write_ledger(unit, "past_third", 1, None, None)?;
         }

@@ -37,7 +37,8 @@ impl Strike {
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
             return Ok(None);
         };
-        if precision == Precision::Low && facts.distance(by, target) < 2 {
+        let from = facts.book.settings.attack.low_shield_from;
+        if precision == Precision::Low && facts.distance(by, target) < from {
             return Ok(None);
         }
         let before = self.paid.len();
@@ -212,15 +213,12 @@ impl Strike {
             return Ok(None);
         }
         let Some(target) = facts.unit(self.target) else { return Ok(None) };
-        let mut options = vec![ChoiceOption {
-            id: Key::new("none"),
-            message: message!("core-no-answer"),
-            value: 0,
-            square: None,
-        }];
+        let step = facts.book.settings.attack.aura_step.max(1);
+        let mut options =
+            vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0, square: None }];
         for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
-            let mut amounts: Vec<i32> = (1..=aura.stored / 10).map(|tens| tens * 10).collect();
-            if aura.stored % 10 != 0 {
+            let mut amounts: Vec<i32> = (1..=aura.stored / step).map(|n| n * step).collect();
+            if aura.stored % step != 0 {
                 amounts.push(aura.stored);
             }
             for amount in amounts {
