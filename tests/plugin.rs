@@ -165,5 +165,7 @@ fn what_is_saved_goes_on_with_the_plugin() {
 #[test]
 fn a_system_without_a_stated_order_ends_the_battle_with_a_fault() {
     let game = two_rounds(Plugins::default().with(Vague));
-    assert!(matches!(game.battle.fault(), Some(Fault::Rule(why)) if why.contains("Conditions")));
+    assert!(
+        matches!(game.battle.fault(), Some(fault @ Fault::Rule(_)) if fault.to_string().contains("Conditions"))
+    );
 }

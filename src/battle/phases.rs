@@ -28,6 +28,7 @@ pub use turn::Whose;
 use super::{Battle, Fault};
 use crate::{
     key::Key,
+    message::Message,
     rules::{facts::UnitId, sequence::RoundStep, timing::Shift},
 };
 
@@ -98,20 +99,6 @@ impl Step {
             | RoundStep::Settle
             | RoundStep::Phase(_) => return None,
         })
-    }
-
-    /// Whether systems of its own change components themselves, and do not only queue what is to be done.
-    fn writes(self) -> bool {
-        matches!(
-            self,
-            Self::SurpriseStart
-                | Self::RoundStart
-                | Self::Expire
-                | Self::Durations
-                | Self::Movement
-                | Self::Settle
-                | Self::Over
-        )
     }
 }
 
@@ -262,8 +249,10 @@ pub(super) fn run(battle: &mut Battle, step: Step) -> Result<(), Fault> {
     });
     match ran {
         Ok(Ok(())) => {}
-        Ok(Err(why)) => return Err(Fault::Rule(format!("the systems of {step:?}: {why}"))),
-        Err(missing) => return Err(Fault::Rule(missing.to_string())),
+        Ok(Err(why)) => {
+            return Err(Fault::Rule(Message::written(&format!("the systems of {step:?}: {why}"))));
+        }
+        Err(missing) => return Err(Fault::Rule(Message::written(&missing.to_string()))),
     }
     battle.work_off_queue()
 }

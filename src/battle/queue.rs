@@ -8,12 +8,7 @@ use bevy_ecs::resource::Resource;
 use super::{Battle, Fault, apply::Scope, chronicle::Outcome, effect::Effect, order};
 use crate::{
     key::Key,
-    rules::{
-        condition::Hook,
-        effects::EffectDef,
-        facts::{Motion, Pools, UnitId, Usage},
-        modifier::Until,
-    },
+    rules::{condition::Hook, effects::EffectDef, facts::UnitId, modifier::Until},
 };
 
 /// What is to be done as soon as the running schedule has ended; empty between two steps.

@@ -21,10 +21,10 @@ use bevy_ecs::{
 use super::{
     chronicle::Chronicle,
     frames::Stack,
-    phases::Reeling,
+    queue::Queue,
     resources::{
         Answers, Around, Arrivals, Board, Bonds, Clock, Decked, DiceBox, Ground, Holds, InEffect, Memories,
-        Open, Queue, Roster, Shares, Soon, Things,
+        Open, Roster, Shares, Soon, Things,
     },
     setup::Beginning,
 };
@@ -111,7 +111,6 @@ resources! {
         Queue;
         Shares;
         Soon;
-        Reeling;
     }
 }
 

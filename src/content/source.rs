@@ -89,7 +89,7 @@ pub struct RawField {
 impl RawField {
     /// A field of this name, whose value stands at a place.
     pub(super) fn new(name: Key, name_span: Range<usize>, value: Place) -> Self {
-        Self { name, name_span, file: value.file, span: value.span, words: Known::default() }
+        Self { name, name_span, file: value.file, span: value.span, words: LazyWords::default() }
     }
 
     /// The value as written.

@@ -21,7 +21,7 @@ use crate::{
     },
     key::Key,
     rules::{
-        facts::{Initiative, Phase, UnitId},
+        facts::{Phase, UnitId},
         modifier::{ActiveModifier, ModKind, ModifierDef, Until, Whose},
         sequence::RoundStep,
         timing::Delay,

@@ -11,7 +11,7 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        facts::{Initiative, UnitId},
+        facts::UnitId,
         legal::{self, Act},
     },
 };

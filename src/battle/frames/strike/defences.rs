@@ -214,8 +214,7 @@ impl Strike {
         }
         let Some(target) = facts.unit(self.target) else { return Ok(None) };
         let step = facts.book.settings.attack.aura_step.max(1);
-        let mut options =
-            vec![ChoiceOption { id: Key::new("none"), text: "no answer".to_owned(), value: 0, square: None }];
+        let mut options = vec![ChoiceOption::new("none", message!("core-no-answer"), 0)];
         for aura in target.wards.auras.iter().filter(|aura| aura.stored > 0) {
             let mut amounts: Vec<i32> = (1..=aura.stored / step).map(|n| n * step).collect();
             if aura.stored % step != 0 {

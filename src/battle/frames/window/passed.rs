@@ -43,7 +43,7 @@ impl Window {
         let mut reasons: Vec<(Refusal, Vec<Key>)> = Vec::new();
         for offer in options {
             let Some(refusal) = &offer.refusal else { continue };
-            match reasons.iter_mut().find(|(known, _)| known.text == refusal.text) {
+            match reasons.iter_mut().find(|(known, _)| known.message == refusal.message) {
                 Some((_, with)) if with.contains(&offer.action) => {}
                 Some((_, with)) => with.push(offer.action),
                 None => reasons.push((refusal.clone(), vec![offer.action])),

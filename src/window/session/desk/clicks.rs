@@ -153,8 +153,8 @@ impl Desk {
         }
         let going = self.open.going.as_ref()?;
         let text = match going.cost(square) {
-            Some(_) => say!("no-stop"),
-            None => say!("no-far", n = going.most),
+            Some(_) => message!("no-stop"),
+            None => message!("no-far", n = going.most),
         };
         target.is_none().then(|| Refusal::new("too_far", text, None))
     }

@@ -4,7 +4,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use super::Desk;
+use super::{super::words, Desk};
 use crate::{
     battle::{command::Command, replay::Replay, setup::Setup},
     locale::say,

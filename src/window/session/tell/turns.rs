@@ -6,7 +6,8 @@ use super::Teller;
 use crate::{
     grid::Square,
     key::Key,
-    locale::say,
+    locale::{self, say},
+    message::Message,
     rules::facts::{Phase, Side, UnitId},
     window::{motion::Beat, session::words, view::LogLine},
 };
@@ -48,7 +49,7 @@ impl Teller<'_> {
         self.say(1, Some(unit), text);
     }
 
-    pub(super) fn skipped(&mut self, unit: UnitId, why: &str) {
+    pub(super) fn skipped(&mut self, unit: UnitId, why: &Message) {
         let text = say!("log-skipped", unit = self.name(unit), why = locale::tell(why));
         self.say(0, Some(unit), text);
     }
