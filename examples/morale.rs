@@ -72,7 +72,7 @@ fn main() -> Result<(), String> {
 
     let mut game = Game::new(setup.clone());
     while let Some(prompt) = game.battle.prompt().cloned() {
-        let command = ai::choose(&game.battle.truth().known_to(prompt.side), &prompt);
+        let command = ai::choose(&game.battle.knowledge(prompt.side), &prompt);
         game.submit(command).map_err(|refusal| format!("{refusal:?}"))?;
     }
     for event in &game.battle.chronicle().events {
