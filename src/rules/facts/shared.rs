@@ -251,9 +251,7 @@ mod tests {
         let mut other = one.clone();
         other.push(3);
         assert_eq!((&*one, &*other), (&vec![1, 2], &vec![1, 2, 3]));
-        for n in &mut other {
-            *n = 0;
-        }
+        other.fill(0);
         for n in &one {
             assert!(*n > 0);
         }
