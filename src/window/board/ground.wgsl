@@ -1,11 +1,9 @@
 // The ground: each square's picture, giving way to its neighbours' along soft, irregular edges.
 //
 // Texel: r = the first picture of what lies there, g = how it ends (bits 0 to 2), how many drawings of it there are
-// (bits 3 to 6), and whether everything around is alike (bit 7). A tile brings its own as its number, r in the lower
-// byte; those around it are read from the data texture.
+// (bits 3 to 6), and whether everything around is alike (bit 7).
 
-#import bevy_ecs_tilemap::common::tilemap_data
-#import bevy_ecs_tilemap::vertex_output::MeshVertexOutput
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import bevy_sprite::mesh2d_view_bindings::view
 #import threat_range::ink::{INK, PAPER, fill, hash, noise, trifle}
 
@@ -14,10 +12,10 @@ struct Settings {
     size: vec4<f32>,
 };
 
-@group(3) @binding(0) var<uniform> settings: Settings;
-@group(3) @binding(1) var squares: texture_2d<u32>;
-@group(3) @binding(2) var pictures: texture_2d_array<f32>;
-@group(3) @binding(3) var as_drawn: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> settings: Settings;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var squares: texture_2d<u32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var pictures: texture_2d_array<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(3) var as_drawn: sampler;
 
 // How a kind of ground ends: see art::Edge.
 const LAID: u32 = 1u;
@@ -216,18 +214,13 @@ fn fold(p: f32, whole: f32) -> f32 {
 }
 
 @fragment
-fn fragment(in: MeshVertexOutput) -> @location(0) vec4<f32> {
-    // Across the tile, from its top left.
-    let f = in.uv.zw;
-    let dx = dpdx(f);
-    let dy = dpdy(f);
+fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
+    let p = in.uv * settings.size.xy;
+    let dx = dpdx(p);
+    let dy = dpdy(p);
     let px = max(abs(dx.x) + abs(dy.x), 0.0005);
-    // Rows of a tilemap count from below.
-    let tile = vec2<i32>(tilemap_data.chunk_pos) + vec2<i32>(in.storage_position);
-    let at = vec2<i32>(tile.x, i32(settings.size.y) - 1 - tile.y);
-    let p = vec2<f32>(at) + f;
-    let number = u32(in.tile_id);
-    let own = vec2<u32>(number & 255u, number >> 8u);
+    let at = vec2<i32>(floor(p));
+    let own = square(at);
     let lot = u32(hash(vec2<f32>(at)) * 97.0);
     let grain = Grain(p, dx, dy, lot);
 
@@ -235,11 +228,12 @@ fn fragment(in: MeshVertexOutput) -> @location(0) vec4<f32> {
     if ((own.g & 128u) != 0u) {
         // Everything around is alike.
     } else if (was_laid(own)) {
-        colour = laid(own, colour, at, f, grain, px);
+        colour = laid(own, colour, at, fract(p), grain, px);
     } else {
         colour = natural(own, colour, grain, px);
         // What spans water or a drop throws its shadow there.
         if (ends(own) >= SHORE) {
+            let f = fract(p);
             let above = select(0.0, 1.0, was_laid(square(at - vec2<i32>(0, 1))));
             let left = select(0.0, 1.0, was_laid(square(at - vec2<i32>(1, 0))));
             let shade = max(above * (1.0 - smoothstep(0.05, 0.30, f.y)), left * (1.0 - smoothstep(0.03, 0.18, f.x)));

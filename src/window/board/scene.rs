@@ -133,7 +133,7 @@ fn lay(
                 let place = Transform::from_translation(off.extend(z));
                 sheet.spawn((picture(name, width, 1024, Color::WHITE), place));
             }
-            ground.lay(&mut sheet.spawn_empty(), Transform::from_xyz(0.0, 0.0, 0.1));
+            sheet.spawn((ground, Transform::from_xyz(0.0, 0.0, 0.1)));
             for (n, (side, figure, column, row, turn)) in COUNTERS.into_iter().enumerate() {
                 let at = Vec2::new(column * SQUARE - half.x, half.y - row * SQUARE);
                 let shape = format!("counters/{}", theme::side_shape(side));
