@@ -7,6 +7,7 @@ use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
         command::Command,
+        frames::fortune::AGAIN,
         prompt::ChoiceOption,
     },
     key::Key,
@@ -16,6 +17,9 @@ use crate::{
         heal::{self, Sharing},
     },
 };
+
+/// From which chance on a failure is likely to be averted, in per cent.
+const LIKELY: i32 = 50;
 
 /// An option of a choice.
 pub fn choice(
@@ -51,6 +55,7 @@ fn weighed(
         ChoiceKind::Reach => feats::shift(facts, own, options),
         ChoiceKind::Critical => critical(facts, own, target?, options),
         ChoiceKind::InitiativeDice => initiative_dice(facts, own, options),
+        ChoiceKind::Fortune(check) => fortune(facts, own, check, target, options),
         ChoiceKind::Named(bond) if facts.book.bond(bond).is_some() => {
             contests::keep(facts, own, target?, options)
         }
@@ -67,6 +72,21 @@ fn weighed(
         | ChoiceKind::Aftermath
         | ChoiceKind::Jump => None,
     }
+}
+
+/// Fortune is spent on attacks, on what is done to a foe and on defences, where a new die is likely to avert the failure.
+fn fortune(
+    facts: &Facts,
+    own: &UnitState,
+    check: Key,
+    target: Option<&UnitState>,
+    options: &[ChoiceOption],
+) -> Option<Key> {
+    let again = options.iter().find(|option| option.id == AGAIN)?;
+    let tags = &facts.book.check(check)?.tags;
+    let matters = target.is_some_and(|target| facts.hostile(own, target))
+        || tags.iter().any(|tag| *tag == "attack" || *tag == "defence");
+    (matters && again.value >= LIKELY).then_some(again.id)
 }
 
 /// A die on the initiative check of a unit that has rolled badly, as long as others are left for Triumphs.

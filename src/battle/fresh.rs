@@ -53,26 +53,32 @@ impl Battle {
     }
 
     pub(super) fn stale_clock(&mut self) {
+        self.touch();
         self.stale_rest = true;
     }
 
     pub(super) fn stale_map(&mut self) {
+        self.touch();
         self.stale_rest = true;
     }
 
     pub(super) fn stale_ground(&mut self) {
+        self.touch();
         self.stale_rest = true;
     }
 
     pub(super) fn stale_spells(&mut self) {
+        self.touch();
         self.stale_rest = true;
     }
 
     pub(super) fn stale_bonds(&mut self) {
+        self.touch();
         self.stale_rest = true;
     }
 
     pub(super) fn stale_all(&mut self) {
+        self.touch();
         self.stale_rest = true;
         self.stale = self.world.resource::<Roster>().0.iter().map(|(id, _)| *id).collect();
     }
@@ -83,6 +89,7 @@ impl Battle {
         unit: UnitId,
         change: impl FnOnce(&mut C),
     ) {
+        self.touch();
         let entity = self
             .world
             .resource::<Roster>()
@@ -102,6 +109,7 @@ impl Battle {
 
     /// Spawns a unit's components.
     pub(super) fn spawn(&mut self, state: UnitState) {
+        self.touch();
         let state = state.bounded();
         let id = state.identity.id;
         let entity = self.world.spawn(state.clone()).id();

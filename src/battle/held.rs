@@ -35,7 +35,7 @@ impl Battle {
 
     /// Whose own doings take effect at once.
     pub(super) fn set_hold_actor(&mut self, frame: FrameId, actor: Option<UnitId>) {
-        for hold in &mut self.world.resource_mut::<Holds>().0 {
+        for hold in &mut self.world_mut().resource_mut::<Holds>().0 {
             if hold.frame == frame {
                 hold.actor = actor;
             }
@@ -45,7 +45,7 @@ impl Battle {
     /// A turn begins within the turn of another, or ends there: within a slot, whose own doings take effect at once
     /// goes from one member to the other.
     pub(super) fn hand_over(&mut self, from: Option<UnitId>, to: Option<UnitId>) {
-        for hold in &mut self.world.resource_mut::<Holds>().0 {
+        for hold in &mut self.world_mut().resource_mut::<Holds>().0 {
             let member = to.is_some_and(|unit| hold.members.contains(&unit));
             if hold.actor.is_some() && hold.actor == from && member {
                 hold.actor = to;
@@ -56,7 +56,7 @@ impl Battle {
     /// Closes a frame's hold: what waited happens now, in order; what has not yet happened still counts.
     pub(super) fn release(&mut self, frame: FrameId) -> Result<(), Fault> {
         loop {
-            let mut holds = self.world.resource_mut::<Holds>();
+            let mut holds = self.world_mut().resource_mut::<Holds>();
             let Some(at) = holds.0.iter().position(|hold| hold.frame == frame) else { return Ok(()) };
             let hold = &mut holds.0[at];
             // It holds nothing more back.

@@ -90,7 +90,7 @@ impl Battle {
         self.shields_pay(unit, paid)?;
         let due = Due { unit, points: -wound.total, spread: Spread::Free, cause, wound: Some(wound) };
         if self.waits(unit, -due.points)? {
-            self.world.resource_mut::<Shares>().0.push(due);
+            self.world_mut().resource_mut::<Shares>().0.push(due);
             return Ok(());
         }
         self.land_due(&due)
@@ -113,7 +113,7 @@ impl Battle {
         if before.saturating_add(total) < room {
             return Ok(true);
         }
-        let mut shares = self.world.resource_mut::<Shares>();
+        let mut shares = self.world_mut().resource_mut::<Shares>();
         let (now, later): (Vec<Due>, Vec<Due>) = std::mem::take(&mut shares.0).into_iter().partition(of_unit);
         shares.0 = later;
         for due in now {

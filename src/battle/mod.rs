@@ -84,10 +84,12 @@ use crate::{
 
 use chronicle::{Chronicle, Outcome};
 use command::Command;
-use frames::{Context, Flow, Frame, FrameId, Stack};
-use prompt::{Ask, Prompt};
+use frames::{
+    Context, Flow, Frame, FrameId, Stack,
+    fortune::{Begins, Throw, Thrown},
+};
+use prompt::Prompt;
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
-use standing::Policy;
 
 /// How many frame steps one [`Battle::advance`] may take before it is an endless loop.
 const STEP_BUDGET: u32 = 100_000;
@@ -108,6 +110,8 @@ pub enum Fault {
     Endless,
     /// An effect of content that sets itself off again and again.
     Spiral(Key),
+    /// No error: dice are thrown before the running step, which then begins again (T-14). It ends no battle.
+    Throw(Box<Throw>),
 }
 
 impl From<DiceError> for Fault {
@@ -129,6 +133,7 @@ impl fmt::Display for Fault {
             Self::Rule(text) => f.write_str(text),
             Self::Spiral(cause) => write!(f, "what {cause} does sets itself off again and again"),
             Self::Unhashed(why) => write!(f, "the battle cannot be hashed: {why}"),
+            Self::Throw(_) => f.write_str("dice are thrown first"),
             Self::Endless => write!(f, "the rules went round in circles for {STEP_BUDGET} steps"),
         }
     }
@@ -158,6 +163,10 @@ pub struct Battle {
     round_limit: u32,
     spiral: apply::Spiral,
     seen: Option<Box<seen::Seen>>,
+    /// Whether the running step can begin again; between steps it is `No`.
+    begins: Begins,
+    /// Dice thrown ahead of the next step; none while a prompt is open.
+    thrown: Vec<Thrown>,
 }
 
 impl fmt::Debug for Battle {
@@ -262,7 +271,17 @@ impl Battle {
             };
             let context = Context { id: entry.id, value, answer, cancelled: entry.cancelled.take() };
             let cancelled = context.cancelled.clone();
+            let before = self.before(&entry.frame, &context);
             let flow = entry.frame.step(self, context).and_then(|flow| self.part().map(|()| flow));
+            self.begins = Begins::No;
+            let flow = match (flow, before) {
+                (Err(Fault::Throw(throw)), Some(before)) => {
+                    entry.cancelled = cancelled;
+                    self.throw_first(entry, before, *throw);
+                    continue;
+                }
+                (flow, _) => flow,
+            };
             let mut stack = self.world.resource_mut::<Stack>();
             match flow {
                 Ok(Flow::Continue) => stack.entries.push(entry),
@@ -355,6 +374,7 @@ impl Battle {
     }
 
     fn world_mut(&mut self) -> &mut World {
+        self.touch();
         &mut self.world
     }
 
@@ -376,11 +396,11 @@ impl Battle {
     }
 
     fn roll(&mut self, dice: &Dice, purpose: Key) -> Result<Roll, Fault> {
-        Ok(self.world.resource_mut::<DiceBox>().0.roll(dice, purpose)?)
+        Ok(self.world_mut().resource_mut::<DiceBox>().0.roll(dice, purpose)?)
     }
 
     fn die(&mut self, sides: u16, purpose: Key) -> Result<u16, Fault> {
-        Ok(self.world.resource_mut::<DiceBox>().0.die(sides, purpose)?)
+        Ok(self.world_mut().resource_mut::<DiceBox>().0.die(sides, purpose)?)
     }
 
     /// Rolls what is no check, and tells of it.
@@ -404,34 +424,15 @@ impl Battle {
         Ok(face)
     }
 
-    fn ask(&mut self, unit: UnitId, ask: Ask) -> Flow {
-        self.note(&ask);
-        let number = {
-            let mut clock = self.world.resource_mut::<Clock>();
-            clock.prompts += 1;
-            clock.prompts
-        };
-        let side = self.facts.unit(unit).map_or(Side::new("nobody"), |own| own.identity.side);
-        Flow::Ask(Box::new(Prompt { number, side, unit, ask }))
-    }
-
-    /// What a standing answer says to a choice: to decline is to choose nothing, where that is one of the options.
-    fn standing_choice(&self, prompt: &Prompt) -> Option<Command> {
-        let Ask::Choice { about, options, .. } = &prompt.ask else { return None };
-        let policy = self.answers().choice(prompt.side, prompt.unit, *about);
-        let none = options.iter().find(|option| option.id == "none").filter(|_| policy == Policy::Decline)?;
-        Some(Command::Choose { unit: prompt.unit, option: none.id })
-    }
-
     fn next_injury(&mut self) -> u32 {
-        let mut clock = self.world.resource_mut::<Clock>();
+        let mut clock = self.world_mut().resource_mut::<Clock>();
         clock.injuries += 1;
         clock.injuries
     }
 
     /// Cancels a frame below: it finds the reason when it goes on.
     fn cancel(&mut self, frame: FrameId, why: Refusal) {
-        if let Some(entry) = self.world.resource_mut::<Stack>().get_mut(frame) {
+        if let Some(entry) = self.world_mut().resource_mut::<Stack>().get_mut(frame) {
             entry.cancelled = Some(why);
         }
     }

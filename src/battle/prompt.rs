@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::choice::ChoiceKind;
+use super::{Battle, choice::ChoiceKind, command::Command, frames::Flow, resources::Clock, standing::Policy};
 use crate::{
     dice::Dice,
     grid::Square,
@@ -131,5 +131,27 @@ impl Reaction {
             defence: None,
             granted: false,
         }
+    }
+}
+
+impl Battle {
+    /// A question about a unit to its side.
+    pub(super) fn ask(&mut self, unit: UnitId, ask: Ask) -> Flow {
+        self.note(&ask);
+        let number = {
+            let mut clock = self.world_mut().resource_mut::<Clock>();
+            clock.prompts += 1;
+            clock.prompts
+        };
+        let side = self.facts.unit(unit).map_or(Side::new("nobody"), |own| own.identity.side);
+        Flow::Ask(Box::new(Prompt { number, side, unit, ask }))
+    }
+
+    /// What a standing answer says to a choice: to decline is to choose nothing, where that is one of the options.
+    pub(super) fn standing_choice(&self, prompt: &Prompt) -> Option<Command> {
+        let Ask::Choice { about, options, .. } = &prompt.ask else { return None };
+        let policy = self.answers().choice(prompt.side, prompt.unit, *about);
+        let none = options.iter().find(|option| option.id == "none").filter(|_| policy == Policy::Decline)?;
+        Some(Command::Choose { unit: prompt.unit, option: none.id })
     }
 }

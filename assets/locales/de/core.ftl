@@ -54,6 +54,7 @@ core-its-reach-begins-at-x-squares = seine Reichweite beginnt bei { $v1 } Felder
 core-keep-the-dice = die Würfel behalten
 core-leave-them-there = dort lassen
 core-let-go = loslassen
+core-let-it-stand = es dabei belassen
 core-let-them-pass = vorbeilassen
 core-lies-low-behind-full-cover = liegt geduckt hinter voller Deckung
 core-lose-the-turn = den Zug verlieren

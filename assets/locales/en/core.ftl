@@ -55,6 +55,7 @@ core-its-reach-begins-at-x-squares = its reach begins at { $v1 } squares
 core-keep-the-dice = keep the dice
 core-leave-them-there = leave them there
 core-let-go = let go
+core-let-it-stand = let it stand
 core-let-them-pass = let them pass
 core-lies-low-behind-full-cover = lies low behind full cover
 core-lose-the-turn = lose the turn

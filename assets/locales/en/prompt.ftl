@@ -19,6 +19,9 @@ choice-haste = The round begins. Haste: sooner this round, but less sure in ever
 choice-initiative-dice = { $unit } has rolled for initiative. Action dice can still raise it.
 choice-dice = { $what }? Action dice decide.
 choice-other = { $what }?
+choice-fortune = { $what } of { $unit }. Fortune can have the die thrown again, before anything follows.
+fortune-stand = Let the { $n } stand
+fortune-again = Throw again (fortune left: { $n })
 prompt-allot = { $unit } { $verb ->
         [takes] takes
         [loses] loses

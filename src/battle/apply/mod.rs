@@ -126,6 +126,7 @@ impl Scope {
 impl Battle {
     /// Makes one change, or holds it back while a simultaneous slot or an answered blow is open.
     pub(super) fn apply(&mut self, effect: Effect) -> Result<(), Fault> {
+        self.touch();
         self.note(&effect);
         if effect.is_held()
             && let Some(unit) = effect.unit()

@@ -15,7 +15,7 @@ use crate::{
     battle::{
         choice::ChoiceKind,
         command::Command,
-        frames::aftermath,
+        frames::{aftermath, fortune},
         prompt::{Ask, ChoiceOption, Prompt, Reaction},
         standing::{Lasts, Policy, Standing},
     },
@@ -123,8 +123,13 @@ pub fn slip(play: &Play, facts: &Facts, prompt: &Prompt) -> Option<Asked> {
             for option in options {
                 let more = again.as_ref().filter(|_| option.value != 0);
                 let (odds, note, card) = more.map(|again| again.odds(play, facts, unit)).unwrap_or_default();
-                if *about == ChoiceKind::Aftermath {
-                    slip.answers.push(after_the_fight(options, option));
+                let known = match about {
+                    ChoiceKind::Aftermath => Some(after_the_fight(options, option)),
+                    ChoiceKind::Fortune(_) => Some(thrown_again(facts, unit, option)),
+                    _ => None,
+                };
+                if let Some(answer) = known {
+                    slip.answers.push(answer);
                     cards.push(None);
                     squares.push(None);
                     commands.push(vec![Command::Choose { unit: prompt.unit, option: option.id }]);
@@ -193,8 +198,25 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         ChoiceKind::Named(line) if dice_decide(facts, line) => "choice-dice",
         _ => about.text(),
     };
-    let what = words::capital(&line_name(facts, about.name()));
+    let named = match about {
+        ChoiceKind::Fortune(check) => check,
+        about => about.name(),
+    };
+    let what = words::capital(&line_name(facts, named));
     locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
+}
+
+/// A die that fortune can have thrown again: as it is, or with the chance of a new one (T-14).
+fn thrown_again(facts: &Facts, unit: &UnitState, option: &ChoiceOption) -> Answer {
+    if option.id != fortune::AGAIN {
+        return Answer { text: say!("fortune-stand", n = option.value), ..Answer::default() };
+    }
+    Answer {
+        text: say!("fortune-again", n = facts.decks.fortune_of(unit.side())),
+        odds: say!("percent", n = option.value),
+        note: say!("number-succeed"),
+        ..Answer::default()
+    }
 }
 
 /// What can be done once the fight is over, with the hours that it takes and that are left.

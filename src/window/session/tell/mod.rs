@@ -457,6 +457,17 @@ impl Teller<'_> {
                     say!("log-bill", unit = name, part = what, per_cent = per_cent, amount = amount),
                 );
             }
+            Outcome::Fortune { side, unit, check, natural, left } => {
+                let text = say!(
+                    "log-fortune",
+                    side = self.play.side_name(*side),
+                    unit = self.name(*unit),
+                    check = book.name_of(*check),
+                    n = natural,
+                    left = left
+                );
+                self.say(1, Some(*unit), text);
+            }
             Outcome::Avoided { side } => {
                 self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
             }
@@ -543,6 +554,7 @@ fn kind(outcome: &Outcome) -> LogKind {
         | Outcome::Compared { .. }
         | Outcome::Opposed { .. }
         | Outcome::First { .. }
+        | Outcome::Fortune { .. }
         | Outcome::Team { .. } => LogKind::Roll,
         Outcome::Struck { .. }
         | Outcome::Area { .. }
