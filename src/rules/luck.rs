@@ -77,13 +77,13 @@ impl Decks {
     /// How much fortune a side has left.
     pub fn fortune_of(&self, side: Side) -> i32 {
         let spent = self.spent.iter().find(|(own, _)| *own == side).map_or(0, |(_, spent)| *spent);
-        (self.fortune - spent).max(0)
+        self.fortune.saturating_sub(spent).clamp(0, 3)
     }
 
     /// A side has had a die thrown again.
     pub fn spend_fortune(&mut self, side: Side) {
         match self.spent.iter_mut().find(|(own, _)| *own == side) {
-            Some((_, spent)) => *spent += 1,
+            Some((_, spent)) => *spent = spent.saturating_add(1),
             None => self.spent.push((side, 1)),
         }
     }
