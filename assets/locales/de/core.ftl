@@ -55,6 +55,7 @@ core-keep-the-dice = die Würfel behalten
 core-leave-them-there = dort lassen
 core-let-go = loslassen
 core-let-it-stand = es dabei belassen
+core-throw-again = neu werfen
 core-let-them-pass = vorbeilassen
 core-lies-low-behind-full-cover = liegt geduckt hinter voller Deckung
 core-lose-the-turn = den Zug verlieren

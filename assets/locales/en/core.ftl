@@ -56,6 +56,7 @@ core-keep-the-dice = keep the dice
 core-leave-them-there = leave them there
 core-let-go = let go
 core-let-it-stand = let it stand
+core-throw-again = throw again
 core-let-them-pass = let them pass
 core-lies-low-behind-full-cover = lies low behind full cover
 core-lose-the-turn = lose the turn
