@@ -55,6 +55,8 @@ pub(in crate::battle) enum Together {
     Alone,
     /// One that is rolled on while it is critical.
     Chain,
+    /// The same, but only where its first dice succeed.
+    Struck,
     /// Both sides of a contest (C-08, S-04).
     Contest,
 }
@@ -167,7 +169,7 @@ impl Throw {
                 let other = self.thrown.get(usize::from(at == 0))?;
                 Some((&other.check, other.reading()?))
             }
-            Together::Alone | Together::Chain => None,
+            Together::Alone | Together::Chain | Together::Struck => None,
         };
         let holds = |reading: &Reading| match &rival {
             None => reading.success,
@@ -215,8 +217,13 @@ impl Throw {
 
     /// The next link of a critical chain, a die of its own.
     fn link(&self) -> Option<Thrown> {
-        let last = self.thrown.last().filter(|_| self.together == Together::Chain)?;
-        let goes_on = last.check.goes_on(&last.reading()?);
+        let (first, last) = (self.thrown.first()?, self.thrown.last()?);
+        let chained = match self.together {
+            Together::Chain => true,
+            Together::Struck => first.reading()?.success,
+            Together::Alone | Together::Contest => false,
+        };
+        let goes_on = chained && last.check.goes_on(&last.reading()?);
         goes_on.then(|| Thrown::new(&last.check.link(), Key::new("critical")))
     }
 }
