@@ -212,3 +212,24 @@ impl DerefMut for Store {
         &mut self.world
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_lent_out_to_be_changed_is_noted() {
+        let mut world = World::new();
+        world.insert_resource(Clock::default());
+        let mut store = Store::new(world);
+        assert!(store.touched(), "between steps nothing can begin again");
+        store.untouch();
+        assert_eq!(store.resource::<Clock>().round, 0);
+        assert!(!store.touched(), "it was only read");
+        store.resource_mut::<Clock>().round = 1;
+        assert!(store.touched());
+        store.untouch();
+        store.insert_resource(Clock::default());
+        assert!(store.touched(), "the whole world was lent out");
+    }
+}
