@@ -2,11 +2,12 @@
 //!
 //! Owns nothing but the picking; an option that it does not know of is the first.
 
-use super::{contests, feats};
+use super::{contests, feats, weights::FORTUNE_LIKELY};
 use crate::{
     battle::{
         choice::{ChoiceKind, Pick},
         command::Command,
+        frames::fortune::AGAIN,
         prompt::ChoiceOption,
     },
     key::Key,
@@ -51,6 +52,7 @@ fn weighed(
         ChoiceKind::Reach => feats::shift(facts, own, options),
         ChoiceKind::Critical => critical(facts, own, target?, options),
         ChoiceKind::InitiativeDice => initiative_dice(facts, own, options),
+        ChoiceKind::Fortune(check) => fortune(facts, own, check, target, options),
         ChoiceKind::Named(bond) if facts.book.bond(bond).is_some() => {
             contests::keep(facts, own, target?, options)
         }
@@ -67,6 +69,21 @@ fn weighed(
         | ChoiceKind::Aftermath
         | ChoiceKind::Jump => None,
     }
+}
+
+/// Fortune is spent on attacks, on what is done to a foe and on defences, where a new die is likely to avert the failure.
+fn fortune(
+    facts: &Facts,
+    own: &UnitState,
+    check: Key,
+    target: Option<&UnitState>,
+    options: &[ChoiceOption],
+) -> Option<Key> {
+    let again = options.iter().find(|option| option.id == AGAIN)?;
+    let tags = &facts.book.check(check)?.tags;
+    let matters = target.is_some_and(|target| facts.hostile(own, target))
+        || tags.iter().any(|tag| *tag == "attack" || *tag == "defence");
+    (matters && again.value >= FORTUNE_LIKELY).then_some(again.id)
 }
 
 /// A die on the initiative check of a unit that has rolled badly, as long as others are left for Triumphs.

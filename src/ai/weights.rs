@@ -32,6 +32,9 @@ pub const PATIENCE: u32 = 30;
 /// What an attack has to be worth, for each round past [`PATIENCE`], to be a hope.
 pub const HOPE: f64 = 0.004;
 
+/// From which chance on, in per cent, fortune is spent on a die thrown again.
+pub const FORTUNE_LIKELY: i32 = 50;
+
 // Now and later
 
 /// How much counts of what can still be done after this: it may be spoilt.

@@ -36,9 +36,14 @@ pub enum ChoiceKind {
     Push,
     /// Whether one who still waits opens the next round (C-28).
     Jump,
+    /// Whether fortune has a die of this check thrown again (T-14).
+    Fortune(Key),
     /// What the rulebook names: a bond that may be kept (C-91), or a line of the ledger that action dice write (F-66).
     Named(Key),
 }
+
+/// What fortune is written with in saves, before the check.
+const OF_CHECK: &str = "fortune/";
 
 /// How the computer picks an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +57,7 @@ pub enum Pick {
 }
 
 impl ChoiceKind {
-    /// All kinds that no rulebook names.
+    /// All kinds that are called by one word alone.
     const OWN: [Self; 12] = [
         Self::Critical,
         Self::Aura,
@@ -68,7 +73,7 @@ impl ChoiceKind {
         Self::Jump,
     ];
 
-    /// What standing answers, saves and cases call it.
+    /// What standing answers and cases call it.
     pub fn name(self) -> Key {
         Key::new(match self {
             Self::Critical => "critical",
@@ -83,6 +88,7 @@ impl ChoiceKind {
             Self::Disarm => "disarm",
             Self::Push => "push",
             Self::Jump => "jump",
+            Self::Fortune(_) => "fortune",
             Self::Named(key) => return key,
         })
     }
@@ -92,6 +98,8 @@ impl ChoiceKind {
         match self {
             Self::Haste | Self::InitiativeDice => Policy::Decline,
             Self::ReplaceDie => Policy::Take,
+            // Where a failure could be averted at all.
+            Self::Fortune(_) => Policy::AskFrom(1),
             Self::Critical
             | Self::Aura
             | Self::Avoid
@@ -119,6 +127,7 @@ impl ChoiceKind {
             Self::Again => "choice-again",
             Self::Disarm => "choice-disarm",
             Self::Push => "choice-push",
+            Self::Fortune(_) => "choice-fortune",
             Self::Jump | Self::Named(_) => "choice-other",
         }
     }
@@ -135,6 +144,7 @@ impl ChoiceKind {
             | Self::Again
             | Self::Disarm
             | Self::Push
+            | Self::Fortune(_)
             | Self::Named(_) => Pick::Weighed,
         }
     }
@@ -142,13 +152,19 @@ impl ChoiceKind {
 
 impl From<Key> for ChoiceKind {
     fn from(name: Key) -> Self {
-        Self::OWN.into_iter().find(|kind| kind.name() == name).unwrap_or(Self::Named(name))
+        match name.as_str().strip_prefix(OF_CHECK) {
+            Some(check) => Self::Fortune(Key::new(check)),
+            None => Self::OWN.into_iter().find(|kind| kind.name() == name).unwrap_or(Self::Named(name)),
+        }
     }
 }
 
 impl From<ChoiceKind> for Key {
     fn from(kind: ChoiceKind) -> Self {
-        kind.name()
+        match kind {
+            ChoiceKind::Fortune(check) => Self::new(&format!("{OF_CHECK}{check}")),
+            kind => kind.name(),
+        }
     }
 }
 
@@ -158,7 +174,8 @@ mod tests {
 
     #[test]
     fn every_kind_is_read_back_by_its_name() {
-        for kind in ChoiceKind::OWN.into_iter().chain([ChoiceKind::Named(Key::new("grapple"))]) {
+        let named = [ChoiceKind::Named(Key::new("grapple")), ChoiceKind::Fortune(Key::new("reflex"))];
+        for kind in ChoiceKind::OWN.into_iter().chain(named) {
             assert_eq!(ChoiceKind::from(Key::from(kind)), kind);
         }
     }

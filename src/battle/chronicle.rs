@@ -68,6 +68,7 @@ impl Outcome {
             | Self::Noise { .. }
             | Self::Object { .. }
             | Self::Met { .. }
+            | Self::Fortune { .. }
             | Self::Team { .. }
             | Self::Over { .. } => Vec::new(),
         }
@@ -79,6 +80,7 @@ impl Outcome {
         match self {
             Self::Declared { args, .. } => names.extend(args.target),
             Self::Answerable { by, .. } | Self::Bill { by, .. } | Self::Noise { by, .. } => names.push(*by),
+            Self::Fortune { unit, .. } => names.push(*unit),
             Self::Collided { into: crate::rules::collision::Hit::Unit(unit), .. } => names.push(*unit),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::STEP_BUDGET;
+use super::{STEP_BUDGET, frames::fortune::Throw};
 use crate::{
     dice::{DiceError, NotationError},
     key::Key,
@@ -22,6 +22,8 @@ pub enum Fault {
     Endless,
     /// An effect of content that sets itself off again and again.
     Spiral(Key),
+    /// No error: dice are thrown before the running step, which then begins again (T-14). It ends no battle.
+    Throw(Box<Throw>),
 }
 
 impl From<DiceError> for Fault {
@@ -45,6 +47,7 @@ impl Fault {
             Self::Spiral(cause) => message!("core-fault-spiral", cause),
             Self::Unhashed(why) => message!("core-fault-unhashed", why),
             Self::Endless => message!("core-fault-endless", steps = STEP_BUDGET),
+            Self::Throw(_) => message!("core-fault-throw"),
         }
     }
 }

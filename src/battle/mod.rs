@@ -93,7 +93,7 @@ use crate::{
 use chronicle::{Chronicle, Outcome};
 use command::Command;
 pub use fault::Fault;
-use frames::{Context, Flow, Frame, FrameId, Stack};
+use frames::{Context, Flow, Frame, FrameId, Stack, fortune::Thrown};
 use prompt::{Ask, Prompt};
 use resources::{Answers, Clock, DiceBox, Holds, Open, Soon};
 use standing::Policy;
@@ -125,6 +125,8 @@ pub struct Battle {
     round_limit: u32,
     spiral: apply::Spiral,
     seen: Option<Box<testing::seen::Seen>>,
+    /// Dice thrown ahead of the next step; none while a prompt is open.
+    thrown: Vec<Thrown>,
 }
 
 impl fmt::Debug for Battle {
@@ -230,7 +232,19 @@ impl Battle {
             };
             let context = Context { id: entry.id, value, answer, cancelled: entry.cancelled.take() };
             let cancelled = context.cancelled.clone();
+            let before = self.before(&entry.frame, &context);
             let flow = entry.frame.step(self, context).and_then(|flow| self.part().map(|()| flow));
+            let flow = match (flow, before) {
+                (Err(Fault::Throw(throw)), Some(before)) => {
+                    entry.cancelled = cancelled;
+                    self.throw_first(entry, before, *throw);
+                    continue;
+                }
+                (flow, _) => flow,
+            };
+            if !matches!(entry.frame, Frame::Throw(_)) {
+                self.thrown.clear();
+            }
             let mut stack = self.world.resource_mut::<Stack>();
             match flow {
                 Ok(Flow::Continue) => stack.entries.push(entry),

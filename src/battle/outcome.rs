@@ -517,4 +517,17 @@ pub enum Outcome {
         /// The side that stands, if just one does.
         winner: Option<Side>,
     },
+    /// A side spent fortune: a die of a check is thrown again, and the second throw stands (T-14).
+    Fortune {
+        /// Whose.
+        side: Side,
+        /// Who makes the check.
+        unit: UnitId,
+        /// Which.
+        check: Key,
+        /// What its dice had shown.
+        natural: i32,
+        /// How much fortune is left to the side.
+        left: i32,
+    },
 }

@@ -32,7 +32,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Bond, Facts, GroundItem, Phase, Side, Thing, UnitId, UnitState},
-        luck::Decks,
+        luck::{Decks, FORTUNE},
         surroundings::Surroundings,
     },
 };
@@ -129,6 +129,8 @@ pub struct Beginning(pub Opening);
 impl Battle {
     /// A battle about to begin. Nothing is rolled before [`Battle::advance`].
     pub fn new(setup: Setup) -> Self {
+        let fortune = setup.options.get(&Key::new(FORTUNE)).copied();
+        let fortune = fortune.unwrap_or_else(|| setup.book.option(FORTUNE));
         let facts = Facts {
             book: setup.book,
             sky: Arc::new(setup.map.sky()),
@@ -144,7 +146,7 @@ impl Battle {
             surroundings: Arc::new(setup.surroundings),
             options: Arc::new(setup.options),
             memories: Arc::default(),
-            decks: Arc::new(Decks::new(setup.luck)),
+            decks: Arc::new(Decks::new(setup.luck).with_fortune(fortune)),
         };
         let mut answers = Answers::default();
         for standing in setup.standing {
@@ -206,6 +208,7 @@ impl Battle {
             spiral: Default::default(),
             round_limit: parts.round_limit,
             seen: None,
+            thrown: Vec::new(),
         };
         for unit in units {
             battle.spawn(unit);

@@ -75,7 +75,7 @@ pub struct Snapshot {
     /// The dice.
     pub dice: DiceStream,
     /// How luck is dealt, and what is left of the decks (T-13).
-    #[serde(default, skip_serializing_if = "Decks::fair")]
+    #[serde(default, skip_serializing_if = "Decks::plain")]
     pub decks: Decks,
     /// Standing answers.
     pub answers: Answers,

@@ -122,6 +122,8 @@ pub(super) struct Store {
     read: Tick,
     units_lent: bool,
     resources_lent: bool,
+    /// Whether anything was lent out to be changed since a step began that can begin again.
+    touched: bool,
 }
 
 impl Store {
@@ -129,11 +131,22 @@ impl Store {
     pub fn new(mut world: World) -> Self {
         let columns = world.query::<UnitColumns>();
         let read = world.increment_change_tick();
-        Self { world, columns, read, units_lent: false, resources_lent: false }
+        Self { world, columns, read, units_lent: false, resources_lent: false, touched: true }
+    }
+
+    /// From now on it is noted whether anything is lent out to be changed.
+    pub fn untouch(&mut self) {
+        self.touched = false;
+    }
+
+    /// Whether anything was lent out to be changed since [`Store::untouch`].
+    pub fn touched(&self) -> bool {
+        self.touched
     }
 
     /// A resource, to change.
     pub fn resource_mut<R: Stored>(&mut self) -> Mut<'_, R> {
+        self.touched = true;
         self.resources_lent |= R::IN_FACTS;
         self.world.resource_mut::<R>()
     }
@@ -142,12 +155,13 @@ impl Store {
     pub fn component_mut<C: UnitComponent>(&mut self, unit: UnitId) -> Option<Mut<'_, C>> {
         let roster = &self.world.resource::<Roster>().0;
         let entity = roster.iter().find(|(known, _)| *known == unit).map(|(_, entity)| *entity)?;
-        self.units_lent = true;
+        (self.units_lent, self.touched) = (true, true);
         self.world.get_mut::<C>(entity)
     }
 
     /// A unit's components; facts get it besides.
     pub fn spawn_unit(&mut self, state: UnitState) {
+        self.touched = true;
         let id = state.identity.id;
         let entity = self.world.spawn(state).id();
         self.world.resource_mut::<Roster>().0.push((id, entity));
@@ -194,7 +208,28 @@ impl Deref for Store {
 /// Whoever gets the whole world, as a schedule does, may have changed anything.
 impl DerefMut for Store {
     fn deref_mut(&mut self) -> &mut World {
-        (self.units_lent, self.resources_lent) = (true, true);
+        (self.units_lent, self.resources_lent, self.touched) = (true, true, true);
         &mut self.world
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_lent_out_to_be_changed_is_noted() {
+        let mut world = World::new();
+        world.insert_resource(Clock::default());
+        let mut store = Store::new(world);
+        assert!(store.touched(), "between steps nothing can begin again");
+        store.untouch();
+        assert_eq!(store.resource::<Clock>().round, 0);
+        assert!(!store.touched(), "it was only read");
+        store.resource_mut::<Clock>().round = 1;
+        assert!(store.touched());
+        store.untouch();
+        store.insert_resource(Clock::default());
+        assert!(store.touched(), "the whole world was lent out");
     }
 }

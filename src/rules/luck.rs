@@ -3,23 +3,48 @@
 //! Each side has one deck for the dice of its rulebook's checks, and draws from it for every check that is rolled with
 //! just those dice; all other dice (damage, locations, initiative thrown without a check) are thrown as ever. All rolls
 //! are seen, so all know what is left of every deck; in fog a side counts the cards of its own only, and to it any other
-//! deck is as likely to show one way as another: a whole one. Owns whose deck it is. The cards are in [`Deck`].
+//! deck is as likely to show one way as another: a whole one. Owns whose deck it is, and what fortune each side has left
+//! (T-14), which all know. The cards are in [`Deck`].
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 
 use super::facts::Side;
 use crate::dice::{Deck, Dice, Luck};
 
-/// How luck is dealt, and what is left of each side's deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The option of a match that gives each side fortune: 0 to 3 dice thrown again (T-14).
+pub const FORTUNE: &str = "fortune";
+
+/// How luck is dealt, and what is left of each side's deck and fortune.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {
     /// How luck is dealt.
     pub luck: Luck,
     /// The decks that have been drawn from, in the order of their first card; any other is whole.
     begun: Vec<(Side, Arc<Deck>)>,
+    /// How often each side may have a die thrown again (T-14).
+    #[serde(default)]
+    fortune: i32,
+    /// How often sides have had it.
+    #[serde(default)]
+    spent: Vec<(Side, i32)>,
+}
+
+/// Without fortune the fields of it are left out, so that nothing changes for a match that has none.
+impl Serialize for Decks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = if self.has_fortune() { 4 } else { 2 };
+        let mut out = serializer.serialize_struct("Decks", fields)?;
+        out.serialize_field("luck", &self.luck)?;
+        out.serialize_field("begun", &self.begun)?;
+        if self.has_fortune() {
+            out.serialize_field("fortune", &self.fortune)?;
+            out.serialize_field("spent", &self.spent)?;
+        }
+        out.end()
+    }
 }
 
 /// The deck from which a check is drawn, and whose it is.
@@ -35,7 +60,37 @@ pub struct Hand {
 impl Decks {
     /// The decks of a match about to begin.
     pub fn new(luck: Luck) -> Self {
-        Self { luck, begun: Vec::new() }
+        Self { luck, ..Self::default() }
+    }
+
+    /// The same with fortune for each side, 0 to 3; more is 3 (T-14).
+    #[must_use]
+    pub fn with_fortune(self, fortune: i32) -> Self {
+        Self { fortune: fortune.clamp(0, 3), ..self }
+    }
+
+    /// Whether it is a match with fortune.
+    pub fn has_fortune(&self) -> bool {
+        self.fortune > 0
+    }
+
+    /// How much fortune a side has left.
+    pub fn fortune_of(&self, side: Side) -> i32 {
+        let spent = self.spent.iter().find(|(own, _)| *own == side).map_or(0, |(_, spent)| *spent);
+        self.fortune.saturating_sub(spent).clamp(0, 3)
+    }
+
+    /// A side has had a die thrown again.
+    pub fn spend_fortune(&mut self, side: Side) {
+        match self.spent.iter_mut().find(|(own, _)| *own == side) {
+            Some((_, spent)) => *spent = spent.saturating_add(1),
+            None => self.spent.push((side, 1)),
+        }
+    }
+
+    /// Whether there are neither decks nor fortune.
+    pub fn plain(&self) -> bool {
+        self.fair() && !self.has_fortune()
     }
 
     /// Whether every die is thrown by itself.
@@ -66,7 +121,8 @@ impl Decks {
 
     /// What one side counts in fog: its own deck.
     pub fn of_side(&self, side: Side) -> Self {
-        Self { luck: self.luck, begun: self.begun.iter().filter(|(own, _)| *own == side).cloned().collect() }
+        let begun = self.begun.iter().filter(|(own, _)| *own == side).cloned().collect();
+        Self { luck: self.luck, begun, fortune: self.fortune, spent: self.spent.clone() }
     }
 }
 

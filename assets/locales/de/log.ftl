@@ -67,6 +67,7 @@ log-quicker = { $unit } ist schneller als { $other }
 log-team-check = Gruppenprobe
 log-bill = { $unit }: { $part } kostet { $per_cent } Prozent, { $amount }
 log-avoided = Unbemerkt verzichtet { $side } auf das Gefecht
+log-fortune = { $side } setzt Gunst ein: Die { $n } von { $unit } wird neu geworfen ({ $check }). Gunst übrig: { $left }
 log-begun = { $unit } beginnt und macht nächste Runde weiter: { $action }
 log-met = Sie treffen sich auf { $n } Felder
 log-met-ahead = Sie treffen sich auf { $n } Felder; zuerst handeln: { $groups }

@@ -19,6 +19,7 @@ choice-haste = Die Runde beginnt. Eile: früher dran in dieser Runde, aber in al
 choice-initiative-dice = { $unit } hat die Initiative gewürfelt. Aktionswürfel können sie noch heben.
 choice-dice = { $what }? Aktionswürfel entscheiden.
 choice-other = { $what }?
+choice-fortune = { $what } von { $unit }. Die Gunst kann den Würfel neu werfen lassen, bevor etwas daraus folgt.
 prompt-allot = { $unit } { $verb ->
         [takes] nimmt
         [loses] verliert

@@ -67,6 +67,7 @@ log-quicker = { $unit } is quicker than { $other }
 log-team-check = team check
 log-bill = { $unit }: { $part } costs { $per_cent } per cent, { $amount }
 log-avoided = Unnoticed, { $side } chooses not to fight
+log-fortune = { $side } spends fortune: the { $n } of { $unit } is thrown again ({ $check }). Fortune left: { $left }
 log-begun = { $unit } begins, and goes on next round: { $action }
 log-met = They meet at { $n } squares
 log-met-ahead = They meet at { $n } squares; { $groups } may act first

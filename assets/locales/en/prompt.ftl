@@ -19,6 +19,7 @@ choice-haste = The round begins. Haste: sooner this round, but less sure in ever
 choice-initiative-dice = { $unit } has rolled for initiative. Action dice can still raise it.
 choice-dice = { $what }? Action dice decide.
 choice-other = { $what }?
+choice-fortune = { $what } of { $unit }. Fortune can have the die thrown again, before anything follows.
 prompt-allot = { $unit } { $verb ->
         [takes] takes
         [loses] loses

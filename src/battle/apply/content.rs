@@ -161,8 +161,11 @@ impl Battle {
                 self.write_ledger(unit, event.as_str(), n, None, None)
             }
             EffectDef::Check { check, dc, pass, fail, to, purposes } => {
-                let dc = self.amount(dc, scope);
                 let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                if self.puts_off(effect, scope, unit, *check) {
+                    return Ok(());
+                }
+                let dc = self.amount(dc, scope);
                 let action = scope.action.filter(|_| unit == scope.own);
                 let roll = PlainRoll {
                     unit,

@@ -9,6 +9,7 @@ use crate::{
     battle::{
         Battle, Fault,
         chronicle::Outcome,
+        frames::fortune::Together,
         resources::{Decked, DiceBox},
     },
     dice::Roll,
@@ -48,6 +49,7 @@ impl Battle {
     /// Rolls a check, and on while it is critical. What helps with such a check once helps with all of it, and is
     /// used up.
     pub(in crate::battle) fn roll_chain(&mut self, check: &Check, purpose: Key) -> Result<Chain, Fault> {
+        self.ahead(&[(check, purpose)], Together::Chain)?;
         let first = self.roll_check(check, purpose)?;
         self.spend_once(check.by, check.id)?;
         self.roll_on(check, first)
@@ -76,16 +78,12 @@ impl Battle {
         Ok(chain)
     }
 
-    /// Throws the dice of a check.
+    /// Throws the dice of a check, unless they have been thrown already.
     pub(in crate::battle) fn roll_check(&mut self, check: &Check, purpose: Key) -> Result<Reading, Fault> {
-        let dice = check.dice().unwrap_or(self.book().settings.check.dice);
-        // What has been drawn since the check was made counts as well.
-        let facts = self.facts();
-        let side = facts.unit(check.by).map(|own| own.side());
-        let hand = check.hand.as_ref().and_then(|_| facts.decks.hand(side?, dice));
-        let roll = match &hand {
-            Some(hand) => self.draw_card(hand, purpose)?,
-            None => self.roll(&dice, purpose)?,
+        self.ahead(&[(check, purpose)], Together::Alone)?;
+        let (roll, hand) = match self.thrown_ahead(check, purpose) {
+            Some(thrown) => thrown,
+            None => self.throw_dice(check, purpose)?,
         };
         let reading = check.read(roll.total);
         self.record(Outcome::Rolled {
@@ -95,6 +93,24 @@ impl Battle {
             purpose,
         });
         Ok(reading)
+    }
+
+    /// The dice of a check as they fall, and the deck from which they were drawn.
+    pub(in crate::battle) fn throw_dice(
+        &mut self,
+        check: &Check,
+        purpose: Key,
+    ) -> Result<(Roll, Option<Hand>), Fault> {
+        let dice = check.dice().unwrap_or(self.book().settings.check.dice);
+        // What has been drawn since the check was made counts as well.
+        let facts = self.facts();
+        let side = facts.unit(check.by).map(|own| own.side());
+        let hand = check.hand.as_ref().and_then(|_| facts.decks.hand(side?, dice));
+        let roll = match &hand {
+            Some(hand) => self.draw_card(hand, purpose)?,
+            None => self.roll(&dice, purpose)?,
+        };
+        Ok((roll, hand))
     }
 
     /// A card from a side's deck (T-13).

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Context, Flow, Frame, Value,
     blast::{Blast, Landing},
+    fortune::Together,
     strike::{Shared, Strike},
 };
 use crate::{
@@ -161,6 +162,7 @@ impl AreaStrike {
             Means::Weapon(weapon) => weapon.loud,
         };
         self.listeners = Listeners::of(&facts);
+        battle.ahead(&[(&check, Key::new("attack"))], Together::Struck)?;
         let mut first = battle.roll_check(&check, Key::new("attack"))?;
         let mut thrown = check;
         let aimed = self.aim.square;

@@ -20,6 +20,7 @@
 //! | [`spread`] | one shot at all who share a square |
 //! | [`window`] | who may answer something, one after the other |
 //! | [`dice`] | whether action dice are spent |
+//! | [`fortune`] | dice of a check that may be thrown again |
 //! | [`between`] | what comes in between two steps, or over an open question |
 //! | [`pass`] | time going by |
 //! | [`joint`] | several who fire at one target at once |
@@ -35,6 +36,7 @@ pub mod blind;
 pub mod dice;
 pub mod drive;
 pub mod fight;
+pub mod fortune;
 pub mod joint;
 pub mod pass;
 pub mod share;
@@ -102,6 +104,10 @@ pub enum Frame {
     Pass(Box<pass::Pass>),
     /// Points to be shared out.
     Share(Box<share::Share>),
+    /// Dice that may be thrown again.
+    Throw(Box<fortune::Throw>),
+    /// An effect with a check, put off.
+    Later(Box<fortune::Later>),
 }
 
 /// What a step says comes next.
@@ -242,6 +248,8 @@ impl Frame {
             Self::Aftermath(frame) => frame.step(battle, context),
             Self::Pass(frame) => frame.step(battle, context),
             Self::Share(frame) => frame.step(battle, context),
+            Self::Throw(frame) => frame.step(battle, context),
+            Self::Later(frame) => frame.step(battle, context),
         }
     }
 }

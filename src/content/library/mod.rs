@@ -37,6 +37,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Side, UnitState},
+        luck::FORTUNE,
     },
 };
 
@@ -247,7 +248,8 @@ impl Library {
         for (option, value) in &terms.options {
             let word = option.as_str().split('.').next().unwrap_or_default();
             let known = &book.settings.options;
-            if !options.contains_key(option) && !known.keys().any(|key| *key == word) {
+            let every_book = *option == FORTUNE;
+            if !every_book && !options.contains_key(option) && !known.keys().any(|key| *key == word) {
                 let hint = crate::suggest::suggest(word, known.keys().map(|key| key.as_str()));
                 let hint = hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"));
                 return Err(format!("{} has no option \"{option}\"{hint}", book.settings.name));

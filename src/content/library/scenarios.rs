@@ -18,6 +18,7 @@ use crate::{
     rules::{
         book::Rulebook,
         facts::{Side, UnitState},
+        luck::FORTUNE,
     },
 };
 
@@ -242,7 +243,7 @@ impl Library {
                 loader.report.push(mistake.did_you_mean(facility.as_str(), known));
             }
         }
-        for option in def.options.keys() {
+        for option in def.options.keys().filter(|option| **option != FORTUNE) {
             let word = option.as_str().split('.').next().unwrap_or_default();
             let known: Vec<&str> = rulebook.settings.options.keys().map(|key| key.as_str()).collect();
             if own && !known.contains(&word) {

@@ -175,11 +175,16 @@ impl Asked {
         for option in options {
             let more = again.clone().filter(|_| option.value != 0);
             let (odds, note, card) = more.unwrap_or_default();
-            // The count that a die is added to stands in the text.
-            let bare = option.value == 0 || about == ChoiceKind::InitiativeDice || !odds.is_empty();
+            let (odds, note) = match about {
+                _ if option.value == 0 || !odds.is_empty() => (odds, note),
+                // The count that a die is added to stands in the text.
+                ChoiceKind::InitiativeDice => (odds, note),
+                ChoiceKind::Fortune(_) => (say!("percent", n = option.value), say!("number-succeed")),
+                _ => (words::signed(option.value), note),
+            };
             let answer = Answer {
                 text: words::capital(&locale::tell(&option.message)),
-                odds: if bare { odds } else { words::signed(option.value) },
+                odds,
                 note,
                 lit: option.square.is_some(),
                 why_not: None,
@@ -220,7 +225,11 @@ fn question(facts: &Facts, unit: &UnitState, about: ChoiceKind, target: Option<U
         ChoiceKind::Named(line) if dice_decide(facts, line) => "choice-dice",
         _ => about.text(),
     };
-    let what = words::capital(&line_name(facts, about.name()));
+    let named = match about {
+        ChoiceKind::Fortune(check) => check,
+        about => about.name(),
+    };
+    let what = words::capital(&line_name(facts, named));
     locale::now().with(id, &[("unit", Value::from(&unit.identity.name)), ("what", Value::from(what))])
 }
 

@@ -13,6 +13,7 @@ use crate::{
         effect::Effect,
         frames::{
             Flow,
+            fortune::Together,
             window::{About, Window, Won},
         },
         prompt::{Ask, ChoiceOption},
@@ -52,6 +53,7 @@ impl ActFrame {
             let facts = battle.facts();
             let built = contest::checks(&facts, (self.unit, checks.0), (target, checks.1), self.used_before);
             let Some((own, other)) = built else { return Ok(()) };
+            battle.ahead(&[(&own, own.id), (&other, other.id)], Together::Contest)?;
             let one = battle.roll_check(&own, own.id)?;
             let two = battle.roll_check(&other, other.id)?;
             battle.spend_once(self.unit, own.id)?;

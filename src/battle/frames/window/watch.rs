@@ -4,7 +4,11 @@
 
 use super::Window;
 use crate::{
-    battle::{Battle, Fault, chronicle::Outcome, frames::Flow},
+    battle::{
+        Battle, Fault,
+        chronicle::Outcome,
+        frames::{Flow, fortune::Together},
+    },
     key::Key,
     rules::{
         action::Moment,
@@ -68,6 +72,7 @@ impl Window {
             };
             match (built(unit), built(self.about.actor)) {
                 (Some(own), Some(other)) => {
+                    battle.ahead(&[(&own, purpose), (&other, purpose)], Together::Contest)?;
                     let one = battle.roll_check(&own, purpose)?;
                     let two = battle.roll_check(&other, purpose)?;
                     contest::verdict(&facts, (&own, &one), (&other, &two)) == Verdict::First

@@ -14,7 +14,7 @@ use crate::{
     dice::Luck,
     key::Key,
     locale::say,
-    rules::facts::UnitState,
+    rules::{facts::UnitState, luck::FORTUNE},
     window::view::{BattleEntry, Choices, Draft, DraftDeed, SeatEntry, Shelf},
 };
 
@@ -105,7 +105,9 @@ impl Session {
                     && *id != self.draft.scenario
                 {
                     let (seed, luck) = (self.draft.seed, self.draft.luck);
+                    let fortune = self.draft.options.remove_entry(&Key::new(FORTUNE));
                     self.draft = Choice { seed, luck, ..self.choice(*id) };
+                    self.draft.options.extend(fortune);
                 }
             }
             DraftDeed::Book(n) if !self.drafts_skirmish() => {
@@ -161,7 +163,7 @@ impl Session {
         let book = self.drafted_book().and_then(|book| self.library.books.get(&book));
         let known: Vec<Key> =
             book.iter().flat_map(|book| &book.settings.choices).map(|choice| choice.id).collect();
-        self.draft.options.retain(|option, _| known.contains(option));
+        self.draft.options.retain(|option, _| *option == FORTUNE || known.contains(option));
     }
 
     pub(super) fn show_draft(&self, shelf: &mut Shelf) {
@@ -180,6 +182,8 @@ impl Session {
         }
         shelf.draft.above = shelf.draft.choices.len();
         shelf.draft.choices.push(luck(self.draft.luck));
+        let chosen = self.draft.options.get(&Key::new(FORTUNE)).copied();
+        shelf.draft.choices.push(fortune(chosen.unwrap_or_else(|| self.usual(Key::new(FORTUNE)))));
         if let Ok(setup) = self.library.lay_out(&self.draft.terms()) {
             shelf.draft.board = show::board(&setup.map);
             let number = |side| self.draft.seats.iter().position(|seat| seat.side == side).unwrap_or(0);
@@ -300,6 +304,18 @@ fn luck(now: Luck) -> Choices {
             Luck::Fair => say!("luck-fair-about"),
             Luck::Deck => say!("luck-deck-about"),
         },
+    }
+}
+
+/// How often each side may have a die thrown again, as a choice (T-14).
+fn fortune(now: i32) -> Choices {
+    let word = |n: i32| if n == 0 { say!("settings-off") } else { n.to_string() };
+    Choices {
+        name: format!("option {FORTUNE}"),
+        heading: say!("draft-fortune"),
+        answers: (0..=3).map(|n| (word(n), DraftDeed::Option(FORTUNE.to_owned(), n))).collect(),
+        chosen: usize::try_from(now.clamp(0, 3)).unwrap_or(0),
+        note: say!("fortune-about"),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     key::Key,
     locale::say,
     rules::{
-        facts::{Bond, UnitId},
+        facts::{Bond, Side, UnitId},
         legal::{Args, Refusal},
         modifier::Until,
     },
@@ -106,6 +106,19 @@ impl Teller<'_> {
     pub(super) fn bill(&mut self, unit: UnitId, part: Key, per_cent: i32, amount: i64) {
         let (name, part) = (self.name(unit), self.facts.book.name_of(part));
         let text = say!("log-bill", unit = name, part = part, per_cent = per_cent, amount = amount);
+        self.say(1, Some(unit), text);
+    }
+
+    /// A die thrown again (T-14).
+    pub(super) fn fortune(&mut self, side: Side, (unit, check): (UnitId, Key), natural: i32, left: i32) {
+        let text = say!(
+            "log-fortune",
+            side = self.play.side_name(side),
+            unit = self.name(unit),
+            check = self.facts.book.name_of(check),
+            n = natural,
+            left = left
+        );
         self.say(1, Some(unit), text);
     }
 

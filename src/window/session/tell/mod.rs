@@ -283,6 +283,9 @@ impl Teller<'_> {
             Outcome::Bill { unit, part, per_cent, amount, .. } => {
                 self.bill(*unit, *part, *per_cent, *amount);
             }
+            Outcome::Fortune { side, unit, check, natural, left } => {
+                self.fortune(*side, (*unit, *check), *natural, *left);
+            }
             Outcome::Avoided { side } => {
                 self.say(0, None, say!("log-avoided", side = self.play.side_name(*side)));
             }
@@ -320,6 +323,7 @@ fn kind(outcome: &Outcome) -> LogKind {
         | Outcome::Compared { .. }
         | Outcome::Opposed { .. }
         | Outcome::First { .. }
+        | Outcome::Fortune { .. }
         | Outcome::Team { .. } => LogKind::Roll,
         Outcome::Struck { .. }
         | Outcome::Area { .. }

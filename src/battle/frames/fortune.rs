@@ -1,0 +1,373 @@
+//! Fortune: a die of a check thrown once more after it has been read, before anything follows from it (T-14).
+//!
+//! A step that comes to a check whose maker could spend fortune is broken off, [`Throw`] comes first, and then the step
+//! begins again and finds the dice thrown. What comes to such a check after it has changed something cannot begin again:
+//! of it [`Later`] makes a step of its own. Owns the throwing and the question; how much is left stands in
+//! [`crate::rules::luck`].
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Entry, Flow, Frame, Stack, Value};
+use crate::{
+    battle::{
+        Battle, Fault,
+        apply::Scope,
+        choice::ChoiceKind,
+        chronicle::Outcome,
+        command::Command,
+        prompt::{Ask, ChoiceOption},
+        resources::Decked,
+        standing::Policy,
+    },
+    dice::{Chance, Roll},
+    grid,
+    key::Key,
+    rules::{
+        check::{Check, Reading, Versus},
+        contest::{self, Verdict},
+        effects::EffectDef,
+        facts::{Facts, Phase, UnitId},
+        luck::Hand,
+    },
+};
+
+/// The option that has a die thrown again.
+pub const AGAIN: &str = "again";
+
+/// How checks thrown ahead of a step belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::battle) enum Together {
+    /// One by itself.
+    Alone,
+    /// One that is rolled on while it is critical.
+    Chain,
+    /// The same, but only where its first dice succeed.
+    Struck,
+    /// Both sides of a contest (C-08, S-04).
+    Contest,
+}
+
+/// What a step needs to begin again.
+pub(in crate::battle) struct Before {
+    frame: Frame,
+    value: Option<Value>,
+    answer: Option<Command>,
+}
+
+/// Dice of a check that its step has not come to yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::battle) struct Thrown {
+    check: Check,
+    purpose: Key,
+    /// How they fell, and the deck from which they were drawn.
+    dice: Option<(Roll, Option<Hand>)>,
+    asked: bool,
+}
+
+impl Thrown {
+    fn new(check: &Check, purpose: Key) -> Self {
+        Self { check: check.clone(), purpose, dice: None, asked: false }
+    }
+
+    fn is_for(&self, check: &Check, purpose: Key) -> bool {
+        (self.check.by, self.check.id, self.purpose) == (check.by, check.id, purpose)
+    }
+
+    fn natural(&self) -> Option<i32> {
+        self.dice.as_ref().map(|(roll, _)| roll.total)
+    }
+
+    fn reading(&self) -> Option<Reading> {
+        self.natural().map(|natural| self.check.read(natural))
+    }
+}
+
+/// Dice thrown before a step that needs them, and the questions whether one is thrown again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Throw {
+    thrown: Vec<Thrown>,
+    together: Together,
+    /// Which of them is asked about.
+    asking: Option<usize>,
+    /// What the step had been handed down.
+    value: Option<Value>,
+    /// The command that it had been given.
+    answer: Option<Command>,
+}
+
+/// What is to be done about a die.
+enum Wish {
+    Stand,
+    Again,
+    /// Ask; the chance of a new one, in per cent.
+    Ask(i32),
+}
+
+impl Throw {
+    pub(super) fn step(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        if let Some(at) = self.asking.take() {
+            if matches!(context.answer, Some(Command::Choose { option, .. }) if option == AGAIN) {
+                self.again(battle, at)?;
+            }
+            return Ok(Flow::Continue);
+        }
+        for own in self.thrown.iter_mut().filter(|own| own.dice.is_none()) {
+            own.dice = Some(battle.throw_dice(&own.check, own.purpose)?);
+        }
+        for at in 0..self.thrown.len() {
+            match self.wish(battle, at) {
+                Wish::Stand => {}
+                Wish::Again => {
+                    self.again(battle, at)?;
+                    return Ok(Flow::Continue);
+                }
+                Wish::Ask(chance) => return Ok(self.ask(battle, at, chance)),
+            }
+        }
+        if let Some(link) = self.link(battle) {
+            self.thrown.push(link);
+            return Ok(Flow::Continue);
+        }
+        battle.thrown = std::mem::take(&mut self.thrown);
+        Ok(Flow::Resume { value: self.value.take(), answer: self.answer.take().map(Box::new), prompt: None })
+    }
+
+    fn wish(&self, battle: &mut Battle, at: usize) -> Wish {
+        let Some(own) = self.thrown.get(at).filter(|own| !own.asked) else { return Wish::Stand };
+        let Some(policy) = battle.fortune(own.check.by, own.check.id) else { return Wish::Stand };
+        let Some((failed, chance)) = self.fate(&battle.facts(), at) else { return Wish::Stand };
+        let likely = i32::from(chance.per_mille().div_ceil(10));
+        match policy {
+            Policy::Ask => Wish::Ask(likely),
+            Policy::AskFrom(least) if failed && likely >= least.max(1) => Wish::Ask(likely),
+            Policy::Take if failed && likely > 0 => Wish::Again,
+            Policy::TakeIfCost(1..) if failed && likely > 0 => Wish::Again,
+            _ => Wish::Stand,
+        }
+    }
+
+    /// Whether one of them has failed, and the chance that a new die does not.
+    fn fate(&self, facts: &Facts, at: usize) -> Option<(bool, Chance)> {
+        let own = self.thrown.get(at)?;
+        let dice = own.check.dice()?;
+        let rival = match self.together {
+            Together::Contest => {
+                let other = self.thrown.get(usize::from(at == 0))?;
+                Some((&other.check, other.reading()?))
+            }
+            Together::Alone | Together::Chain | Together::Struck => None,
+        };
+        let holds = |reading: &Reading| match &rival {
+            None => reading.success,
+            Some((check, fell)) if at == 0 => {
+                let verdict = contest::verdict(facts, (&own.check, reading), (*check, fell));
+                matches!(verdict, Verdict::First | Verdict::Again)
+            }
+            Some((check, fell)) => {
+                contest::verdict(facts, (*check, fell), (&own.check, reading)) != Verdict::First
+            }
+        };
+        let failed = !holds(&own.reading()?);
+        // What has been drawn by now is gone.
+        let side = facts.unit(own.check.by)?.side();
+        let hand = own.check.hand.as_ref().and_then(|_| facts.decks.hand(side, dice));
+        let check = Check { hand, ..own.check.clone() };
+        let chance = check.naturals(&dice).probability(|natural| holds(&check.read(*natural)));
+        Some((failed, chance))
+    }
+
+    fn ask(&mut self, battle: &mut Battle, at: usize, chance: i32) -> Flow {
+        let other = self.thrown.get(usize::from(at == 0)).map(|other| other.check.by);
+        let Some(own) = self.thrown.get_mut(at) else { return Flow::Continue };
+        (own.asked, self.asking) = (true, Some(at));
+        let target = match (&own.check.versus, self.together) {
+            (_, Together::Contest) => other,
+            (Versus::Passive(check), _) => Some(check.by),
+            _ => None,
+        };
+        let (by, natural) = (own.check.by, own.natural().unwrap_or(0));
+        let left = battle.fortune_left(by);
+        let options = vec![
+            ChoiceOption::new("none", message!("core-let-the-die-stand", natural), 0),
+            ChoiceOption::new(AGAIN, message!("core-throw-again", left), chance),
+        ];
+        let about = ChoiceKind::Fortune(own.check.id);
+        battle.ask(by, Ask::Choice { about, target, options })
+    }
+
+    fn again(&mut self, battle: &mut Battle, at: usize) -> Result<(), Fault> {
+        let Some(own) = self.thrown.get_mut(at) else { return Ok(()) };
+        own.asked = true;
+        battle.spend_fortune(&own.check, own.natural().unwrap_or(0));
+        own.dice = Some(battle.throw_dice(&own.check, own.purpose)?);
+        Ok(())
+    }
+
+    /// The next link of a critical chain, a die of its own.
+    fn link(&self, battle: &Battle) -> Option<Thrown> {
+        let (first, last) = (self.thrown.first()?, self.thrown.last()?);
+        let chained = match self.together {
+            Together::Chain => true,
+            Together::Struck => first.reading()?.success,
+            Together::Alone | Together::Contest => false,
+        };
+        let limit = battle.book().settings.check.chain_limit.and_then(|most| usize::try_from(most).ok());
+        let more = limit.is_none_or(|most| self.thrown.len() <= most);
+        let goes_on = chained && more && last.check.goes_on(&last.reading()?);
+        goes_on.then(|| Thrown::new(&last.check.link(), Key::new("critical")))
+    }
+}
+
+/// An effect of content that brings a check, put off until the running step is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Later {
+    effect: EffectDef,
+    own: UnitId,
+    target: Option<UnitId>,
+    names: Vec<(Key, i64)>,
+    item: Option<Key>,
+    door: Option<u16>,
+    thing: Option<Key>,
+    system: Option<Key>,
+    spell: Option<Key>,
+    square: Option<grid::Square>,
+    arc: Option<grid::Arc>,
+    cause: Key,
+    action: Option<i32>,
+}
+
+impl Later {
+    fn new(effect: &EffectDef, scope: &Scope) -> Self {
+        let Scope { own, target, names, item, door, thing, system, spell, square, arc, cause, action } =
+            scope;
+        Self {
+            effect: effect.clone(),
+            own: *own,
+            target: *target,
+            names: names.iter().map(|(name, value)| (Key::new(name), *value)).collect(),
+            item: *item,
+            door: *door,
+            thing: *thing,
+            system: *system,
+            spell: *spell,
+            square: *square,
+            arc: *arc,
+            cause: *cause,
+            action: *action,
+        }
+    }
+
+    pub(super) fn step(&mut self, battle: &mut Battle, _context: Context) -> Result<Flow, Fault> {
+        let scope = Scope {
+            own: self.own,
+            target: self.target,
+            names: self.names.iter().map(|(name, value)| (name.as_str(), *value)).collect(),
+            item: self.item,
+            door: self.door,
+            thing: self.thing,
+            system: self.system,
+            spell: self.spell,
+            square: self.square,
+            arc: self.arc,
+            cause: self.cause,
+            action: self.action,
+        };
+        battle.run(std::slice::from_ref(&self.effect), &scope)?;
+        Ok(Flow::Done(Value::None))
+    }
+}
+
+impl Battle {
+    /// What stands about asking for a die of a unit's check again; none if nobody is asked.
+    fn fortune(&mut self, by: UnitId, check: Key) -> Option<Policy> {
+        let facts = self.facts();
+        let side = facts.unit(by)?.side();
+        if facts.phase == Phase::Muster || facts.decks.fortune_of(side) == 0 {
+            return None;
+        }
+        let policy = self.answers().choice(side, by, ChoiceKind::Fortune(check));
+        (policy != Policy::Decline).then_some(policy)
+    }
+
+    /// How much fortune the side of a unit has left.
+    fn fortune_left(&mut self, unit: UnitId) -> i32 {
+        let facts = self.facts();
+        facts.unit(unit).map_or(0, |own| facts.decks.fortune_of(own.side()))
+    }
+
+    /// Throws the dice of these checks before the running step, if fortune could have one of them thrown again.
+    ///
+    /// # Errors
+    /// [`Fault::Throw`], which breaks the step off: it begins again once they have been thrown.
+    pub(in crate::battle) fn ahead(
+        &mut self,
+        checks: &[(&Check, Key)],
+        together: Together,
+    ) -> Result<(), Fault> {
+        let thrown =
+            |(check, purpose): &(&Check, Key)| self.thrown.iter().any(|own| own.is_for(check, *purpose));
+        if self.world.touched() || checks.iter().all(thrown) {
+            return Ok(());
+        }
+        if !checks.iter().any(|(check, _)| self.fortune(check.by, check.id).is_some()) {
+            return Ok(());
+        }
+        let thrown = checks.iter().map(|(check, purpose)| Thrown::new(check, *purpose)).collect();
+        Err(Fault::Throw(Box::new(Throw { thrown, together, asking: None, value: None, answer: None })))
+    }
+
+    /// The dice of a check that have been thrown already.
+    pub(in crate::battle) fn thrown_ahead(
+        &mut self,
+        check: &Check,
+        purpose: Key,
+    ) -> Option<(Roll, Option<Hand>)> {
+        let at = self.thrown.iter().position(|own| own.is_for(check, purpose))?;
+        self.thrown.remove(at).dice
+    }
+
+    /// Puts off an effect that brings a check of a unit, where fortune could have its die thrown again and the running
+    /// step cannot begin again for that.
+    pub(in crate::battle) fn puts_off(
+        &mut self,
+        effect: &EffectDef,
+        scope: &Scope,
+        by: UnitId,
+        check: Key,
+    ) -> bool {
+        let puts_off = self.world.touched() && self.fortune(by, check).is_some();
+        if puts_off {
+            self.soon(Frame::Later(Box::new(Later::new(effect, scope))));
+        }
+        puts_off
+    }
+
+    fn spend_fortune(&mut self, check: &Check, natural: i32) {
+        let Some(side) = self.facts().unit(check.by).map(|own| own.side()) else { return };
+        let mut decked = self.world_mut().resource_mut::<Decked>();
+        Arc::make_mut(&mut decked.0).spend_fortune(side);
+        let left = self.fortune_left(check.by);
+        self.record(Outcome::Fortune { side, unit: check.by, check: check.id, natural, left });
+    }
+
+    /// How a step begins, in a match with fortune; from here on it is noted whether it changes anything.
+    pub(in crate::battle) fn before(&mut self, frame: &Frame, context: &Context) -> Option<Before> {
+        if !self.truth().decks.has_fortune() {
+            return None;
+        }
+        self.world.untouch();
+        let (value, answer) = (context.value.clone(), context.answer.clone());
+        Some(Before { frame: frame.clone(), value, answer })
+    }
+
+    /// Throws dice, after which a step that was broken off begins again.
+    pub(in crate::battle) fn throw_first(&mut self, mut entry: Entry, before: Before, mut throw: Throw) {
+        entry.frame = before.frame;
+        (throw.value, throw.answer) = (before.value, before.answer);
+        let mut stack = self.world_mut().resource_mut::<Stack>();
+        stack.entries.push(entry);
+        stack.push(Frame::Throw(Box::new(throw)));
+    }
+}
