@@ -18,6 +18,7 @@
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
+//! | `aiming`, `tending` | aiming; what is done for others |
 //! | `driving` | vehicles: courses, ramming, seats |
 //! | `guns` | what a vehicle's places, looks and altitudes are worth |
 //! | `stunts` | stunts at the wheel |
@@ -28,6 +29,7 @@
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
 
+mod aiming;
 mod areas;
 mod blind;
 pub mod blows;
@@ -48,6 +50,7 @@ mod position;
 mod rams;
 mod react;
 mod stunts;
+mod tending;
 pub mod testing;
 mod turn;
 pub mod value;
