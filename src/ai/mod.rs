@@ -13,7 +13,8 @@
 //! | `areas` | where to aim what covers an area |
 //! | `blind` | fire at those whom nobody sees |
 //! | [`foes`] | what foes can take and do |
-//! | [`mind`] | one unit's view, and what if it stood elsewhere |
+//! | [`mind`], `exchange` | one unit's view, and what if it stood elsewhere; an attack from there |
+//! | `paying` | what actions cost, and what that is worth |
 //! | `position` | what a place is worth |
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
@@ -36,6 +37,7 @@ pub mod blows;
 mod contests;
 mod deeds;
 mod driving;
+mod exchange;
 mod feats;
 pub mod foes;
 mod goal;
@@ -45,6 +47,7 @@ mod lines;
 mod magic;
 pub mod mind;
 mod moves;
+mod paying;
 mod pick;
 mod position;
 mod rams;
