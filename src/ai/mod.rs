@@ -1,8 +1,8 @@
 //! The computer player: it chooses a command for an open prompt.
 //!
-//! Owns the weighing of what could be done. It reads facts that hold no more than its side knows, asks the same
-//! queries of legality as the window, throws no dice and keeps nothing between two questions: the same facts and
-//! prompt always give the same command. It reads what actions do from their steps, never from a book's name.
+//! It reads facts that hold no more than its side knows, asks the same queries of legality as the window, throws no dice
+//! and keeps nothing between two questions: the same facts and prompt always give the same command. It reads what actions
+//! do from their steps, never from a book's name.
 //!
 //! | file | what it owns |
 //! | --- | --- |

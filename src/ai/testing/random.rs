@@ -1,7 +1,7 @@
 //! A player without sense: any legal command, chosen by numbers of its own.
 //!
-//! Owns the choosing of something for each hole and each question, from the same queries of legality that the window
-//! asks. It is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
+//! It chooses something for each hole and each question, from the same queries of legality that the window asks. It
+//! is for sweeps: it wants every rule to be met, not to win. The battle's own dice are not touched.
 
 pub use super::whim::Whim;
 
