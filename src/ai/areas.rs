@@ -1,7 +1,7 @@
 //! Where to aim an attack that covers an area: as many foes as possible, as few of one's own side.
 //!
-//! Owns the choice of square and corner, and what a miss may do where it comes down. What the attack is worth against
-//! each one inside is [`super::ways`]'s.
+//! It chooses the square and corner, and weighs what a miss may do where it comes down. What the attack is worth
+//! against each one inside is in [`super::ways`].
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! Fire at those whom the unit does not see, when there is nobody else to shoot at.
 //!
-//! Owns the choice of the foe and of the way to fire. Whom it may strike is [`crate::rules::fire`]'s.
+//! It chooses the foe and the way to fire. Whom the fire may strike is in [`crate::rules::fire`].
 
 use super::weights;
 use super::{mind::Mind, turn::Found, value::Toll};

@@ -1,7 +1,6 @@
 //! What an attack may be expected to take: the exact chances of the check's dice, and what each result would cost.
 //!
-//! Owns the enumeration. Damage dice are taken at the mean margin of a hit. What a loss is worth is
-//! [`super::value`]'s.
+//! Damage dice are taken at the mean margin of a hit. What a loss is worth is in [`super::value`].
 
 use crate::{
     dice::{Dice, Dist},

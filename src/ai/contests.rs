@@ -1,6 +1,6 @@
 //! Contests: whether to begin one, what to do with a foe when one has won, and whether to hold on to him.
 //!
-//! Owns these weighings, read from the steps of the book's actions.
+//! What a contest does is read from the steps of the book's actions.
 
 use super::{deeds::Deed, mind::Mind, moves::after, turn::Found, value::Effects};
 use crate::{

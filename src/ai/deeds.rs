@@ -1,30 +1,29 @@
 //! Everything on one's own turn that is neither an attack nor a move: getting up, aiming, loading, drawing, tending
 //! others, waiting for a foe.
 //!
-//! Owns reading from an action's steps what it is good for.
+//! An action's steps say what it is good for. Aiming is in `aiming`, what is done for others in `tending`.
 
-use super::weights;
 use super::{
-    blows::Expected,
+    aiming::aim,
     contests, feats,
     hands::{draw, nearest, pick_up, reload, take_out},
     magic,
     mind::Mind,
     moves::after,
     position::standing,
+    tending::{support, tend},
     turn::Found,
-    value::Effects,
-    ways::{cost, price, way_of},
+    ways::{cost, price},
+    weights,
 };
 use crate::{
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To, Whom},
+        action::{ActionDef, EffectDef, Hole, ItemPlace, Step, To},
         economy::Mode,
-        expr::Expr,
-        facts::{Condition, ThingPlace, UnitId, UnitState, WatchFor},
+        facts::{Condition, ThingPlace, WatchFor},
         legal::{self, Act, Args, WatchArgs},
-        modifier::{ActiveModifier, ModifierDef, Until},
+        modifier::Until,
     },
 };
 
@@ -38,10 +37,12 @@ pub struct Deed<'a> {
     mode: Mode,
     /// Pools and amounts.
     pub cost: Vec<(Key, i32)>,
-    amount: Option<i32>,
+    /// The amount chosen, if it asks for one.
+    pub amount: Option<i32>,
     /// What it costs besides points.
     pub price: f64,
-    effects: Vec<EffectDef>,
+    /// What it does where nothing has to be rolled, and where its check succeeds.
+    pub effects: Vec<EffectDef>,
 }
 
 impl Deed<'_> {
@@ -243,191 +244,6 @@ fn change(mind: &mut Mind<'_>, deed: &Deed<'_>, here: f64, found: &mut Found) {
     mind.restore();
     if score > 0.0 {
         found.push((score, deed.act(Args::default())));
-    }
-}
-
-/// Modifiers for the next attack.
-fn aim(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let mut modifiers = Vec::new();
-    for effect in &deed.effects {
-        if let EffectDef::Modify { modifier, until, to: To::Own, versus_target } = effect {
-            let amount = |name: Key| (name == "amount").then_some(i64::from(deed.amount.unwrap_or(1)));
-            let value = mind.facts.evaluate(&modifier.value, mind.own(), None, &amount);
-            let modifier = ModifierDef { value: Expr::number(value), ..modifier.clone() };
-            modifiers.push((modifier, until.clone(), *versus_target));
-        }
-    }
-    if modifiers.is_empty() {
-        return;
-    }
-    let targeted = deed.def.target().is_some();
-    let lasts = modifiers.iter().all(|(_, until, _)| !matches!(until, Until::EndOfTurn | Until::EndOfRound));
-    let count = extra(mind, deed);
-    let mut rank: Vec<(f64, usize)> = Vec::new();
-    for foe in 0..mind.foes.len() {
-        let best = (0..mind.ways.len()).filter_map(|way| mind.gain(way, foe)).fold(0.0, f64::max);
-        if best > 0.0 {
-            rank.push((best, foe));
-        }
-    }
-    // The likeliest target is enough: aiming at another is seldom worth more.
-    rank.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    for foe in rank.into_iter().take(1).map(|(_, foe)| foe) {
-        let id = mind.foes[foe].id;
-        let plain: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
-        if plain.iter().all(Option::is_none) {
-            continue;
-        }
-        let aimed = aimed(mind, deed, foe, &modifiers);
-        let mut best: f64 = 0.0;
-        for (way, plain) in plain.iter().enumerate() {
-            let (Some(plain), Some(aimed)) = (*plain, aimed[way]) else { continue };
-            if aimed <= plain + weights::AIM_LEAST {
-                continue;
-            }
-            let own = &mind.ways[way];
-            let cost = mind.price(&own.price) + mind.strain(&own.cost, &deed.cost);
-            let times = mind.times(way, &deed.cost, &deed.def.tags);
-            let score = if times > 0 {
-                aimed + weights::LATER * plain * f64::from(times - 1) - cost
-            } else if mind.times(way, &[], &[]) > 0 {
-                weights::AIM_LATER * aimed - cost
-            } else if lasts {
-                weights::AIM_LASTS * (aimed - plain)
-            } else {
-                0.0
-            };
-            best = best.max(score);
-        }
-        if best > 0.0 {
-            let args = Args { target: targeted.then_some(id), ..Args::default() };
-            found.push((best + count - deed.price, deed.act(args)));
-        }
-    }
-}
-
-/// What each way is worth against a foe with some modifiers more.
-fn aimed(
-    mind: &mut Mind<'_>,
-    deed: &Deed<'_>,
-    foe: usize,
-    modifiers: &[(ModifierDef, Until, bool)],
-) -> Vec<Option<f64>> {
-    let kind = (deed.def.id, deed.amount, foe);
-    if let Some((_, known)) = mind.aims.iter().find(|(own, _)| *own == kind) {
-        return known.clone();
-    }
-    let id = mind.foes[foe].id;
-    for (def, until, versus) in modifiers {
-        let active = ActiveModifier {
-            source: deed.def.id,
-            def: def.clone(),
-            until: until.clone(),
-            versus: versus.then_some(id),
-            from: None,
-        };
-        mind.tried().modifiers.0.push(active);
-    }
-    mind.altered();
-    let aimed: Vec<Option<f64>> = (0..mind.ways.len()).map(|way| mind.gain(way, foe)).collect();
-    mind.restore();
-    mind.aims.push((kind, aimed.clone()));
-    aimed
-}
-
-/// What an action does to its owner's count.
-fn extra(mind: &Mind<'_>, deed: &Deed<'_>) -> f64 {
-    let effects = Effects { facts: mind.facts, by: mind.own(), target: None, sv: 1 };
-    let counts: Vec<EffectDef> =
-        deed.effects.iter().filter(|effect| matches!(effect, EffectDef::Count { .. })).cloned().collect();
-    effects.value(&counts)
-}
-
-/// Effects on others without an attack, and on one's count.
-fn tend(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let aims = deed.effects.iter().any(|effect| matches!(effect, EffectDef::Modify { to: To::Own, .. }));
-    if aims || deed.effects.is_empty() {
-        return;
-    }
-    if deed.def.target().is_none() {
-        let score = with_rest(mind, deed, extra(mind, deed));
-        if score > 0.0 {
-            found.push((score, deed.act(Args::default())));
-        }
-        return;
-    }
-    for target in targets(mind, deed.def.target().map(|(who, _)| who)) {
-        let Some(other) = mind.facts.unit(target) else { continue };
-        let effects = Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: 2 };
-        let benefit = effects.value(&deed.effects);
-        if benefit <= weights::WORTHWHILE {
-            continue;
-        }
-        let act = deed.act(Args { target: Some(target), ..Args::default() });
-        if mind.permits(&act) {
-            found.push((with_rest(mind, deed, benefit), act));
-        }
-    }
-}
-
-fn targets(mind: &Mind<'_>, who: Option<Whom>) -> Vec<UnitId> {
-    let own = mind.own();
-    let fits = |unit: &&UnitState| {
-        let (hostile, same) = (mind.facts.hostile(own, unit), unit.id() == own.id());
-        mind.facts.present(unit)
-            && match who {
-                Some(Whom::Foe) => hostile,
-                Some(Whom::Ally) => !hostile && !same,
-                Some(Whom::OwnSide) => !hostile,
-                Some(Whom::Any) => !same,
-                None => false,
-            }
-    };
-    mind.facts.units.iter().filter(fits).map(UnitState::id).collect()
-}
-
-/// Spells on one's own side.
-fn support(mind: &mut Mind<'_>, deed: &Deed<'_>, found: &mut Found) {
-    let book = mind.facts.book.clone();
-    let mut seen: Vec<Key> = Vec::new();
-    for slot in mind.own().slots.0.iter().filter(|slot| !slot.spent) {
-        let Some(spell) = book.spell(slot.spell) else { continue };
-        let ours = matches!(spell.target, Whom::OwnSide | Whom::Ally) && !spell.at_square();
-        if seen.contains(&spell.id) || !ours {
-            continue;
-        }
-        seen.push(spell.id);
-        let paid = mind.price(&price(mind.facts, mind.own(), deed.def, spell.level));
-        for target in targets(mind, Some(spell.target)) {
-            let Some(other) = mind.facts.unit(target) else { continue };
-            let Some(way) = way_of(mind.facts, mind.own(), deed.def.id, None, Some(spell.id)) else {
-                continue;
-            };
-            let distance = mind.facts.distance(mind.own(), other);
-            if distance > way.range.1 {
-                continue;
-            }
-            let Some(expected) = Expected::of(mind.facts, &mind.faces, &way.spec(mind.me, target)) else {
-                continue;
-            };
-            let effects =
-                Effects { facts: mind.facts, by: mind.own(), target: Some(other), sv: expected.value };
-            let benefit = expected.hit * magic::lasting(spell) * effects.value(&spell.effects) - paid;
-            if benefit <= weights::SPELL_LEAST {
-                continue;
-            }
-            let act = deed.act(Args { target: Some(target), spell: Some(spell.id), ..Args::default() });
-            if mind.permits(&act) {
-                let risk =
-                    if way.spec(mind.me, target).action.provokes == crate::rules::action::Provokes::Never {
-                        0.0
-                    } else {
-                        mind.provoking()
-                    };
-                found
-                    .push((benefit + after(mind, &deed.cost, &deed.def.tags) - weights::CASTING * risk, act));
-            }
-        }
     }
 }
 

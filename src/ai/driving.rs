@@ -1,8 +1,8 @@
 //! Driving: where to take a vehicle so that its guns bear and those aboard can shoot, how to keep after foes, when to
 //! swerve and whom to run down; and who takes the wheel or gets out.
 //!
-//! Owns the choice among courses. What their ends are worth is `guns`', stunts are `stunts`'; which courses are
-//! possible is legality's.
+//! What the ends of courses are worth is in `guns`, stunts are in `stunts`; which courses are possible is a
+//! question of legality.
 
 use super::weights::{self, IN_HAND, PURSUIT, SHAKEN};
 use super::{guns::View, mind::Mind, moves::after, position::SLIGHT, stunts, turn::Found, ways::cost};

@@ -1,7 +1,7 @@
 //! What attacks do in place of damage, attacks made again, help for others and a longer reach: what they are worth, and
 //! the choices that they leave until the dice have fallen.
 //!
-//! Owns these weighings. Plain attacks are [`super::ways`]'.
+//! Plain attacks are in [`super::ways`].
 
 use super::weights;
 use super::{

@@ -1,6 +1,6 @@
 //! Foes as one unit sees them: what they can take, what they could do, how far they strike.
 //!
-//! Owns the estimates made once for a decision.
+//! These estimates are made once for a decision.
 
 use super::weights;
 use super::{

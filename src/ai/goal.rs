@@ -1,7 +1,7 @@
 //! Where to go while nobody is in reach: the nearest foe by the shortest way, a door that is in the way, or, with no
 //! foe known, to where one was last seen, to what nobody of the side has seen yet, or to one place after another.
 //!
-//! Owns the choice and the distances still to go.
+//! With the distances still to go.
 
 use super::mind::Mind;
 use crate::{

@@ -1,6 +1,6 @@
 //! What a vehicle can do from a place: which guns of those aboard bear on whom, and what foes make of it up there.
 //!
-//! Owns the weighing of a vehicle's places, looks and altitudes. Which courses lead there is legality's.
+//! It weighs a vehicle's places, looks and altitudes. Which courses lead there is a question of legality.
 
 use super::weights;
 use super::{mind::Mind, position::SLIGHT, value::Toll, ways::ways};

@@ -1,6 +1,6 @@
 //! What a unit does with its hands: loading, drawing, picking up.
 //!
-//! Owns the comparison of weapons that are not, or not yet, of use.
+//! Weapons that are not, or not yet, of use are compared here.
 
 use super::weights;
 use super::{deeds::Deed, mind::Mind, turn::Found, ways::way_of};

@@ -1,6 +1,6 @@
 //! Sight, effect and cover between the squares that a unit may stand on and its foes, each worked out once.
 //!
-//! Owns the memory of one decision. What a line is worth is decided elsewhere.
+//! Kept for one decision.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 

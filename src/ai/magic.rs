@@ -1,7 +1,7 @@
 //! Spells that are no plain attack: calling creatures, laying zones, keeping spells up, taking them over, ending them.
 //!
-//! Owns what spells in effect and spells aimed at squares are worth. Attacks with spells are [`super::ways`]'s, those
-//! on one's own side `deeds`'.
+//! What spells in effect and spells aimed at squares are worth. Attacks with spells are in [`super::ways`], spells
+//! on one's own side in `tending`.
 
 use std::sync::Arc;
 

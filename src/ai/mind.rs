@@ -1,55 +1,33 @@
 //! One unit's view of the fight: its ways of attacking, its foes, and "what if I stood there".
 //!
-//! Owns the facts that are altered to try things out, and what has been worked out of them so far. Which thing is
-//! tried is the business of `moves` and `deeds`.
+//! It alters facts to try things out, and keeps what has been worked out of them so far. What is tried is chosen in
+//! `moves` and `deeds`; what it costs is in `paying`.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
-use super::weights;
 use super::{
     blows::Faces,
-    foes::{Foe, foes, standing_of, strike_distance, way_to},
-    lines::{self, Lines},
-    value::{Effects, Toll},
+    exchange::{Guards, Moment, exchange, guard},
+    foes::{Foe, foes, standing_of, strike_distance},
+    lines::Lines,
+    paying::{hazard, sound},
+    value::Toll,
     ways::{Way, ways},
+    weights,
 };
 use crate::{
-    grid::{Band, Cover, CoverLevel, Dir8, Square},
+    grid::{Band, Cover, Dir8, Square},
     key::{Key, KeyHasher},
     rules::{
-        attack::{self, AttackSpec, Precomputed, Range},
-        condition::Hook,
+        attack::{AttackSpec, Precomputed},
         economy::Mode,
         facts::{Facts, UnitId, UnitState},
         legal::{self, Act, Args, Leg, Occasion},
     },
 };
 
-/// The maximum of the track by which a unit's life is reckoned.
-fn sound(facts: &Facts, own: &UnitState) -> i32 {
-    facts.book.main_track().and_then(|def| own.tracks.get(def.id)).map_or(1, |track| track.max)
-}
-
-/// What acting may do to a unit in its state: the checks that follow an action of the disabled and the dying.
-fn hazard(facts: &Facts, own: &UnitState) -> f64 {
-    let effects = Effects { facts, by: own, target: None, sv: 1 };
-    let mut sum = 0.0;
-    for (def, _) in facts.conditions(own) {
-        for trigger in def.on.iter().filter(|trigger| trigger.at == Hook::AfterAction) {
-            sum -= effects.value(&trigger.effects);
-        }
-    }
-    sum.clamp(0.0, weights::HAZARD_MOST)
-}
-
-/// What a place, the distance and the state of a unit make of an attack; nothing else does.
-type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
-
 /// An action with its amount and a foe aimed at, and what each way is worth then.
 pub type Aimed = ((Key, Option<i32>, usize), Vec<Option<f64>>);
-
-/// Results of defences, by what makes a difference to them.
-type Guards = HashMap<(usize, usize, i32, i32, u32), Option<i32>, BuildHasherDefault<KeyHasher>>;
 
 /// One unit's view.
 pub struct Mind<'a> {
@@ -82,11 +60,11 @@ pub struct Mind<'a> {
     /// What each way is worth against each foe, the place left aside.
     pub rough: Vec<Vec<f64>>,
     /// Points past the third spoil all checks to the end of the round.
-    strains: bool,
+    pub(super) strains: bool,
     /// What acting at all costs the unit in its state.
-    hazard: f64,
+    pub(super) hazard: f64,
     /// The loss that weakens the unit when it is sound.
-    full: i32,
+    pub(super) full: i32,
     /// Which alteration the altered facts hold, 0 for none, and how many there have been.
     version: u32,
     alterations: u32,
@@ -233,92 +211,6 @@ impl<'a> Mind<'a> {
         legal::plan(self.facts, self.me, act, &occasion).is_ok()
     }
 
-    /// Whether a cost can be paid once another has been, for an action of these tags after one of those.
-    pub fn pays(&self, cost: &[(Key, i32)], tags: &[Key], first: &[(Key, i32)], done: &[Key]) -> bool {
-        let economy = &self.facts.book.settings.economy;
-        let own = self.own();
-        let once = economy
-            .once_a_turn
-            .iter()
-            .any(|tag| tags.contains(tag) && (done.contains(tag) || own.usage.tags.contains(tag)));
-        if once {
-            return false;
-        }
-        let spent =
-            |pool: Key| first.iter().filter(|(id, _)| *id == pool).map(|(_, amount)| *amount).sum::<i32>();
-        let all: i32 = cost.iter().chain(first).map(|(_, amount)| *amount).sum();
-        let capped = self.facts.cap(own).is_some_and(|(cap, _)| own.usage.points + all > cap);
-        let beyond = self.granted.is_some() && all > own.initiative.granted;
-        !capped
-            && !beyond
-            && cost.iter().all(|(pool, amount)| self.facts.points(own, *pool) - spent(*pool) >= *amount)
-    }
-
-    /// How often a way can be paid for after something else.
-    pub fn times(&self, way: usize, first: &[(Key, i32)], done: &[Key]) -> i32 {
-        let way = &self.ways[way];
-        let mut spent = first.to_vec();
-        let mut tags = done.to_vec();
-        let mut times = 0;
-        while times < way.times.min(4) && self.pays(&way.cost, &way.def.tags, &spent, &tags) {
-            times += 1;
-            if way.cost.is_empty() {
-                break;
-            }
-            spent.extend(way.cost.iter().copied());
-            tags.extend(way.def.tags.iter().copied());
-        }
-        times
-    }
-
-    /// What paying a price is worth, with what acting at all may do to the unit.
-    pub fn price(&self, price: &[(Key, i32)]) -> f64 {
-        if price.is_empty() {
-            return 0.0;
-        }
-        let of_track = |(track, amount): &(Key, i32)| match self.toll.weak_at {
-            _ if *track == "initiative" => weights::PRICE_INITIATIVE * f64::from(*amount),
-            0 => weights::PRICE_TRACK * f64::from(*amount),
-            weak if *amount >= weak => weights::PRICE_WEAK,
-            _ => weights::PRICE_SHARE * f64::from(*amount) / f64::from(self.full.max(1)),
-        };
-        // In a long fight nobody counts such costs any more: who shrinks from them never strikes.
-        let long =
-            f64::from(self.facts.round.clamp(weights::LONG_FROM, weights::LONG_TO) - weights::LONG_FROM)
-                / f64::from(weights::LONG_TO - weights::LONG_FROM);
-        (1.0 - long) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
-    }
-
-    /// What it costs to use up points: those past the third spoil defences until the round ends, as long as foes
-    /// have still to act; those for use off turn will be missed then too.
-    pub fn strain(&self, cost: &[(Key, i32)], first: &[(Key, i32)]) -> f64 {
-        let own = self.own();
-        let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();
-        let before = own.usage.points + points(first);
-        let free = i32::from(self.facts.book.settings.economy.free_points);
-        let over = (before + points(cost) - free).clamp(0, points(cost));
-        let to_come = self
-            .foes
-            .iter()
-            .filter(|foe| {
-                let unit = &self.facts.units[foe.at];
-                let reach =
-                    foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
-                foe.to_come && way_to(self.facts, foe.flies, unit, own) <= reach.max().unwrap_or(0)
-            })
-            .count()
-            .min(3);
-        let economy = &self.facts.book.settings.economy;
-        let kept: i32 = cost
-            .iter()
-            .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
-            .map(|(_, amount)| *amount)
-            .sum();
-        let weight = f64::from(u32::try_from(to_come).unwrap_or(0));
-        let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
-        spoils + weights::KEPT * weight * f64::from(kept)
-    }
-
     /// What has been worked out where everybody stands now is kept for [`Mind::gain`] and [`Mind::danger`].
     fn keep_known(&mut self) {
         for foe in 0..self.foes.len() {
@@ -439,77 +331,4 @@ impl<'a> Mind<'a> {
         }
         sum
     }
-}
-
-/// The result of the target's defence in a moment; neither range nor cover makes a difference to it.
-fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: Moment) -> Option<i32> {
-    let (way, foe, .., increments, used, version) = moment;
-    let kind = (way, foe, increments, used, version);
-    *known.entry(kind).or_insert_with(|| attack::defence(facts, spec))
-}
-
-/// What there is to an attack between the unit and a foe where they stand: its moment, and the cover that the map gives
-/// the target. `ours`: the unit attacks, not the foe. None: it cannot be made from there.
-fn exchange(
-    facts: &Facts,
-    lines: &mut Lines,
-    choice: &Way,
-    (own, foe): (&UnitState, &Foe),
-    who: (usize, usize),
-    ours: bool,
-    version: u32,
-) -> Option<(Moment, Cover)> {
-    let other = &facts.units[foe.at];
-    let distance = facts.distance(own, other);
-    if distance < choice.range.0 || distance > choice.range.1 {
-        return None;
-    }
-    let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
-    let line = lines.get(&facts.map, places.0, who.1, places.1);
-    let (by, target, cover, back) = match ours {
-        true => (own, other, line.theirs, line.ours),
-        false => (other, own, line.ours, line.theirs),
-    };
-    let means = choice.spec(by.id(), target.id()).means(facts)?;
-    let range = lines::possible(facts, by, target, (&means, choice.weapon), line, cover.level, back.level)?;
-    Some((moment(facts, by, target, who, range, cover.level, version), cover))
-}
-
-fn moment(
-    facts: &Facts,
-    by: &UnitState,
-    target: &UnitState,
-    who: (usize, usize),
-    range: Range,
-    cover: CoverLevel,
-    version: u32,
-) -> Moment {
-    let cover = match cover {
-        CoverLevel::None => 0,
-        CoverLevel::Quarter => 1,
-        CoverLevel::Half => 2,
-        CoverLevel::ThreeQuarter => 3,
-        CoverLevel::Full => 4,
-    };
-    let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
-    let height = match (by.place.band, target.place.band) {
-        (Band::Ground, Band::Ground) => height.signum(),
-        (own, other) => 2 + i32::from(own.steps_to(other)),
-    };
-    let increments = facts.increment(by) * 100 + facts.increment(target);
-    // Points that are free make no difference.
-    let free = i32::from(facts.book.settings.economy.free_points);
-    let used = |unit: &UnitState| (unit.usage.points - free).max(0);
-    let far = range.increment * 64 + range.modifier;
-    (
-        who.0,
-        who.1,
-        far,
-        range.distance.min(7),
-        height,
-        cover,
-        increments,
-        used(by) * 100 + used(target),
-        version,
-    )
 }

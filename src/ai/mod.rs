@@ -1,8 +1,8 @@
 //! The computer player: it chooses a command for an open prompt.
 //!
-//! Owns the weighing of what could be done. It reads facts that hold no more than its side knows, asks the same
-//! queries of legality as the window, throws no dice and keeps nothing between two questions: the same facts and
-//! prompt always give the same command. It reads what actions do from their steps, never from a book's name.
+//! It reads facts that hold no more than its side knows, asks the same queries of legality as the window, throws no dice
+//! and keeps nothing between two questions: the same facts and prompt always give the same command. It reads what actions
+//! do from their steps, never from a book's name.
 //!
 //! | file | what it owns |
 //! | --- | --- |
@@ -13,11 +13,13 @@
 //! | `areas` | where to aim what covers an area |
 //! | `blind` | fire at those whom nobody sees |
 //! | [`foes`] | what foes can take and do |
-//! | [`mind`] | one unit's view, and what if it stood elsewhere |
+//! | [`mind`], `exchange` | one unit's view, and what if it stood elsewhere; an attack from there |
+//! | `paying` | what actions cost, and what that is worth |
 //! | `position` | what a place is worth |
 //! | `lines` | sight and cover between squares and foes, each once |
 //! | `goal` | where to go when nobody is in reach |
 //! | `turn`, `moves`, `deeds`, `hands` | candidates on one's own turn |
+//! | `aiming`, `tending` | aiming; what is done for others |
 //! | `driving` | vehicles: courses, ramming, seats |
 //! | `guns` | what a vehicle's places, looks and altitudes are worth |
 //! | `stunts` | stunts at the wheel |
@@ -28,12 +30,14 @@
 //! | `react`, `pick` | answers to everything else |
 //! | [`testing`] | for tests only: a player without sense |
 
+mod aiming;
 mod areas;
 mod blind;
 pub mod blows;
 mod contests;
 mod deeds;
 mod driving;
+mod exchange;
 mod feats;
 pub mod foes;
 mod goal;
@@ -43,11 +47,13 @@ mod lines;
 mod magic;
 pub mod mind;
 mod moves;
+mod paying;
 mod pick;
 mod position;
 mod rams;
 mod react;
 mod stunts;
+mod tending;
 pub mod testing;
 mod turn;
 pub mod value;

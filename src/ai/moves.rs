@@ -1,6 +1,6 @@
 //! Going somewhere: to where an attack is possible, to a better place, nearer to the goal; and charges.
 //!
-//! Owns which squares are tried. What a place is worth is `position`'s.
+//! Which squares are tried. What a place is worth is in `position`.
 
 use super::weights::{self, FUSS};
 use super::{

@@ -1,6 +1,6 @@
 //! Choices among options, and damage to share out.
 //!
-//! Owns nothing but the picking; an option that it does not know of is the first.
+//! Of options that it does not know it picks the first.
 
 use super::{contests, feats, weights::FORTUNE_LIKELY};
 use crate::{

@@ -1,6 +1,6 @@
 //! What it is worth to be somewhere, in some state: what could be done from there next, and what could be done to one.
 //!
-//! Owns the weighing of the altered facts of a [`Mind`]. Where to try standing is `moves`' business.
+//! It weighs the altered facts of a [`Mind`]. Where to try standing is chosen in `moves`.
 
 use super::weights;
 pub use super::weights::SLIGHT;

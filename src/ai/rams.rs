@@ -1,6 +1,6 @@
 //! Running into foes on purpose.
 //!
-//! Owns what a collision is worth: what it takes from the foe, less what it takes from oneself and one's vehicle.
+//! A collision is worth what it takes from the foe, less what it takes from oneself and one's vehicle.
 
 use super::weights::HULL;
 use super::{mind::Mind, position::standing, turn::Found};

@@ -1,6 +1,6 @@
 //! Answers to what others do: whether a reaction pays for what it costs.
 //!
-//! Owns the weighing of each kind of answer, read from the steps of the action offered.
+//! Each kind of answer is weighed by the steps of the action offered.
 
 use super::weights::{self, LEAST_ANSWER as LEAST};
 use super::{

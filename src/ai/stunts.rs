@@ -1,6 +1,6 @@
 //! Stunts at the wheel (C-125): a weapon brought to bear that would not, a friend set up, a leap.
 //!
-//! Owns what a stunt is worth if it succeeds, and if it sends the vehicle straight on instead.
+//! What a stunt is worth if it succeeds, and what if it sends the vehicle straight on instead.
 
 use super::weights;
 pub use super::weights::WHOLE;

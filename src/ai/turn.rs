@@ -1,7 +1,6 @@
 //! One's own turn: every candidate with its score, the best that is allowed.
 //!
-//! Owns the choice among candidates. A score is what the rest of the turn is expected to gain by beginning so,
-//! compared with ending it here.
+//! A score is what the rest of the turn is expected to gain by beginning so, compared with ending it here.
 
 pub use super::weights::LEAST_DEED as LEAST;
 use super::weights::{self, HOPE, PATIENCE};

@@ -1,6 +1,6 @@
 //! What things are worth, in units: 1 is about what a sound unit is worth to its side.
 //!
-//! Owns the scale of losses, conditions and effects. Chances are [`super::blows`]'s.
+//! The scale of losses, conditions and effects. Chances are in [`super::blows`].
 
 use super::weights;
 use crate::{

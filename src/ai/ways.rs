@@ -1,7 +1,7 @@
 //! The ways in which a unit can attack, and what each is worth.
 //!
-//! Owns reading actions, weapons and spells as ways of attacking. Whether one is possible somewhere is
-//! [`super::mind`]'s.
+//! Actions, weapons and spells are read as ways of attacking. Whether one is possible somewhere is in
+//! [`super::mind`].
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Names of things as small copyable values: stats, tracks, pools, actions, conditions, damage types, tags.
 //!
-//! Owns the table of names. Does not own what a name stands for: that is the library's (see `content`).
+//! This is the table of names. What a name stands for is in the library (see `content`).
 
 use std::{
     cell::Cell,

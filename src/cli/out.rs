@@ -1,6 +1,6 @@
 //! What the command line says, a line at a time.
 //!
-//! Owns what becomes of it when nobody listens any more. Does not own the words.
+//! It also decides what becomes of a line when nobody listens any more.
 
 use std::{
     fmt::Arguments,

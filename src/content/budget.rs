@@ -1,7 +1,7 @@
 //! How much of the program's time and memory one mod may take.
 //!
-//! Owns the limits and the count of what is spent of them. Does not own what is done about a mod that goes beyond: who
-//! spends says it in the report and leaves the rest out.
+//! Limits, and the count of what is spent of them. Whoever spends too much says it in the report and leaves the
+//! rest out.
 
 use std::{
     collections::BTreeSet,

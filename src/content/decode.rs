@@ -1,7 +1,7 @@
 //! From a written entry to a value: one entry at a time, so that a bad one hides no other.
 //!
-//! Owns decoding with `ron` (implicit `Some` on) and turning its errors into sentences with a place, also when
-//! the fields of an entry come from several files. Does not own what a value must hold beyond its type.
+//! Decoding is done by `ron` (implicit `Some` on); its errors become sentences with a place, also when the fields
+//! of an entry come from several files. What a value must hold beyond its type is checked elsewhere.
 //!
 //! Types decoded here need `#[serde(deny_unknown_fields)]`, or misspelt optional fields pass unseen.
 

@@ -1,7 +1,7 @@
 //! Mistakes in content files, as values and as text for people.
 //!
-//! Owns what a mistake is ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and
-//! "did you mean" ([`suggest`]). Does not own what counts as a mistake: readers and validators say that.
+//! A mistake ([`Diagnostic`]), a list of them ([`Report`]), how they look on a terminal, and "did you mean"
+//! ([`suggest`]). Readers and validators say what counts as a mistake.
 
 use std::{
     collections::BTreeMap,

@@ -1,7 +1,7 @@
 //! What an SVG file must be before it is drawn.
 //!
-//! Owns the limits and refusals that protect the program: nothing outside the file, nothing that takes a thousand times
-//! its length to draw. Does not own drawing, nor how much work what is left takes (the window's `art`).
+//! Limits and refusals protect the program: nothing outside the file, nothing that takes a thousand times its
+//! length to draw. The window's `art` draws it and limits the work.
 
 use super::xml_scan::{Fault, Tag, TagKind, Tags};
 

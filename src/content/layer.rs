@@ -1,7 +1,7 @@
 //! Mods over mods: the entries of one kind, after every mod has had its say.
 //!
-//! Owns the verbs (new, override, update, delete), ids with and without a mod's prefix, and which files belong to
-//! a kind. Does not own the order of the mods (`manifest`) or what entries mean.
+//! The verbs (new, override, update, delete), ids with and without a mod's prefix, and which files belong to a
+//! kind. The order of the mods is in `manifest`.
 //!
 //! A file is a list, `[ (id: "a", ..), .. ]`, of new entries, or says what it does:
 //! `(new: [..], override: [..], update: [..], delete: ["a"])`. What it says is done in the order written.

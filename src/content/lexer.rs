@@ -1,6 +1,6 @@
 //! The tokens of RON text, one after another.
 //!
-//! Owns comments, texts, characters, names and numbers. Does not own brackets and what they hold (`scan`).
+//! Comments, texts, characters, names and numbers. Brackets and what they hold are in `scan`.
 
 use std::ops::Range;
 

@@ -1,6 +1,4 @@
 //! Lines and columns of a text, counted once.
-//!
-//! Owns the count. Does not own what is said about a place (`diagnostics`).
 
 use std::{
     fmt,

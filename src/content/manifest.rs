@@ -1,6 +1,6 @@
 //! What a mod says about itself in `mod.ron`, and the order in which mods are loaded.
 //!
-//! Owns manifests and the order. Does not own what the mods contain (`layer`).
+//! What mods contain is read by `layer`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,7 +1,7 @@
 //! Putting a map together from what a file says, and what a map file gives besides the map.
 //!
-//! Owns looking terrains and edge kinds up by name, and collecting squares, edges and doors into a
-//! [`grid::Map`](crate::grid::Map). Does not own any file format (`map_text`, `tiled_import`).
+//! Terrains and edge kinds are looked up by name; squares, edges and doors are collected into a
+//! [`grid::Map`](crate::grid::Map). File formats are in `map_text` and `tiled_import`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

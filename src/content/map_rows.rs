@@ -1,6 +1,6 @@
 //! Where the rows of a typed map stand, and their characters.
 //!
-//! Owns places only. Does not own what rows mean (`map_text`).
+//! Places only; what rows mean is in `map_text`.
 
 use super::{
     diagnostics::Diagnostic,

@@ -1,6 +1,6 @@
 //! Maps typed as rows of characters.
 //!
-//! Owns that format. Does not own what a map is (`grid`) or how it is put together (`map_build`).
+//! What a map is stands in `grid`, how it is put together in `map_build`.
 //!
 //! ```ron
 //! (

@@ -1,6 +1,6 @@
 //! Pictures and sounds of mods, held against what the window can draw and play.
 //!
-//! Owns opening each of them. Does not own what is wrong with one (`drawing`, `painting`, `wav`).
+//! Each of them is opened here; what is wrong with one is said by `drawing`, `painting` and `wav`.
 
 use super::{
     budget::Ware,

@@ -1,6 +1,6 @@
 //! RON files to a resolved library: read, layer mods, patch, explain, import maps.
 //!
-//! Owns everything between a file on the disk and typed values. Does not own the types of a rulebook (`rules`).
+//! Everything between a file on the disk and typed values. The types of a rulebook are in `rules`.
 
 pub mod budget;
 pub mod decode;

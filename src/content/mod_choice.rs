@@ -1,7 +1,7 @@
 //! Which mods the user has switched off, and in which order they are wanted.
 //!
-//! Owns the choice and what it does to the mods found. Does not own its file (`saves`), nor what mods need of one
-//! another: that goes before any wish (see [`super::manifest::load_order`]).
+//! What the choice does to the mods found is decided here; its file is in `saves`. What mods need of one another
+//! goes before any wish (see [`super::manifest::load_order`]).
 
 use std::collections::BTreeSet;
 

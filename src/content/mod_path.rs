@@ -1,7 +1,7 @@
 //! Paths of mods, which cannot leave the mod's folder.
 //!
-//! Owns the shape of such paths ([`ModPath`]), and reading files through them within the limits of a mod ([`ModRoot`]).
-//! Does not own what the files hold, nor which there are (`walk`).
+//! [`ModPath`] is the shape of such a path; [`ModRoot`] reads files through it within the limits of a mod. Which
+//! files there are is found by `walk`.
 
 use std::{
     fmt,

@@ -1,6 +1,6 @@
 //! What a PNG file must be before it is unpacked.
 //!
-//! Owns what stands at the front of such a file, and its limits. Does not own unpacking (the window's `art`).
+//! What stands at the front of such a file, and its limits. The window's `art` unpacks it.
 
 /// The largest file, in bytes.
 pub const MAX_BYTES: u64 = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 //! Which value a reader of a text had come to, and the path of names and numbers that leads there.
 //!
-//! Owns following the brackets of a text down to a place. Does not own what is wrong there (`decode`).
+//! It follows the brackets of a text down to a place. What is wrong there is said in `decode`.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! A small scanner of RON text: brackets, names, texts and where they stand.
 //!
-//! Owns finding the parts of a file without losing positions, and the mistakes that show at that level: brackets
-//! that do not match, nesting that is too deep, names given twice. Does not own what the parts mean (`decode`).
+//! It finds the parts of a file without losing positions, and the mistakes that show at that level: brackets that
+//! do not match, nesting that is too deep, names given twice. What the parts mean is in `decode`.
 
 use std::{collections::BTreeSet, ops::Range};
 

@@ -1,8 +1,7 @@
 //! Skirmishes: battles that players put together from a map, a rulebook and units, without a file.
 //!
-//! Owns turning such a wish into the text of a scenario (who stands where, who sits in which vehicle), the same as a
-//! file would have it: it is read and checked as one, and kept whole in saves and replays. Does not own what a scenario
-//! is.
+//! Such a wish becomes the text of a scenario (who stands where, who sits in which vehicle), the same as a file
+//! would have it: it is read and checked as one, and kept whole in saves and replays.
 
 use std::{collections::BTreeSet, sync::Arc};
 

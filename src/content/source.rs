@@ -1,7 +1,7 @@
 //! Content files as they are written: texts, entries and fields with their places.
 //!
-//! Owns [`SourceFile`], and splitting a list into entries and an entry into named fields, so that entries can be
-//! layered and each decoded alone. Does not own what the fields mean (`decode`) or where files lie (`layer`).
+//! A [`SourceFile`] is split into entries and an entry into named fields, so that entries can be layered and each
+//! decoded alone. What the fields mean is in `decode`, where files lie in `layer`.
 
 use std::{ops::Range, path::Path, sync::Arc};
 

@@ -1,8 +1,8 @@
 //! What a Tiled file must be before the `tiled` crate gets it.
 //!
-//! Owns the limits and refusals that protect the program: kinds of maps we do not play, sizes, layers whose data
-//! would unpack to something huge or too short. Tile data is unpacked here, within its known size, and handed on
-//! as comma-separated numbers. Does not own what the map means (`tiled_import`).
+//! Limits and refusals protect the program: kinds of maps that we do not play, sizes, layers whose data would
+//! unpack to something huge or too short. Tile data is unpacked here, within its known size, and handed on as
+//! comma-separated numbers. What the map means is in `tiled_import`.
 
 use std::io::Read;
 

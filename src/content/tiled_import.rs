@@ -1,8 +1,7 @@
 //! Maps made with the editor Tiled (`.tmx`, with tilesets in `.tsx` files or inside).
 //!
-//! Owns reading them inside a folder that they cannot leave, and what their layers mean. Objects are read by
-//! `tiled_objects`, limits are in `tiled_guard` and `tiled_jail`, the form of mapping files in `tiled_mapping`. Pictures are never
-//! opened.
+//! They are read inside a folder that they cannot leave. Objects are read by `tiled_objects`, limits are in
+//! `tiled_guard` and `tiled_jail`, the form of mapping files is in `tiled_mapping`. Pictures are never opened.
 //!
 //! Properties, on a tile, else its layer, else its tileset:
 //!

@@ -1,6 +1,6 @@
 //! What the tiles, layers and objects of a Tiled map mean, for maps whose maker did not say it with properties.
 //!
-//! Owns the form of `<map>.mapping.ron`. Does not own applying it (`tiled_import`).
+//! The form of `<map>.mapping.ron`; `tiled_import` applies it.
 //!
 //! ```ron
 //! (

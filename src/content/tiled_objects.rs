@@ -1,6 +1,6 @@
 //! Objects of a Tiled map: starting squares, units, doors, walls, areas.
 //!
-//! Owns which squares and edges an object covers and what it means. Does not own tile layers (`tiled_import`).
+//! Which squares and edges an object covers, and what it means. Tile layers are in `tiled_import`.
 //!
 //! | class | properties | meaning |
 //! | --- | --- | --- |

@@ -1,7 +1,7 @@
 //! Which files lie below a folder of a mod.
 //!
-//! Owns going through folders and links: each folder once, by whatever way it is reached, so deep and no deeper. Does
-//! not own reading the files (`mod_path`).
+//! It goes through folders and links: each folder once, by whatever way it is reached, so deep and no deeper. The
+//! files are read by `mod_path`.
 
 use std::{
     collections::{BTreeSet, VecDeque},

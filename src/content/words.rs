@@ -1,6 +1,6 @@
 //! The words of one value as it is written, found by what they say.
 //!
-//! Owns looking them up without reading the value anew each time. Does not own what they mean (`decode`, `references`).
+//! They are looked up without reading the value anew each time. What they mean is in `decode` and `references`.
 
 use std::{
     fmt,

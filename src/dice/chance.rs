@@ -1,6 +1,4 @@
 //! A probability as an exact fraction, and its ways of being shown.
-//!
-//! Owns the fraction. Does not own where it comes from ([`super::dist`]) or what it decides.
 
 use std::{cmp::Ordering, fmt};
 

@@ -1,6 +1,6 @@
 //! The whole-number work under distributions: common divisors, weights made narrower, products of tables.
 //!
-//! Owns arithmetic on bare weights. Does not own which outcome a weight belongs to.
+//! Bare weights only; which outcome a weight belongs to is known to the caller.
 
 /// The greatest common divisor; that of 0 and a number is the number.
 pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {

@@ -3,7 +3,7 @@
 //!
 //! For one die that is a card for each face: twenty for a d20, a hundred for a d100. For several dice it is a card for
 //! each order of faces: 36 for 2d6, 400 for 2d20; so a whole deck holds every total just as often as fair dice show it
-//! in the long run. Owns the cards and what is left of them. Does not own whose deck it is, nor which checks draw.
+//! in the long run. Whose deck it is, and which checks draw from it, is decided elsewhere.
 
 use serde::{Deserialize, Serialize};
 

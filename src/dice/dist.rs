@@ -1,7 +1,7 @@
 //! Exact odds: every outcome of a finite experiment with its weight.
 //!
-//! Owns distributions over any ordered outcome. Sums of numbers and dice are in [`super::sums`]; what an
-//! outcome means is the caller's.
+//! The outcomes may be anything that has an order; what one means is known to the caller. Sums of numbers and dice
+//! are in [`super::sums`].
 
 use super::{
     chance::Chance,

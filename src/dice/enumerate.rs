@@ -1,7 +1,6 @@
 //! A walk over every sequence of dice that a piece of rules can ask for.
 //!
-//! Owns the order of the walk and the weights. It proves odds: what the resolver gives over all sequences
-//! must be what the preview says.
+//! It proves odds: what the resolver gives over all sequences must be what the preview says.
 
 use std::collections::BTreeMap;
 

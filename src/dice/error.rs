@@ -1,6 +1,6 @@
 //! Why a die could not be drawn, in clear sentences.
 //!
-//! Owns the errors of streams and walks. Does not own mistakes in notation ([`super::notation`]).
+//! Errors of streams and walks. Mistakes in notation are in [`super::notation`].
 
 use std::fmt;
 

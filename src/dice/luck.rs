@@ -1,6 +1,6 @@
 //! How luck is dealt in a match (T-13).
 //!
-//! Owns the choice. What a deck holds, and how it is drawn from, is in `deck`.
+//! What a deck holds, and how cards are drawn from it, is in `deck`.
 
 use std::{fmt, str::FromStr};
 

@@ -1,8 +1,8 @@
 //! Dice: their notation, where their faces come from, and their exact odds.
 //!
-//! Owns `2d6+1` as a value ([`Dice`]), the stream that a battle draws from ([`DiceStream`]), the walk over
-//! every sequence of faces ([`Enumerator`]) and exact finite distributions ([`Dist`], [`Chance`]). Does not own
-//! what a roll means: checks, margins and criticals are those of `rules`.
+//! [`Dice`] is `2d6+1` as a value, [`DiceStream`] is what a battle draws from, [`Enumerator`] walks over every
+//! sequence of faces, [`Dist`] and [`Chance`] are exact finite distributions. What a roll means (checks, margins,
+//! criticals) is in `rules`.
 
 pub mod chance;
 mod convolve;

@@ -1,7 +1,6 @@
 //! Dice as they are written: `2d6+1`, `d100`, `3d6dh1-2`.
 //!
-//! Owns the text form, its limits and its mistakes. Does not own rolling ([`super::stream`]) or odds
-//! ([`super::dist`]).
+//! The text form, its limits and its mistakes. Rolling is in [`super::stream`], odds are in [`super::dist`].
 
 use std::{fmt, str::FromStr};
 

@@ -1,6 +1,6 @@
 //! A die written beforehand, for cases and tests: `14`, or with its purpose `("attack", 14)`.
 //!
-//! Owns the written form. Does not own the drawing of it ([`super::stream`]).
+//! The written form only; [`super::stream`] draws it.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Where the faces of dice come from: a seed, a script, or a walk over all of them.
 //!
-//! Owns the one stream a battle draws from, its exact position and its refusals. Does not own the order in
-//! which rules ask for dice, nor the log of them. No other source of chance exists in a battle.
+//! A battle draws from one stream and has no other source of chance. The stream knows its exact position and
+//! refuses what it cannot give.
 
 use std::collections::VecDeque;
 

@@ -1,6 +1,6 @@
 //! The odds of dice and of sums of numbers.
 //!
-//! Owns distributions of whole numbers. A sum is a product of short tables, never a walk over faces.
+//! A sum is a product of short tables, never a walk over faces.
 
 use super::{
     chance::Chance,

@@ -1,6 +1,6 @@
 //! Arcs of fire and of sight round a facing, in exact integers (A-165, C-110, S-71).
 //!
-//! Owns angles. Facing and mounts are the vehicle's.
+//! Angles only; facing and mounts belong to the vehicle.
 
 use serde::{Deserialize, Serialize};
 

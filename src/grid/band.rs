@@ -1,7 +1,7 @@
 //! Altitude bands (S-23, T-05).
 //!
-//! Owns the three bands, their order and which of them the ground can hide from one another. The heights of the
-//! bands in squares are numbers of a rulebook.
+//! The three bands, their order, and which of them the ground can hide from one another. The heights of the bands
+//! in squares are numbers of a rulebook.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What stops a line of sight or effect, as levels and as rows of bits, derived from a map.
 //!
-//! Owns the derived layers. The lines themselves are drawn by `sight` and `visible`.
+//! `sight` and `visible` draw the lines themselves.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Which cover the line of an attack meets (C-55 to C-58, T-06).
 //!
-//! Owns the search along the line. What a level of cover is worth, and stance (C-56), are the rulebook's.
+//! What a level of cover is worth, and stance (C-56), is in the rulebook.
 
 use std::cmp::Reverse;
 

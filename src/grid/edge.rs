@@ -1,6 +1,6 @@
 //! Edges between two squares, and what may stand on them: walls, fences, low walls, windows.
 //!
-//! Owns the name of an edge and the definitions. Which edges a map has is the map's.
+//! The name of an edge and the definitions. Which edges a map has is in `map`.
 
 use serde::{Deserialize, Serialize};
 

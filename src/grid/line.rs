@@ -1,6 +1,6 @@
 //! Straight lines from centre to centre of squares: what they cross, and when a path is straight.
 //!
-//! Owns the geometry, exactly. What stops a line is decided by `sight` and `cover`.
+//! The geometry, exactly. `sight` and `cover` decide what stops a line.
 
 use super::{edge::Edge, square::Square};
 

@@ -1,7 +1,7 @@
 //! The map: which terrain, object, wall and door is where, and how high the ground is.
 //!
-//! Owns the board and the state of its doors. Does not own units, fog of war or light. Layers of bits for sight
-//! and movement are derived from the data whenever it changes (`blockers`, `passage`).
+//! The board and the state of its doors, without units, fog of war or light. Layers of bits for sight and movement
+//! (`blockers`, `passage`) are derived from the data whenever it changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! The board: squares, edges, terrain, maps and the pure geometry on them.
 //!
-//! Owns positions, distances, what is seen and reached from where, which cover a line meets, the shapes of areas
-//! and arcs. Does not own units: who stands where, who is whose enemy and what it costs in points come in as
+//! Positions, distances, what is seen and reached from where, which cover a line meets, the shapes of areas and
+//! arcs. Nothing here knows units: who stands where, who is whose enemy and what it costs in points come in as
 //! values (footprints, sets of squares). Nothing here rolls dice or keeps state besides a map's doors.
 //!
 //! Conventions: x grows to the east, y to the south, north is the top of the screen, `(0, 0)` is the north-west

@@ -1,6 +1,6 @@
 //! Things of the map that can be damaged: what fills or stands on a square, what stands on an edge, doors.
 //!
-//! Owns their names, the damage they have taken and what is left of them. What damages them is the rules'.
+//! Their names, the damage they have taken and what is left of them. What damages them is in `rules`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Where each category of movement may go, as rows of bits, derived from a map (A-66 to A-69, C-35).
 //!
-//! Owns the derived layers. What a step costs under a rulebook is `step`'s.
+//! What a step costs under a rulebook is in `step`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

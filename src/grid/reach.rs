@@ -1,7 +1,7 @@
 //! Where a mover can get within its allowance, what it costs, and by which path.
 //!
-//! Owns the question and the answer. The work is done by `flood` (allowances of up to some thirty squares, on rows
-//! of bits) and `search` (anything larger, and single paths). Who stands where comes in as sets of squares.
+//! `flood` does the work for allowances of up to some thirty squares, on rows of bits; `search` does anything
+//! larger, and single paths. Who stands where comes in as sets of squares.
 
 use super::{
     flood::Flood,

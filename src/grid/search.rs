@@ -1,6 +1,6 @@
 //! Cheapest paths square by square: for allowances too large for `flood`, and for single paths of any length.
 //!
-//! Owns the ordered search. Of equally cheap paths it finds one that leaves the fewest provoking squares.
+//! Of equally cheap paths it finds one that leaves the fewest provoking squares.
 
 use std::{
     cmp::Reverse,

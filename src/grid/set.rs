@@ -1,6 +1,6 @@
 //! A set of squares as rows of bits.
 //!
-//! Owns the bits and set arithmetic, and the 64-square windows on which sight and reach work. Does not know maps.
+//! With set arithmetic, and the windows of 64 by 64 squares on which sight and reach work.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,7 @@
 //! Line of Sight and Line of Effect between two footprints (A-167, C-34, T-05).
 //!
-//! Owns the exact line test. All squares seen at once are `visible`'s, equal to this test square by square.
+//! The exact test of one line. `visible` finds all squares seen at once, and is equal to this test square by
+//! square.
 //!
 //! A line runs from the centre of a square of one to the centre of a square of the other; the best pair counts. It
 //! is stopped by a blocking square whose inside it enters, the two end squares apart, and by a blocking edge that

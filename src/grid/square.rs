@@ -1,6 +1,6 @@
 //! Squares, the eight directions and square footprints (A-57, C-34, S-14).
 //!
-//! Owns plain coordinates. Does not own a map: nothing here knows where the board ends.
+//! Plain coordinates: nothing here knows where the board ends.
 
 use std::cmp::Ordering;
 

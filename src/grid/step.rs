@@ -1,6 +1,6 @@
 //! One step of a footprint: whether it may be made and what it costs (A-57, A-66 to A-69, C-35).
 //!
-//! Owns single steps and their cost. Searching for paths is `reach`'s, occupied squares come in from outside.
+//! Single steps and their cost. `reach` searches for paths; occupied squares come in from outside.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,7 @@
 //! Rows of bits round an eye, and what is seen of them where only squares block.
 //!
-//! Owns the wedges of `visible` on boards without edges. Edges and the joints of walls are `visible`'s own.
+//! These are the wedges of `visible` on boards without edges. Edges and the joints of walls are in `visible`
+//! itself.
 //!
 //! A bearing is a fixed-point number here: n / m times 2^32, rounded up. `m` is odd and at most 1023, |n / m| is
 //! at most 1, and depths stay below 512. That is exact enough: two different bearings differ by more than 2^-20, and a

@@ -1,6 +1,6 @@
 //! Shapes of areas of effect, and things that fly until something stops them.
 //!
-//! Owns which squares a shape covers. Who stands in them and what happens to them is the battle's.
+//! Which squares a shape covers. Who stands in them and what happens to them is decided in `battle`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What a square is made of and what stands on it: definitions from content (A-66 to, C-35, C-55).
 //!
-//! Owns the definitions. Where they lie is the map's business, what they cost a mover is `step`'s.
+//! Where they lie is in `map`, what they cost a mover is in `step`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Where a mover can get that has to go where it heads and may turn only so far.
 //!
-//! Owns the search over squares and headings. A turn costs no allowance; a diagonal heading is half a turn away.
+//! A search over squares and headings. A turn costs no allowance; a diagonal heading is half a turn away.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 

@@ -1,10 +1,10 @@
 //! All squares in sight at once, equal square by square to the exact line test of `sight` (A-167, T-05).
 //!
-//! Owns the question and the walk where edges block: each of four quadrants is walked row by row away from the eye on
-//! rows of bits, as wedges of free bearings. Bearings are exact fractions (sideways over outward); a blocking square
-//! takes away the open range between the bearings of its outermost corners, an edge that between its ends, so a
-//! bearing that only touches a corner stays free. Where walls meet at a corner that one bearing is taken away as well.
-//! Where only squares block, `sweep` walks.
+//! Each of four quadrants is walked row by row away from the eye on rows of bits, as wedges of free bearings.
+//! Bearings are exact fractions (sideways over outward); a blocking square takes away the open range between the
+//! bearings of its outermost corners, an edge that between its ends, so a bearing that only touches a corner stays
+//! free. Where walls meet at a corner that one bearing is taken away as well. `sweep` walks where only squares
+//! block.
 
 use super::{
     band::{Band, Screen},

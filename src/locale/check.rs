@@ -1,6 +1,6 @@
 //! What is wrong within a language file and between two languages.
 //!
-//! Owns the sentences about it. A language that lacks a sentence is warned of, since English stands in for it.
+//! A language that lacks a sentence is warned of, since English stands in for it.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 

@@ -1,7 +1,7 @@
 //! What content a language has no word for: every name and text that a player would read in English.
 //!
-//! Owns finding them, and the file that each belongs into. A mod that has no file of names in a language is not asked
-//! for any: its things are called there as it calls them.
+//! Each with the file that it belongs into. A mod that has no file of names in a language is not asked for any: its
+//! things are called there as it calls them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! The kinds of things of a rulebook that have names and texts, and how to read and to write those.
 //!
-//! Owns the list of kinds. Does not own where other names come from (`names`).
+//! Where other names come from is in `names`.
 
 use std::sync::Arc;
 

@@ -14,9 +14,9 @@
 //! an arm. A missing sentence falls back to English, to the English that is built in, and then to its id; nothing here
 //! fails.
 //!
-//! Owns reading those files ([`Locales`]), one language's sentences ([`Texts`]), which language is spoken now ([`speak`],
-//! [`now`]), content as a language calls it ([`Locales::library`], [`Wording`]), and the mistakes in all that. Does not
-//! own the setting: who draws learns of a switch from the window.
+//! [`Locales`] reads those files, [`Texts`] are one language's sentences, [`speak`] and [`now`] say which language is spoken,
+//! [`Locales::library`] and [`Wording`] are content as a language calls it. The setting is kept by the window, from which
+//! whoever draws learns of a switch.
 
 mod built;
 mod check;

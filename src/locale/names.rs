@@ -1,8 +1,7 @@
 //! Names and texts of content in another language: `locales/<language>/rulebooks/<book>/<kind>.ron` and
 //! `locales/<language>/{scenarios,maps,terrains,edges}.ron`, beside the sentences.
 //!
-//! Owns reading those files and holding each entry against the library. Does not own what is done with them
-//! (`wording`).
+//! Those files are read here and each entry is held against the library; `wording` makes use of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! Reads the language files of mods.
 //!
-//! Owns finding them, their syntax, and where each message stands and what it uses. Does not own what is wrong between
-//! two languages (`check`).
+//! It finds them, reads their syntax, and knows where each message stands and what it uses. What is wrong between
+//! two languages is in `check`.
 
 use std::{collections::BTreeSet, ops::Range, path::Path, sync::Arc};
 

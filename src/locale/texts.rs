@@ -1,6 +1,6 @@
 //! The sentences of one language.
 //!
-//! Owns making a sentence from its pattern and values, and falling back to English.
+//! A sentence is made from its pattern and values; one that is missing falls back to English.
 
 use std::{
     collections::BTreeMap,

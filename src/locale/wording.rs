@@ -1,6 +1,6 @@
 //! The library as a language calls its things, and facts of a battle with those names.
 //!
-//! Owns laying names over values that are shown. A battle itself, its hashes and its saves know only the names that
+//! Names are laid over values that are shown. A battle itself, its hashes and its saves know only the names that
 //! content gives, so that they are the same in every language.
 
 use std::{

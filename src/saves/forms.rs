@@ -1,7 +1,7 @@
 //! The forms of files that were, and how a file of an older one becomes one of the newest.
 //!
-//! Owns the tables. Whoever changes what a save or replay looks like adds a step here, from the form that was the newest,
-//! and the golden files of the new form (see `tests/saves.rs`); those of the older forms stay and must go on loading.
+//! Whoever changes what a save or replay looks like adds a step here, from the form that was the newest, and the
+//! golden files of the new form (see `tests/saves.rs`); those of the older forms stay and must go on loading.
 
 use crate::battle::replay::FORMAT;
 

@@ -11,8 +11,8 @@
 //! | [`replays`] | the folder of replays |
 //! | [`mods`] | which mods are on, and in which order |
 //!
-//! Knows no window and no clock: dates are given by the caller. Does not own what a battle is made of: that is
-//! `battle`'s snapshot and replay.
+//! Nothing here knows a window or a clock: dates are given by the caller. What a battle is made of is in the snapshot and
+//! replay of `battle`.
 
 pub mod file;
 pub mod forms;

@@ -1,6 +1,6 @@
 //! The file in which the choice of mods is kept.
 //!
-//! Owns where it lies and how it is read and written. What the choice does is `content`'s.
+//! What the choice does is in `content`.
 
 use std::path::{Path, PathBuf};
 

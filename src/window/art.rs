@@ -1,9 +1,9 @@
 //! Pictures: SVG and PNG files of `assets/art`, turned into images of the size they are needed in, once.
 //!
-//! Owns reading, rasterising, mip levels and the cache, and how kinds of ground end (`terrain/edges.ron`). Does not own
-//! what is drawn where, nor what a file must be (`content`'s `drawing` and `painting`). A file that is missing or spoilt
-//! becomes a clear placeholder and a line in the program's own log. Files are read as other files of mods are: none
-//! outside the mod, and only so much.
+//! Reading, rasterising, mip levels and the cache, and how kinds of ground end (`terrain/edges.ron`). What a file
+//! must be is in `drawing` and `painting` of `content`. A file that is missing or spoilt becomes a clear
+//! placeholder and a line in the program's own log. Files are read as other files of mods are: none outside the
+//! mod, and only so much.
 
 mod pixels;
 mod work;

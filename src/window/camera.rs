@@ -1,6 +1,4 @@
 //! The camera over the map: pan by keys, by dragging and at the window's edge, zoom to the pointer, limits.
-//!
-//! Owns the one camera. Does not own what it sees.
 
 use bevy::{
     camera::visibility::{RenderLayers, VisibilitySystems},

@@ -1,7 +1,6 @@
 //! High contrast on the panels: lesser inks as dark as the main one, rules and outlines stronger.
 //!
-//! Owns which colours give way to which. The board looks at the same setting by itself; buttons are painted by
-//! `widgets`.
+//! The board looks at the same setting by itself; buttons are painted by `widgets`.
 
 use bevy::{input_focus::tab_navigation::TabIndex, prelude::*, ui_widgets::Button};
 

@@ -1,6 +1,6 @@
 //! A map drawn small: the mean colour of each square's terrain, walls as ink, sides as dots.
 //!
-//! Owns the drawing. Does not own where it is shown nor what may be known of the map: it draws the board it is given.
+//! It draws the board that it is given: what may be known of the map is decided before.
 
 use std::collections::BTreeMap;
 

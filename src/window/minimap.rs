@@ -1,6 +1,6 @@
 //! The small map: the whole field in the corner, who is seen on it, and what the view shows. A press on it goes there.
 //!
-//! Owns its frame and its buttons. Does not own how a map is drawn small (`map_picture`), nor the camera.
+//! `map_picture` draws the map small.
 
 use bevy::{
     picking::events::{Drag, Pointer, Press},

@@ -1,7 +1,7 @@
 //! Motions: what happened, shown one beat after another. No rule waits for them; any key skips them.
 //!
-//! Owns the queue of beats, how long each lasts, and the counters' places while they move.
-//! Does not own what happened: beats are made from the chronicle by `session`.
+//! The queue of beats, how long each lasts, and the counters' places while they move. `session` makes the beats from the
+//! chronicle.
 
 mod flecks;
 mod rising;

@@ -2,7 +2,7 @@
 //! display, a library that is not there, a driver that crashes) becomes one sentence and a status, never a panic.
 //!
 //! The program runs itself with [`ARGUMENT`]; that child opens an unseen window with the whole graphics set-up and
-//! reports its panic, if any, on its standard output. Owns the question and the sentences; does not own the window.
+//! reports its panic, if any, on its standard output.
 
 use std::{
     io::{Read, Write},

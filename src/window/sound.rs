@@ -1,8 +1,8 @@
 //! Sounds: what is heard of the battle and of the table, with the feature `audio`.
 //!
-//! Owns the list of sounds, when each is heard, and how loud they are. What their files must be is `content`'s. A sound
-//! is a WAV file of `sounds/` (PCM of 16 bits); a mod that has one of the same name is heard in its place. Nothing is heard
-//! while the table changes hands: a noise would tell what the other side does.
+//! What their files must be is in `content`. A sound is a WAV file of `sounds/` (PCM of 16 bits); a mod that has
+//! one of the same name is heard in its place. Nothing is heard while the table changes hands: a noise would tell
+//! what the other side does.
 
 use bevy::prelude::*;
 

@@ -1,6 +1,6 @@
 //! From the command line's arguments to an open window.
 //!
-//! Owns reading size, script and seed. Does not own the arguments themselves, which are `cli`'s.
+//! Size, script and seed are read here; the arguments themselves are in `cli`.
 
 use std::hash::{BuildHasher, Hasher};
 

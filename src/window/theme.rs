@@ -1,6 +1,6 @@
 //! The one small set of colours, sizes, spaces and type that everything on the screen is made of (see LOOK).
 //!
-//! Owns the numbers and the fonts. Does not own how they are put together: that is `widgets`.
+//! The numbers and the fonts; `widgets` puts them together.
 
 use bevy::{asset::embedded_asset, prelude::*};
 

@@ -1,6 +1,6 @@
 //! What a case is played on: its map, units, things and how the fight begins, as the case writes them.
 //!
-//! Owns what is said of names that nothing has. Playing the steps is `run`'s.
+//! `run` plays the steps.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! How a command is shown when it fails: as a case writes it, without what is left out.
 //!
-//! Owns that text; it is for people, and nothing reads it.
+//! The text is for people; nothing reads it.
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The names that a rulebook knows, and the check of every reference to one.
 //!
-//! Owns what counts as known. Where references stand in content is in [`crate::content::references`].
+//! Where references stand in content is in [`crate::content::references`].
 
 use std::{
     cell::RefCell,

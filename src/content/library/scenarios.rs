@@ -1,6 +1,6 @@
 //! Loads scenarios and checks them against maps and rulebooks.
 //!
-//! Owns what makes a scenario unplayable. Its shape is in [`crate::content::scenario`].
+//! What makes a scenario unplayable is found here. Its shape is in [`crate::content::scenario`].
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,7 +1,8 @@
 //! What a battle uses of the library, and what of it has changed since.
 //!
-//! Owns finding the entries: the settings and all actions of the rulebook, map and scenario, and whatever these name, what
-//! that names, and so on. A name is taken for an entry wherever it stands as a word: rather one too many than one too few.
+//! The entries that a battle uses are the settings and all actions of the rulebook, map and scenario, and whatever
+//! these name, what that names, and so on. A name is taken for an entry wherever it stands as a word: rather one
+//! too many than one too few.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,6 +1,6 @@
 //! Relations between units as their entries state them: riders, crews, grapples.
 //!
-//! Owns who is bound to whom as a fight begins, and where those stand who are carried.
+//! Who is bound to whom as a fight begins, and where those stand who are carried.
 
 use super::{UnitEntry, UnitMistake, mistake};
 use crate::rules::{

@@ -1,6 +1,6 @@
 //! Units as their entries describe them.
 //!
-//! Owns what an entry says over its kind, and the state in which it begins.
+//! What an entry says over its kind, and the state in which the unit begins.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,7 +1,7 @@
 //! How much work it is to draw an SVG file, told before it is drawn.
 //!
-//! Owns the estimate and its limit. What a file may hold at all is `content`'s (`drawing`). The unit is one pass over
-//! the whole picture, so that it is the same in every size.
+//! What a file may hold at all is in `content` (`drawing`). The unit is one pass over the whole picture, so that it
+//! is the same in every size.
 
 use resvg::{
     tiny_skia::PathSegment,

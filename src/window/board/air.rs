@@ -1,6 +1,6 @@
 //! Smoke, darkness and weather over the board: two quads with one small data texture and a shader.
 //!
-//! Owns how they look: darkness and smoke lie beneath the counters, a thin veil of the smoke above them.
+//! Darkness and smoke lie beneath the counters, a thin veil of the smoke above them.
 
 use bevy::{
     asset::embedded_asset,

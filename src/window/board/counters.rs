@@ -1,6 +1,6 @@
 //! Counters: shadow, card shape in the side's colour, silhouette, ring, notch, pips, badges, tab.
 //!
-//! Owns how a counter looks. Where it stands while it moves is set by `motion`.
+//! While a counter moves, `motion` sets where it stands.
 
 use bevy::{
     asset::embedded_asset, prelude::*, reflect::TypePath, render::render_resource::AsBindGroup,

@@ -1,7 +1,6 @@
 //! Vehicles from above, at their true size: plate, shadow, drawing, turret, holes, all turned with the facing.
 //!
-//! Owns how they look and how they turn. Where they stand while they move is set by `motion`; badges and tabs are those
-//! of all counters.
+//! While they move, `motion` sets where they stand; badges and tabs are those of all counters.
 
 use std::{
     collections::BTreeMap,

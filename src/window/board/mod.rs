@@ -1,6 +1,6 @@
 //! The board: table, map, walls, marks and counters, drawn from [`Table`](super::view::Table).
 //!
-//! Owns everything that lies in the world of the camera. Does not own panels, nor the motions of counters.
+//! Everything that lies in the world of the camera, but for the motions of counters.
 
 mod air;
 mod arcs;

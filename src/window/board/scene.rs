@@ -1,7 +1,7 @@
 //! The picture on the title: a corner of a map, counters, dice, under the lamp.
 //!
-//! Owns what lies there and where. It is made of what every battle is made of: the ground's own shader and the pictures
-//! of counters; it goes with the camera, so that it looks the same wherever that stands.
+//! It is made of what every battle is made of: the ground's own shader and the pictures of counters; it goes with
+//! the camera, so that it looks the same wherever that stands.
 
 use bevy::{prelude::*, window::PrimaryWindow};
 

@@ -1,6 +1,6 @@
 //! Walls, doors, windows, crates: one mesh, thick, each with a face that shows its height and the shadow it throws.
 //!
-//! Owns where they stand and how high they are. Their stone, wood and leaves are drawn by a shader.
+//! Where they stand and how high they are. A shader draws their stone, wood and leaves.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,6 @@
 //! What a player can do with keys and buttons, and by which of them unless the player says otherwise.
 //!
-//! Owns the list of actions and their first bindings. Does not own what a binding is (`bound`) nor what was bound by
-//! the player, which is `settings`'.
+//! What a binding is stands in `bound`; what the player has bound is in `settings`.
 
 use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::{Actionlike, prelude::ModifierKey};

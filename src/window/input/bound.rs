@@ -1,6 +1,6 @@
 //! A binding: one key, a key with another held, a button of the mouse or of a gamepad, a way of a stick.
 //!
-//! Owns how a binding is written, named and handed to `leafwing-input-manager`.
+//! How a binding is written, named and handed to `leafwing-input-manager`.
 
 use bevy::{input::mouse::MouseButton, prelude::*};
 use leafwing_input_manager::prelude::{ButtonlikeChord, InputMap, ModifierKey};

@@ -1,7 +1,7 @@
 //! Splinters, sparks and powder smoke: small things that fly off and are gone.
 //!
-//! Owns how they look and move. They are scattered by their number, not by chance, so that the same battle always looks
-//! the same. None is drawn while the motions are off or the settings say so.
+//! They are scattered by their number, not by chance, so that the same battle always looks the same. None is drawn
+//! while the motions are off or the settings say so.
 
 use std::f32::consts::TAU;
 

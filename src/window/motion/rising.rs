@@ -1,6 +1,6 @@
 //! Slips with a few characters that rise from a square and are gone: what a blow cost, what somebody suffers.
 //!
-//! Owns how they look, how long they stay, and that none lies on another. What they say comes with the beats.
+//! None lies on another. What they say comes with the beats.
 
 use bevy::prelude::*;
 

@@ -1,6 +1,6 @@
 //! A distribution as columns: how likely each loss is, and what it would mean.
 //!
-//! Owns how they are drawn. What they say is in the table.
+//! What they say is in the table.
 
 use bevy::prelude::*;
 

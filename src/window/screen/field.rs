@@ -1,6 +1,6 @@
 //! A field to write into: a line of text on paper that tells an intent whenever it changes.
 //!
-//! Owns how it looks and when it tells. What is done with the text is `session`'s.
+//! What is done with the text is decided in `session`.
 
 use std::time::Duration;
 

@@ -1,8 +1,7 @@
 //! The focus: which button of a page the keys are on, seen as a gold rim.
 //!
-//! Owns where it starts, how it moves and what agreeing and going back do on pages. It uses Bevy's input focus, so
-//! that every button of a page can be reached without a pointer. In a battle the keys have other meanings (see
-//! `input`) and nothing has the focus.
+//! It uses Bevy's input focus, so that every button of a page can be reached without a pointer. In a battle the
+//! keys have other meanings (see `input`) and nothing has the focus.
 
 use std::collections::BTreeMap;
 

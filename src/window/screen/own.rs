@@ -1,6 +1,6 @@
 //! The card of the unit whose turn it is: who it is, how it stands, what it has left.
 //!
-//! Owns how it is drawn: as a card, or as one line where there is little room.
+//! It is drawn as a card, or as one line where there is little room.
 
 use bevy::{picking::hover::Hovered, prelude::*};
 

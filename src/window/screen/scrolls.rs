@@ -1,6 +1,6 @@
 //! The bars of what can be rolled: each area that is too small for what it holds shows that it goes on, and how far.
 //!
-//! Owns the bars. The areas are laid by those who fill them; wheel and focus roll them by themselves.
+//! The areas are laid by those who fill them; wheel and focus roll them by themselves.
 
 use bevy::{
     prelude::*,

@@ -1,6 +1,6 @@
 //! The settings that are a number or a switch, one by one: their limits, and what turning one does.
 //!
-//! Owns their list. What each is called on the page is the page's business.
+//! What each is called stands with the page.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

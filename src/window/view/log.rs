@@ -1,6 +1,6 @@
 //! The log: its lines, and what of them is shown.
 //!
-//! Owns these shapes, and which lines are left by filters and folds.
+//! Filters and folds leave some of the lines out.
 
 use std::collections::BTreeSet;
 

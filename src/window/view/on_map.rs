@@ -1,6 +1,6 @@
 //! What lies on the table: the map, its walls, the counters, ink and chalk, smoke and darkness.
 //!
-//! Owns these shapes. The panels' are in the parent.
+//! What the panels show is in the parent.
 
 use bevy::prelude::*;
 

@@ -1,6 +1,6 @@
 //! What the pages show, as plain values: title, new battle, load, replays, mods, rules, settings, pause.
 //!
-//! Owns these shapes. Does not own the table of a battle (see [`super::Table`]), nor how they are filled: `session`.
+//! The table of a battle is [`super::Table`]; `session` fills both.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,4 @@
 //! What a case can expect of an area attack.
-//!
-//! Owns these comparisons; it changes no battle.
 
 use super::{
     Expect,

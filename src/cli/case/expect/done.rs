@@ -1,6 +1,4 @@
 //! What a case can expect of things done: declared, begun, wasted, turns lost, tracks changed, groups that met.
-//!
-//! Owns these comparisons; it changes no battle.
 
 use super::{
     Expect,

@@ -1,6 +1,6 @@
 //! Expectations about prompts, rolls and blows, compared with what was asked and recorded.
 //!
-//! Owns these longer comparisons and how what was seen instead is told.
+//! Where one is not met, what was seen instead is told.
 
 use super::{
     Expect, ask_name,

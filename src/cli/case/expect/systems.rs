@@ -1,6 +1,4 @@
 //! What a case can expect of vehicles, robots and drones: hits on their systems, and how harm came to them.
-//!
-//! Owns these comparisons; it changes no battle.
 
 use super::{
     Expect,

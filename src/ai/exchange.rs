@@ -1,0 +1,96 @@
+//! An attack between a unit and a foe where they stand: whether it can be made, and what makes a difference to its worth.
+
+use std::{collections::HashMap, hash::BuildHasherDefault};
+
+use super::{
+    foes::Foe,
+    lines::{self, Lines},
+    ways::Way,
+};
+use crate::{
+    grid::{Band, Cover, CoverLevel},
+    key::KeyHasher,
+    rules::{
+        attack::{self, AttackSpec, Range},
+        facts::{Facts, UnitState},
+    },
+};
+
+/// What a place, the distance and the state of a unit make of an attack; nothing else does.
+pub type Moment = (usize, usize, i32, i32, i32, u8, i32, i32, u32);
+
+/// Results of defences, by what makes a difference to them.
+pub type Guards = HashMap<(usize, usize, i32, i32, u32), Option<i32>, BuildHasherDefault<KeyHasher>>;
+
+/// The result of the target's defence in a moment; neither range nor cover makes a difference to it.
+pub fn guard(known: &mut Guards, facts: &Facts, spec: &AttackSpec<'_>, moment: Moment) -> Option<i32> {
+    let (way, foe, .., increments, used, version) = moment;
+    let kind = (way, foe, increments, used, version);
+    *known.entry(kind).or_insert_with(|| attack::defence(facts, spec))
+}
+
+/// What there is to an attack between the unit and a foe where they stand: its moment, and the cover that the map gives
+/// the target. `ours`: the unit attacks, not the foe. None: it cannot be made from there.
+pub fn exchange(
+    facts: &Facts,
+    lines: &mut Lines,
+    choice: &Way,
+    (own, foe): (&UnitState, &Foe),
+    who: (usize, usize),
+    ours: bool,
+    version: u32,
+) -> Option<(Moment, Cover)> {
+    let other = &facts.units[foe.at];
+    let distance = facts.distance(own, other);
+    if distance < choice.range.0 || distance > choice.range.1 {
+        return None;
+    }
+    let places = ((own.place.area, own.place.band), (other.place.area, other.place.band));
+    let line = lines.get(&facts.map, places.0, who.1, places.1);
+    let (by, target, cover, back) = match ours {
+        true => (own, other, line.theirs, line.ours),
+        false => (other, own, line.ours, line.theirs),
+    };
+    let means = choice.spec(by.id(), target.id()).means(facts)?;
+    let range = lines::possible(facts, by, target, (&means, choice.weapon), line, cover.level, back.level)?;
+    Some((moment(facts, by, target, who, range, cover.level, version), cover))
+}
+
+fn moment(
+    facts: &Facts,
+    by: &UnitState,
+    target: &UnitState,
+    who: (usize, usize),
+    range: Range,
+    cover: CoverLevel,
+    version: u32,
+) -> Moment {
+    let cover = match cover {
+        CoverLevel::None => 0,
+        CoverLevel::Quarter => 1,
+        CoverLevel::Half => 2,
+        CoverLevel::ThreeQuarter => 3,
+        CoverLevel::Full => 4,
+    };
+    let height = facts.map.ground(by.place.area.origin) - facts.map.ground(target.place.area.origin);
+    let height = match (by.place.band, target.place.band) {
+        (Band::Ground, Band::Ground) => height.signum(),
+        (own, other) => 2 + i32::from(own.steps_to(other)),
+    };
+    let increments = facts.increment(by) * 100 + facts.increment(target);
+    // Points that are free make no difference.
+    let free = i32::from(facts.book.settings.economy.free_points);
+    let used = |unit: &UnitState| (unit.usage.points - free).max(0);
+    let far = range.increment * 64 + range.modifier;
+    (
+        who.0,
+        who.1,
+        far,
+        range.distance.min(7),
+        height,
+        cover,
+        increments,
+        used(by) * 100 + used(target),
+        version,
+    )
+}

@@ -1,0 +1,115 @@
+//! What actions cost the unit whose turn it is: whether it can pay, and what the points and prices are worth to it.
+
+use super::{foes::way_to, mind::Mind, value::Effects, weights};
+use crate::{
+    key::Key,
+    rules::{
+        condition::Hook,
+        facts::{Facts, UnitState},
+    },
+};
+
+/// The maximum of the track by which a unit's life is reckoned.
+pub fn sound(facts: &Facts, own: &UnitState) -> i32 {
+    facts.book.main_track().and_then(|def| own.tracks.get(def.id)).map_or(1, |track| track.max)
+}
+
+/// What acting may do to a unit in its state: the checks that follow an action of the disabled and the dying.
+pub fn hazard(facts: &Facts, own: &UnitState) -> f64 {
+    let effects = Effects { facts, by: own, target: None, sv: 1 };
+    let mut sum = 0.0;
+    for (def, _) in facts.conditions(own) {
+        for trigger in def.on.iter().filter(|trigger| trigger.at == Hook::AfterAction) {
+            sum -= effects.value(&trigger.effects);
+        }
+    }
+    sum.clamp(0.0, weights::HAZARD_MOST)
+}
+
+impl Mind<'_> {
+    /// Whether a cost can be paid once another has been, for an action of these tags after one of those.
+    pub fn pays(&self, cost: &[(Key, i32)], tags: &[Key], first: &[(Key, i32)], done: &[Key]) -> bool {
+        let economy = &self.facts.book.settings.economy;
+        let own = self.own();
+        let once = economy
+            .once_a_turn
+            .iter()
+            .any(|tag| tags.contains(tag) && (done.contains(tag) || own.usage.tags.contains(tag)));
+        if once {
+            return false;
+        }
+        let spent =
+            |pool: Key| first.iter().filter(|(id, _)| *id == pool).map(|(_, amount)| *amount).sum::<i32>();
+        let all: i32 = cost.iter().chain(first).map(|(_, amount)| *amount).sum();
+        let capped = self.facts.cap(own).is_some_and(|(cap, _)| own.usage.points + all > cap);
+        let beyond = self.granted.is_some() && all > own.initiative.granted;
+        !capped
+            && !beyond
+            && cost.iter().all(|(pool, amount)| self.facts.points(own, *pool) - spent(*pool) >= *amount)
+    }
+
+    /// How often a way can be paid for after something else.
+    pub fn times(&self, way: usize, first: &[(Key, i32)], done: &[Key]) -> i32 {
+        let way = &self.ways[way];
+        let mut spent = first.to_vec();
+        let mut tags = done.to_vec();
+        let mut times = 0;
+        while times < way.times.min(4) && self.pays(&way.cost, &way.def.tags, &spent, &tags) {
+            times += 1;
+            if way.cost.is_empty() {
+                break;
+            }
+            spent.extend(way.cost.iter().copied());
+            tags.extend(way.def.tags.iter().copied());
+        }
+        times
+    }
+
+    /// What paying a price is worth, with what acting at all may do to the unit.
+    pub fn price(&self, price: &[(Key, i32)]) -> f64 {
+        if price.is_empty() {
+            return 0.0;
+        }
+        let of_track = |(track, amount): &(Key, i32)| match self.toll.weak_at {
+            _ if *track == "initiative" => weights::PRICE_INITIATIVE * f64::from(*amount),
+            0 => weights::PRICE_TRACK * f64::from(*amount),
+            weak if *amount >= weak => weights::PRICE_WEAK,
+            _ => weights::PRICE_SHARE * f64::from(*amount) / f64::from(self.full.max(1)),
+        };
+        // In a long fight nobody counts such costs any more: who shrinks from them never strikes.
+        let long =
+            f64::from(self.facts.round.clamp(weights::LONG_FROM, weights::LONG_TO) - weights::LONG_FROM)
+                / f64::from(weights::LONG_TO - weights::LONG_FROM);
+        (1.0 - long) * (price.iter().map(of_track).sum::<f64>() + self.hazard)
+    }
+
+    /// What it costs to use up points: those past the third spoil defences until the round ends, as long as foes
+    /// have still to act; those for use off turn will be missed then too.
+    pub fn strain(&self, cost: &[(Key, i32)], first: &[(Key, i32)]) -> f64 {
+        let own = self.own();
+        let points = |list: &[(Key, i32)]| list.iter().map(|(_, amount)| *amount).sum::<i32>();
+        let before = own.usage.points + points(first);
+        let free = i32::from(self.facts.book.settings.economy.free_points);
+        let over = (before + points(cost) - free).clamp(0, points(cost));
+        let to_come = self
+            .foes
+            .iter()
+            .filter(|foe| {
+                let unit = &self.facts.units[foe.at];
+                let reach =
+                    foe.ways.iter().map(|way| if way.melee { way.range.1 + foe.strike } else { way.range.1 });
+                foe.to_come && way_to(self.facts, foe.flies, unit, own) <= reach.max().unwrap_or(0)
+            })
+            .count()
+            .min(3);
+        let economy = &self.facts.book.settings.economy;
+        let kept: i32 = cost
+            .iter()
+            .filter(|(pool, _)| economy.pool(*pool).is_some_and(|def| def.off_turn))
+            .map(|(_, amount)| *amount)
+            .sum();
+        let weight = f64::from(u32::try_from(to_come).unwrap_or(0));
+        let spoils = if self.strains { weights::STRAIN * weight * f64::from(over) } else { 0.0 };
+        spoils + weights::KEPT * weight * f64::from(kept)
+    }
+}

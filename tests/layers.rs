@@ -1,0 +1,238 @@
+//! The order of the layers: a package imports only those above it, and inside `src/rules` types of data stand below
+//! facts, facts below checks and harm, those below legality and odds.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The packages below `src`. Each imports only those before it. `docs/engine.md` states the same order.
+const PACKAGES: [&str; 11] =
+    ["base", "dice", "grid", "rules", "battle", "content", "locale", "saves", "ai", "cli", "window"];
+
+/// The modules of `src/rules`, layer by layer. Each imports only those of its own layer and of those before it.
+const RULES: [&str; 4] = [
+    "action action_dice altitude bond book condition economy effects expr expr_parse gear hole interaction luck \
+     measure modifier movement sequence spell step surroundings systems timing unit vehicle",
+    "facts",
+    "area attack attack_check attack_vehicle blast blow check collision contest cuts feat fire harm haul heal \
+     magic task",
+    "blast_odds legal odds",
+];
+
+/// The modules of `src/rules` that belong to no layer: its table of contents, and what serves tests alone.
+const APART: [&str; 3] = ["lib", "mod", "testing"];
+
+/// Imports inside `src/rules` that still go the wrong way. Take away what is mended; add none.
+const WRONG_WAY: [(&str, &str); 29] = [
+    ("action", "feat"),
+    ("action", "fire"),
+    ("area", "legal"),
+    ("attack", "legal"),
+    ("attack_vehicle", "legal"),
+    ("book", "attack"),
+    ("book", "check"),
+    ("book", "harm"),
+    ("book", "task"),
+    ("collision", "legal"),
+    ("economy", "facts"),
+    ("facts", "attack"),
+    ("facts", "check"),
+    ("facts", "legal"),
+    ("feat", "legal"),
+    ("fire", "legal"),
+    ("gear", "blast"),
+    ("gear", "fire"),
+    ("haul", "legal"),
+    ("heal", "legal"),
+    ("luck", "facts"),
+    ("modifier", "facts"),
+    ("movement", "collision"),
+    ("movement", "facts"),
+    ("step", "check"),
+    ("step", "fire"),
+    ("surroundings", "facts"),
+    ("systems", "blast"),
+    ("task", "legal"),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+/// All files of the source below a folder.
+fn source(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            source(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn part_of_a_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The word at the start of a text, if there is one.
+fn word(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let word = &text[..text.find(|c: char| !part_of_a_word(c)).unwrap_or(text.len())];
+    (!word.is_empty()).then_some(word)
+}
+
+/// The first words of the parts of a list in braces, of which the first brace is behind us.
+fn listed(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = word(text).into_iter().collect();
+    let mut depth = 1;
+    for (at, c) in text.char_indices() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        if depth == 0 {
+            break;
+        }
+        if c == ',' && depth == 1 {
+            words.extend(word(&text[at + 1..]));
+        }
+    }
+    words
+}
+
+/// What a text names right behind a prefix.
+fn named<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(prefix).flat_map(move |(at, _)| {
+        // `a::super::`: a part of a longer path.
+        let longer = text[..at].ends_with(|before: char| part_of_a_word(before) || before == ':');
+        let behind = &text[at + prefix.len()..];
+        match behind.strip_prefix('{') {
+            _ if longer => Vec::new(),
+            Some(list) => listed(list),
+            None => word(behind).into_iter().collect(),
+        }
+    })
+}
+
+/// The source of a file without its tests and comments.
+fn code(path: &Path) -> String {
+    let text = read(path);
+    let own = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines = own.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.fold(String::new(), |code, line| code + line + "\n")
+}
+
+/// The imports between the modules of `src/rules`, each with the files that make it.
+fn imports() -> BTreeMap<(String, String), BTreeSet<String>> {
+    let rules = root().join("src/rules");
+    let mut files = Vec::new();
+    source(&rules, &mut files);
+    let mut found: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for path in files {
+        let inside = path.strip_prefix(&rules).unwrap().with_extension("");
+        let parts: Vec<&str> = inside.iter().map(|part| part.to_str().unwrap()).collect();
+        let own = parts[0];
+        if APART.contains(&own) {
+            continue;
+        }
+        // How often `super` leads out of a file to `rules`: a `mod.rs` is its folder.
+        let depth = parts.len() - usize::from(parts.last() == Some(&"mod"));
+        let text = code(&path);
+        let above = "super::".repeat(depth);
+        for prefix in [above.as_str(), "crate::rules::", "rules::"] {
+            for other in named(&text, prefix).filter(|other| *other != own && *other != "super") {
+                let files = found.entry((own.to_owned(), other.to_owned())).or_default();
+                files.insert(inside.display().to_string());
+            }
+        }
+    }
+    found
+}
+
+/// The layer of a module of `src/rules`.
+fn layer(module: &str) -> Option<usize> {
+    RULES.into_iter().position(|layer| layer.split_whitespace().any(|one| one == module))
+}
+
+#[test]
+fn every_package_has_its_place_in_the_order() {
+    let mut packages = Vec::new();
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.join("Cargo.toml").is_file() {
+            packages.push(path.file_name().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    packages.sort();
+    let mut known = PACKAGES.map(str::to_owned);
+    known.sort();
+    assert_eq!(packages, known, "a package has no place in the order, or is no more");
+}
+
+#[test]
+fn a_package_imports_only_those_above_it() {
+    for (at, package) in PACKAGES.into_iter().enumerate() {
+        let manifest = read(&root().join("src").join(package).join("Cargo.toml"));
+        for line in manifest.lines().filter_map(|line| line.strip_prefix("threat_range_")) {
+            let other = word(line).unwrap();
+            let above = PACKAGES.into_iter().position(|one| one == other);
+            assert!(
+                above.is_some_and(|above| above < at),
+                "{package} imports {other}, which is not above it"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_pages_state_the_same_order() {
+    let engine = read(&root().join("docs/engine.md"));
+    let rows = engine.lines().filter_map(|line| line.strip_prefix("| `src/"));
+    let stated: Vec<&str> =
+        rows.filter_map(|row| row.split_once("` |")).map(|(package, _)| package).collect();
+    assert_eq!(stated, PACKAGES, "docs/engine.md");
+    let contents = read(&root().join("src/lib.rs"));
+    let rows = contents.lines().filter_map(|line| line.strip_prefix("//! | "));
+    let stated = rows.filter_map(|row| word(row.trim_start_matches(['[', '`'])));
+    let stated: Vec<&str> = stated.filter(|module| PACKAGES.contains(module)).collect();
+    assert_eq!(stated, PACKAGES[1..], "src/lib.rs");
+}
+
+#[test]
+fn every_module_of_the_rules_has_its_layer() {
+    for entry in fs::read_dir(root().join("src/rules")).unwrap() {
+        let path = entry.unwrap().path();
+        let module = path.file_stem().unwrap().to_str().unwrap();
+        let is_module = path.is_dir() || path.extension().is_some_and(|ending| ending == "rs");
+        if is_module && !APART.contains(&module) {
+            assert!(layer(module).is_some(), "src/rules/{module} has no layer");
+        }
+    }
+    for module in RULES.into_iter().flat_map(str::split_whitespace) {
+        let rules = root().join("src/rules");
+        let there = rules.join(format!("{module}.rs")).is_file() || rules.join(module).is_dir();
+        assert!(there, "there is no src/rules/{module} any more");
+    }
+}
+
+#[test]
+fn inside_the_rules_imports_go_one_way_but_for_those_listed() {
+    let imports = imports();
+    assert!(imports.len() > 50, "the imports are found");
+    let mut upwards = BTreeSet::new();
+    for ((own, other), files) in &imports {
+        let (Some(low), Some(high)) = (layer(own), layer(other)) else { continue };
+        if high > low {
+            let pair = (own.as_str(), other.as_str());
+            assert!(WRONG_WAY.contains(&pair), "{own} must not import {other}, which is above it: {files:?}");
+            upwards.insert(pair);
+        }
+    }
+    let mended: Vec<_> = WRONG_WAY.into_iter().filter(|pair| !upwards.contains(pair)).collect();
+    assert!(mended.is_empty(), "these no longer go the wrong way, take them off the list: {mended:?}");
+}
