@@ -20,6 +20,7 @@ use threat_range::{
     content::{diagnostics::Report, library::Library},
     grid::{Area, Band, Edge, Square, visible},
     key::Key,
+    locale,
     rules::{book::Rulebook, modifier::Until},
 };
 
@@ -487,7 +488,7 @@ fn spun(conditions: &str) -> String {
     let begun = Instant::now();
     battle.submit(Command::Referee(referee)).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    let fault = battle.fault().map(ToString::to_string);
+    let fault = battle.fault().map(|fault| locale::tell(&fault.message()));
     assert!(fault.is_none() || battle.status() == Status::Over);
     fault.unwrap_or_default()
 }

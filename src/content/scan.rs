@@ -233,10 +233,10 @@ pub(super) fn quoted(name: &str) -> String {
     if name.starts_with('"') { name.to_owned() } else { format!("\"{name}\"") }
 }
 
-/// The content of a text token without its quotes. Escapes are left as they are.
+/// The content of a text token without its quotes. Escapes are left as they are, and so is what is no text.
 pub fn text_content(token: &str) -> &str {
-    let token = token.trim_start_matches(['b', 'r']).trim_matches('#');
-    token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(token)
+    let bare = token.trim_start_matches(['b', 'r']).trim_matches('#');
+    bare.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(token)
 }
 
 fn closing(open: u8) -> u8 {
@@ -360,5 +360,6 @@ mod tests {
         assert_eq!(text_content("\"a b\""), "a b");
         assert_eq!(text_content("r##\"a#b\"##"), "a#b");
         assert_eq!(text_content("\"\""), "");
+        assert_eq!(text_content("bribe"), "bribe");
     }
 }

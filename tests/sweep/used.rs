@@ -317,6 +317,7 @@ pub fn vocabulary() -> Vec<(&'static str, &'static [&'static str])> {
 /// Enums of rules and battle that are no vocabulary: frames and the state of the flow, what is worked out, and words of
 /// the grid and of dice. Everything else that is written in content, commands or saves must be in [`vocabulary`].
 const NO_WORDS: &[&str] = &[
+    "ChoiceKind",
     "CollisionRule",
     "Frame",
     "Hit",
