@@ -53,7 +53,7 @@ pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
     if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0)
 }
 
-/// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42).
+/// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42); its types are those of the normal one.
 pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: u8) -> Vec<Portion> {
     let adds = if weapon.uses == WeaponUse::Melee {
         facts.value(&facts.book.settings.attack.melee_adds, by)
@@ -67,6 +67,10 @@ pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: 
             let normal = def.kind == "normal";
             let amount = facts.value(&def.damage, by) + if normal { adds } else { 0 };
             let mut portion = Portion::new(def.kind, &[def.kind], amount);
+            if normal {
+                // The weapon's material and make (D-52), not those of what is added to it.
+                portion.types.extend(weapon.types.iter().copied());
+            }
             portion.drive = match &def.drive {
                 Some(drive) => facts.value(drive, by) + if normal { adds } else { 0 },
                 None => amount,

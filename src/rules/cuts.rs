@@ -5,7 +5,7 @@
 
 use super::{
     facts::{Facts, UnitState},
-    harm::{Portion, Stage},
+    harm::{PerCent, Portion, Stage},
     unit::Precision,
 };
 use crate::key::Key;
@@ -65,47 +65,69 @@ pub(super) fn cut(
     stage: &Stage,
     portion: &Portion,
 ) -> Option<Cut> {
-    let (stage, by, how) = match stage {
-        Stage::Reduced | Stage::HighShield => return None,
-        Stage::Resistance => {
-            let matching = known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
-            let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
-            ("resistance", Some(*by), How::Matched(*n))
-        }
-        Stage::Vulnerability => {
-            let vulnerable = &target.sheet.0.vulnerabilities;
-            let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
-            let (by, over) = facts.book.settings.harm.vulnerable;
-            ("vulnerability", Some(*kind), How::Times(by, over))
-        }
-        Stage::Soak(bonus) => {
-            let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);
-            ("soak", None, How::Less(soak))
-        }
-        Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
-        Stage::Armour => match facts.armour(target) {
-            0 => return None,
-            armour => ("armour", None, How::Less(armour)),
-        },
-        Stage::AtLeast { effect, amount } => {
-            let scaled = scales(target, portion)
-                && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
-            if scaled {
+    let (stage, by, how) =
+        match stage {
+            Stage::Reduced | Stage::KineticShield | Stage::Combine | Stage::HighShield | Stage::PerCent => {
                 return None;
             }
-            ("exceptional", None, How::AtLeast(*amount, *effect))
-        }
-        Stage::ArmourRange => {
-            let (low, high) = facts.armour_range(target)?;
-            let how = match portion.drive {
-                drive if drive < low => How::Nothing,
-                drive if drive <= high => How::Half,
-                _ => How::Whole,
-            };
-            ("armour_range", None, how)
-        }
-    };
+            Stage::Resistance => {
+                let matching =
+                    known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
+                let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
+                ("resistance", Some(*by), How::Matched(*n))
+            }
+            Stage::Vulnerability => {
+                let vulnerable = &target.sheet.0.vulnerabilities;
+                let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
+                let (by, over) = facts.book.settings.harm.vulnerable;
+                ("vulnerability", Some(*kind), How::Times(by, over))
+            }
+            Stage::Soak(bonus) => {
+                let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);
+                ("soak", None, How::Less(soak))
+            }
+            Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
+            Stage::Armour => match facts.armour(target) {
+                0 => return None,
+                armour => ("armour", None, How::Less(armour)),
+            },
+            Stage::AtLeast { effect, amount } => {
+                let scaled = scales(target, portion)
+                    && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
+                if scaled {
+                    return None;
+                }
+                ("exceptional", None, How::AtLeast(*amount, *effect))
+            }
+            Stage::ArmourRange => {
+                let (low, high) = facts.armour_range(target)?;
+                let conducts =
+                    facts.book.settings.harm.conducts.iter().any(|(tag, kind)| {
+                        portion.kind == *kind && facts.armour_tagged(target, tag.as_str())
+                    });
+                let how = match portion.drive {
+                    drive if drive < low => How::Nothing,
+                    drive if drive <= high && !conducts => How::Half,
+                    _ => How::Whole,
+                };
+                ("armour_range", None, how)
+            }
+        };
     Some(Cut { stage, by, how })
+}
+
+/// What percentages of a target make of a portion, one after the other: its nature's first, then those of what it wears
+/// (D-51 to D-54).
+pub(super) fn per_cent(facts: &Facts, target: &UnitState, portion: &Portion) -> Vec<Cut> {
+    let worn = target.gear.items.iter().filter(|item| item.worn && !item.destroyed());
+    let worn = worn.filter_map(|item| facts.book.item(item.def)).flat_map(|def| def.per_cent.iter());
+    let covers = |own: &&PerCent| own.types.iter().all(|kind| portion.types.contains(kind));
+    let all = target.sheet.0.per_cent.iter().chain(worn).filter(covers);
+    all.map(|own| {
+        let how = How::Times(own.per_cent.max(0), 100);
+        Cut { stage: "per_cent", by: own.types.first().copied(), how }
+    })
+    .collect()
 }
 
 /// A weapon of the ground against a starship (C-177).
@@ -137,15 +159,20 @@ impl Losses {
         let known = facts.resistances(target);
         let taken =
             |stage, points: i32| (points > 0).then_some(Cut { stage, by: None, how: How::Matched(points) });
-        let cuts = rule.stages.iter().filter_map(|stage| match stage {
-            Stage::Reduced => taken("defence", reduced),
-            Stage::HighShield if portion.is_energy() => {
-                let high = target.wards.shields.iter().filter(|shield| shield.precision == Precision::High);
-                taken("high_shield", high.map(|shield| shield.points.max(0)).sum())
+        let mut cuts = Vec::new();
+        for stage in &rule.stages {
+            match stage {
+                Stage::Reduced => cuts.extend(taken("defence", reduced)),
+                Stage::HighShield if portion.is_energy() => {
+                    let high =
+                        target.wards.shields.iter().filter(|shield| shield.precision == Precision::High);
+                    cuts.extend(taken("high_shield", high.map(|shield| shield.points.max(0)).sum()));
+                }
+                Stage::PerCent => cuts.extend(per_cent(facts, target, portion)),
+                stage => cuts.extend(cut(facts, target, &known, stage, portion)),
             }
-            stage => cut(facts, target, &known, stage, portion),
-        });
-        Self { cuts: cuts.collect(), least: rule.critical_least }
+        }
+        Self { cuts, least: rule.critical_least }
     }
 
     /// What is lost of an amount by an attack of that effect (C-04), critical or not.

@@ -9,6 +9,7 @@ use super::{
     effects::EffectDef,
     expr::Expr,
     fire::{Smart, Spread},
+    harm::PerCent,
     modifier::ModifierDef,
     unit::MoveDef,
 };
@@ -326,6 +327,9 @@ pub struct ItemDef {
     /// Armour range of drive, low and high (D-39).
     #[serde(default)]
     pub range: Option<(i32, i32)>,
+    /// Resistances and weaknesses in per cent of who wears it (D-51, D-54).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub per_cent: Vec<PerCent>,
     /// What it finds or sees through.
     #[serde(default)]
     pub sensor: Option<SensorDef>,

@@ -35,10 +35,26 @@ pub enum Stage {
         /// The damage then.
         amount: i32,
     },
+    /// Kinetic shields stop the normal portions of projectiles that are no greater than their points (D-48).
+    KineticShield,
+    /// Energy beside normal damage in one weapon has the normal drive, where that is higher (D-44, D-45).
+    Combine,
     /// Drive against the armour range: nothing, half, or all (D-39).
     ArmourRange,
     /// Shields of high precision, energy portions only (D-61).
     HighShield,
+    /// Resistances and weaknesses in per cent, one after the other (D-51, D-54).
+    PerCent,
+}
+
+/// A resistance or weakness in per cent (D-51 to D-53).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCent {
+    /// What it covers: damage that is of all these types, a kind of energy or a weapon's material.
+    pub types: Vec<Key>,
+    /// How much of that is left, in per cent.
+    pub per_cent: i32,
 }
 
 /// Where what is left goes.
@@ -87,6 +103,9 @@ pub struct HarmRule {
     /// What damage to which one is vulnerable is multiplied with and then divided by.
     #[serde(default = "half_again")]
     pub vulnerable: (i32, i32),
+    /// Armour with this tag does not halve damage of this kind, where its drive is in the range (D-47).
+    #[serde(default)]
+    pub conducts: Vec<(Key, Key)>,
 }
 
 fn half_again() -> (i32, i32) {
@@ -143,9 +162,9 @@ impl Portion {
         }
     }
 
-    /// Whether it is energy (D-41).
+    /// Whether it is energy (D-41). Splinters are not (D-49, D-94).
     pub fn is_energy(&self) -> bool {
-        self.kind != "normal" && self.kind != "damage"
+        self.kind != "normal" && self.kind != "frag" && self.kind != "damage"
     }
 
     fn set(&mut self, stage: &str, by: Option<Key>, after: i32) {
@@ -215,11 +234,52 @@ pub fn shield(
                 Precision::Low => "low_shield",
                 Precision::Medium => "medium_shield",
                 Precision::High => "high_shield",
+                Precision::Kinetic => "kinetic_shield",
             };
             portion.set(name, Some(*id), left);
             if lower_drive {
                 portion.drive = left;
             }
+        }
+    }
+}
+
+/// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped
+/// whole, drive and all; a greater one passes and costs nothing (D-48).
+fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
+    for portion in portions.iter_mut() {
+        if portion.kind != "normal"
+            || portion.amount <= 0
+            || !portion.types.iter().any(|own| *own == "projectile")
+        {
+            continue;
+        }
+        let left = |id: Key, points: i32| {
+            let gone: i32 = paid.iter().filter(|(other, _)| *other == id).map(|(_, points)| *points).sum();
+            points - gone
+        };
+        let sources = target.wards.shields.iter().filter(|shield| shield.precision == Precision::Kinetic);
+        let able = sources
+            .map(|shield| (left(shield.id, shield.points), shield.id))
+            .filter(|(points, _)| *points >= portion.amount);
+        let Some((_, id)) = able.min_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))) else { continue };
+        paid.push((id, portion.amount));
+        portion.set("kinetic_shield", Some(id), 0);
+        portion.drive = 0;
+    }
+}
+
+/// Lends energy the drive of the normal damage beside it in the same weapon, if that is higher (D-44, D-45). Splinters
+/// lend none (D-49).
+fn combine(portions: &mut [Portion]) {
+    let normal = portions.iter().filter(|portion| portion.kind == "normal");
+    let normal: Vec<(u8, i32)> = normal.map(|portion| (portion.weapon, portion.drive)).collect();
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
+        let beside = normal.iter().filter(|(weapon, _)| *weapon == portion.weapon).map(|(_, drive)| *drive);
+        let drive = beside.fold(portion.drive, i32::max);
+        if drive > portion.drive {
+            portion.drive = drive;
+            portion.set("combine", None, portion.amount);
         }
     }
 }
@@ -250,6 +310,20 @@ pub fn pass(
             Stage::HighShield => {
                 let HarmTrace { portions, paid, .. } = &mut trace;
                 shield(target, Precision::High, portions, paid, false);
+            }
+            Stage::KineticShield => {
+                let HarmTrace { portions, paid, .. } = &mut trace;
+                stop_projectiles(target, portions, paid);
+            }
+            Stage::Combine => combine(&mut trace.portions),
+            Stage::PerCent => {
+                for portion in &mut trace.portions {
+                    for cut in cuts::per_cent(facts, target, portion) {
+                        if let Some(after) = cut.after(portion.amount, blow.effect) {
+                            portion.set(cut.stage, cut.by, after);
+                        }
+                    }
+                }
             }
             stage => {
                 for portion in &mut trace.portions {
