@@ -139,7 +139,7 @@ impl Expected {
                 let mut paid = Vec::new();
                 if ranged && portions.iter().all(Portion::is_energy) {
                     if facts.distance(by, target) >= facts.book.settings.attack.low_shield_from {
-                        harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
+                        harm::cover(facts, by, target, &mut portions, &mut Vec::new());
                     }
                     harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
                 }

@@ -67,6 +67,9 @@ pub struct ShieldDef {
     /// Reach in squares, for low precision (D-59).
     #[serde(default = "one")]
     pub reach: i32,
+    /// It is a device: a point of it cancels 2 of blast (D-67).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub device: bool,
 }
 
 /// A damage aura (D-117 to D-127).

@@ -297,7 +297,7 @@ fn by_portions(
     if ranged && pure {
         let far = facts.distance(by, target) >= rule.low_shield_from;
         if rule.steps.contains(&AttackStep::LowShield) && far {
-            harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
+            harm::cover(facts, by, target, &mut portions, &mut Vec::new());
         }
         if rule.steps.contains(&AttackStep::MediumShield) {
             harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
