@@ -135,7 +135,7 @@ impl Expected {
                 let (missed, critical) = defended(facts, faces, by, target, ranged);
                 found.hit *= 1.0 - missed;
                 found.critical = found.hit * critical;
-                let mut portions = blow::fixed_portions(facts, by, weapon, 0);
+                let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
                 let mut paid = Vec::new();
                 if ranged && portions.iter().all(Portion::is_energy) {
                     if facts.distance(by, target) >= facts.book.settings.attack.low_shield_from {

@@ -4,7 +4,7 @@
 //! losses by many amounts are both made of it.
 
 use super::{
-    facts::{Facts, UnitState},
+    facts::{Facts, Shield, UnitState},
     harm::{PerCent, Portion, Stage},
     unit::Precision,
 };
@@ -32,6 +32,8 @@ enum How {
     Over(i32),
     /// So much at least, where the attack's effect is at least so much.
     AtLeast(i32, i32),
+    /// All of it, if there is no more than so much.
+    UpTo(i32),
     /// All of it.
     Whole,
     /// Half, rounded towards 0.
@@ -49,6 +51,7 @@ impl Cut {
             How::Less(n) => Some((amount - n).max(0)),
             How::Over(divisor) => Some(amount / divisor.max(1)),
             How::AtLeast(least, from) => (effect >= from && amount < least).then_some(least),
+            How::UpTo(most) => (amount > 0 && amount <= most).then_some(0),
             How::Whole => Some(amount),
             How::Half => Some(amount / 2),
             How::Nothing => Some(0),
@@ -163,10 +166,22 @@ impl Losses {
         for stage in &rule.stages {
             match stage {
                 Stage::Reduced => cuts.extend(taken("defence", reduced)),
+                Stage::KineticShield if portion.is_projectile() => {
+                    let own = target.wards.shields.iter();
+                    let points = own.filter(|shield| shield.precision == Precision::Kinetic);
+                    cuts.extend(points.map(|shield| shield.points).max().map(|most| Cut {
+                        stage: "kinetic_shield",
+                        by: None,
+                        how: How::UpTo(most),
+                    }));
+                }
                 Stage::HighShield if portion.is_energy() => {
-                    let high =
-                        target.wards.shields.iter().filter(|shield| shield.precision == Precision::High);
-                    cuts.extend(taken("high_shield", high.map(|shield| shield.points.max(0)).sum()));
+                    let own = target.wards.shields.iter();
+                    let high = own.filter(|shield| shield.precision == Precision::High);
+                    let each = |shield: &Shield| {
+                        shield.points.max(0).saturating_mul(portion.per_point(shield.device))
+                    };
+                    cuts.extend(taken("high_shield", high.map(each).sum()));
                 }
                 Stage::PerCent => cuts.extend(per_cent(facts, target, portion)),
                 stage => cuts.extend(cut(facts, target, &known, stage, portion)),

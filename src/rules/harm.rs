@@ -167,6 +167,16 @@ impl Portion {
         self.kind != "normal" && self.kind != "frag" && self.kind != "damage"
     }
 
+    /// Whether it is what kinetic shields stop: the normal damage of a projectile (D-48).
+    pub(super) fn is_projectile(&self) -> bool {
+        self.kind == "normal" && self.types.iter().any(|own| *own == "projectile")
+    }
+
+    /// How much of it a point of a shield cancels, of a device or not (D-56, D-67).
+    pub(super) fn per_point(&self, device: bool) -> i32 {
+        if device && self.kind == "blast" { 2 } else { 1 }
+    }
+
     fn set(&mut self, stage: &str, by: Option<Key>, after: i32) {
         let before = self.amount;
         self.amount = after;
@@ -226,7 +236,7 @@ fn spend(
             if source.points <= 0 || portion.amount <= 0 {
                 continue;
             }
-            let each = if source.device && portion.kind == "blast" { 2 } else { 1 };
+            let each = portion.per_point(source.device);
             let used = (portion.amount.saturating_add(each - 1) / each).min(source.points);
             let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
             paid.push((source.bearer, source.id, used));
@@ -291,10 +301,7 @@ pub fn cover(
 /// whole, drive and all; a greater one passes and costs nothing (D-48).
 fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
     for portion in portions.iter_mut() {
-        if portion.kind != "normal"
-            || portion.amount <= 0
-            || !portion.types.iter().any(|own| *own == "projectile")
-        {
+        if portion.amount <= 0 || !portion.is_projectile() {
             continue;
         }
         let left = |id: Key, points: i32| {

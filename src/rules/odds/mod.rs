@@ -291,7 +291,7 @@ fn by_portions(
 ) -> Dist<Landing> {
     let rule = &facts.book.settings.attack;
     let ranged = weapon.is_ranged();
-    let mut portions = blow::fixed_portions(facts, by, weapon, 0);
+    let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
     let mut paid = Vec::new();
     let pure = portions.iter().all(Portion::is_energy);
     if ranged && pure {
