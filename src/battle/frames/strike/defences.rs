@@ -41,6 +41,9 @@ impl Strike {
         if precision == Precision::Low && facts.distance(by, target) < from {
             return Ok(None);
         }
+        if precision == Precision::Medium && facts.linked_by_bond(self.by, self.target) {
+            return Ok(None);
+        }
         let before = self.paid.len();
         let mut covered: Vec<(UnitId, Key, i32)> = Vec::new();
         let weapons: Vec<u8> = self.portions.iter().map(|portion| portion.weapon).collect();
@@ -150,7 +153,7 @@ impl Strike {
             let own = self.arm(&facts).and_then(|def| def.crit_range);
             !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
         };
-        if !facts.can_act(target) {
+        if !facts.can_defend(target) {
             self.critical = near;
             return Ok(None);
         }
