@@ -54,6 +54,18 @@ pub enum Precision {
     Kinetic,
 }
 
+impl Precision {
+    /// Its name in expressions: `shield.medium`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+            Self::Kinetic => "kinetic",
+        }
+    }
+}
+
 /// A source of shielding (D-55).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

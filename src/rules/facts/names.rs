@@ -139,6 +139,7 @@ words! {
         Done = "done",
         Holds = "holds",
         Tag = "tag",
+        Shield = "shield",
         Target = "target",
         Act = "act",
         Weapon = "weapon",

@@ -128,6 +128,10 @@ impl Facts {
                 item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str()))
             })),
             (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
+            // Active, whether or not points are left (D-55, D-62).
+            (Word::Shield, _) => {
+                yes(unit.wards.shields.iter().any(|own| own.precision.id() == rest.as_str()))
+            }
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
                 Some(other) if depth <= 8 => self.named(other, rest, depth + 1),
                 _ => Some(0),
