@@ -109,6 +109,7 @@ words! {
         Systems = "systems",
         Enclosed = "enclosed",
         BesideCover = "beside_cover",
+        Weight = "weight",
         IsVehicle = "is_vehicle",
         IsAboard = "is_aboard",
         IsStarship = "is_starship",

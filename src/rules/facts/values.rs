@@ -84,6 +84,7 @@ impl Facts {
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),
             Word::BesideCover => return yes(self.beside_cover(unit)),
+            Word::Weight => return Some(self.weight(unit, depth)),
             Word::IsVehicle => return yes(unit.vehicle().is_some()),
             Word::IsAboard => return yes(self.vehicle_of(unit).is_some()),
             Word::IsStarship => return yes(unit.is_starship()),
@@ -138,6 +139,13 @@ impl Facts {
             },
             _ => None,
         }
+    }
+
+    /// What it weighs in pounds: its body, a stat `body_weight`, and all that it carries (D-21).
+    fn weight(&self, unit: &UnitState, depth: u8) -> i64 {
+        let body = self.named(unit, Key::new("body_weight"), depth + 1).unwrap_or(0);
+        let gear = unit.gear.items.iter().filter_map(|item| self.book.gear(item.def));
+        body + gear.map(|def| i64::from(def.weight())).sum::<i64>()
     }
 
     /// The highest value of a name among the others of a unit's side who can act; none where nobody has it (C-73).
