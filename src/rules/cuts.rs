@@ -70,9 +70,8 @@ pub(super) fn cut(
 ) -> Option<Cut> {
     let (stage, by, how) =
         match stage {
-            Stage::Reduced | Stage::KineticShield | Stage::Combine | Stage::HighShield | Stage::PerCent => {
-                return None;
-            }
+            Stage::Reduced | Stage::HighShield => return None,
+            Stage::KineticShield | Stage::Combine | Stage::PerCent => return None,
             Stage::Resistance => {
                 let matching =
                     known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
