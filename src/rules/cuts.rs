@@ -68,53 +68,47 @@ pub(super) fn cut(
     stage: &Stage,
     portion: &Portion,
 ) -> Option<Cut> {
-    let (stage, by, how) =
-        match stage {
-            Stage::Reduced | Stage::HighShield => return None,
-            Stage::KineticShield | Stage::Combine | Stage::PerCent => return None,
-            Stage::Resistance => {
-                let matching =
-                    known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
-                let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
-                ("resistance", Some(*by), How::Matched(*n))
+    let (stage, by, how) = match stage {
+        Stage::Reduced | Stage::HighShield => return None,
+        Stage::KineticShield | Stage::Combine | Stage::PerCent => return None,
+        Stage::Resistance => {
+            let matching = known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
+            let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
+            ("resistance", Some(*by), How::Matched(*n))
+        }
+        Stage::Vulnerability => {
+            let vulnerable = &target.sheet.0.vulnerabilities;
+            let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
+            let (by, over) = facts.book.settings.harm.vulnerable;
+            ("vulnerability", Some(*kind), How::Times(by, over))
+        }
+        Stage::Soak(bonus) => {
+            let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);
+            ("soak", None, How::Less(soak))
+        }
+        Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
+        Stage::Armour => match facts.armour(target) {
+            0 => return None,
+            armour => ("armour", None, How::Less(armour)),
+        },
+        Stage::AtLeast { effect, amount } => {
+            let scaled = scales(target, portion)
+                && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
+            if scaled {
+                return None;
             }
-            Stage::Vulnerability => {
-                let vulnerable = &target.sheet.0.vulnerabilities;
-                let kind = portion.types.iter().find(|kind| vulnerable.contains(kind))?;
-                let (by, over) = facts.book.settings.harm.vulnerable;
-                ("vulnerability", Some(*kind), How::Times(by, over))
-            }
-            Stage::Soak(bonus) => {
-                let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);
-                ("soak", None, How::Less(soak))
-            }
-            Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),
-            Stage::Armour => match facts.armour(target) {
-                0 => return None,
-                armour => ("armour", None, How::Less(armour)),
-            },
-            Stage::AtLeast { effect, amount } => {
-                let scaled = scales(target, portion)
-                    && facts.book.settings.harm.stages.iter().any(|stage| matches!(stage, Stage::Scale(_)));
-                if scaled {
-                    return None;
-                }
-                ("exceptional", None, How::AtLeast(*amount, *effect))
-            }
-            Stage::ArmourRange => {
-                let (low, high) = facts.armour_range(target)?;
-                let conducts =
-                    facts.book.settings.harm.conducts.iter().any(|(tag, kind)| {
-                        portion.kind == *kind && facts.armour_tagged(target, tag.as_str())
-                    });
-                let how = match portion.drive {
-                    drive if drive < low => How::Nothing,
-                    drive if drive <= high && !conducts => How::Half,
-                    _ => How::Whole,
-                };
-                ("armour_range", None, how)
-            }
-        };
+            ("exceptional", None, How::AtLeast(*amount, *effect))
+        }
+        Stage::ArmourRange => {
+            let (low, high) = facts.armour_range(target)?;
+            let how = match portion.drive {
+                drive if drive < low => How::Nothing,
+                drive if drive <= high && !conducted(facts, target, portion) => How::Half,
+                _ => How::Whole,
+            };
+            ("armour_range", None, how)
+        }
+    };
     Some(Cut { stage, by, how })
 }
 
@@ -130,6 +124,13 @@ pub(super) fn per_cent(facts: &Facts, target: &UnitState, portion: &Portion) -> 
         Cut { stage: "per_cent", by: own.types.first().copied(), how }
     })
     .collect()
+}
+
+/// Whether the target's armour conducts damage of that kind (D-47).
+fn conducted(facts: &Facts, target: &UnitState, portion: &Portion) -> bool {
+    let pairs = &facts.book.settings.harm.conducts;
+    let mut known = pairs.iter().filter(|(_, kind)| portion.kind == *kind);
+    known.any(|(tag, _)| facts.armour_tagged(target, tag.as_str()))
 }
 
 /// A weapon of the ground against a starship (C-177).
