@@ -134,13 +134,15 @@ impl Expected {
                 let (missed, critical) = defended(facts, faces, by, target, ranged);
                 found.hit *= 1.0 - missed;
                 found.critical = found.hit * critical;
-                let mut portions = blow::fixed_portions(facts, by, weapon, 0);
+                let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
                 let mut paid = Vec::new();
                 if ranged && portions.iter().all(Portion::is_energy) {
                     if facts.distance(by, target) >= facts.book.settings.attack.low_shield_from {
-                        harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
+                        harm::cover(facts, by, target, &mut portions, &mut Vec::new());
                     }
-                    harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
+                    if !facts.linked_by_bond(spec.by, spec.target) {
+                        harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
+                    }
                 }
                 // A critical hit may drive deeper (D-36).
                 let mut deeper = portions.clone();
@@ -180,6 +182,9 @@ impl Expected {
                 };
                 let harmless = instead || (types.is_empty() && matches!(means, Means::Spell(_)));
                 let readings = found.count(faces, &check, square.as_ref());
+                if let (Means::Weapon(weapon), true) = (&means, instead) {
+                    found.hit *= 1.0 - defended(facts, faces, by, target, weapon.is_ranged()).0;
+                }
                 if !harmless {
                     found.by_value(facts, target, &check, &readings, types);
                 }
@@ -271,7 +276,7 @@ impl Expected {
 /// The chance that the target's own roll turns a hit away, and that it lets a critical one in (D-31, D-32).
 fn defended(facts: &Facts, faces: &Faces, by: &UnitState, target: &UnitState, ranged: bool) -> (f64, f64) {
     let rule = &facts.book.settings.attack;
-    if !rule.steps.contains(&AttackStep::DefenceRoll) || !facts.can_act(target) {
+    if !rule.steps.contains(&AttackStep::DefenceRoll) || !facts.can_defend(target) {
         return (0.0, 0.0);
     }
     let Some((melee, shots)) = rule.defence_roll else { return (0.0, 0.0) };

@@ -93,6 +93,7 @@ pub fn unit(
                     precision: own.precision,
                     points: own.points,
                     reach: own.reach,
+                    device: own.device,
                 })
                 .collect(),
             auras: def

@@ -138,6 +138,7 @@ pub fn effects(list: &mut [EffectDef], visit: &mut dyn Visit) {
                 visit.name(Kind::Pool, pool);
                 visit.expr(amount);
             }
+            EffectDef::Shield { amount, .. } => visit.expr(amount),
             EffectDef::Swap { from, into, amount } => {
                 visit.name(Kind::Pool, from);
                 visit.name(Kind::Pool, into);

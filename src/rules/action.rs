@@ -77,6 +77,8 @@ pub enum Need {
     },
     /// The weapon has the tag; else the sentence is the refusal (C-86).
     Weapon(Key, String),
+    /// One is trained in the weapon; else the sentence is the refusal (D-23).
+    Trained(String),
     /// Not done yet this round by this unit.
     OncePerRound,
     /// Not done yet this turn by this unit.
@@ -91,7 +93,9 @@ impl Need {
     /// The sentence with which content refuses, where it has one of its own.
     pub fn sentence(&self) -> Option<&str> {
         match self {
-            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text.as_str()),
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) | Self::Trained(text) => {
+                Some(text.as_str())
+            }
             _ => None,
         }
     }
@@ -99,7 +103,9 @@ impl Need {
     /// The same, to be said otherwise.
     pub fn sentence_mut(&mut self) -> Option<&mut String> {
         match self {
-            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) => Some(text),
+            Self::Test(_, text) | Self::Target(_, text) | Self::Weapon(_, text) | Self::Trained(text) => {
+                Some(text)
+            }
             _ => None,
         }
     }
@@ -276,6 +282,15 @@ impl ActionDef {
                 .steps
                 .iter()
                 .any(|step| matches!(step, Step::Attack { instead, .. } if !instead.is_empty()))
+    }
+
+    /// So many per cent of its damage a weapon does in its attack (D-28, D-29).
+    pub fn share(&self) -> i32 {
+        let share = |step: &Step| match step {
+            Step::Attack { share, .. } => Some(*share),
+            _ => None,
+        };
+        self.steps.iter().find_map(share).unwrap_or(100)
     }
 
     /// Where the item is that it asks for.

@@ -53,22 +53,38 @@ pub fn dice_amount(load: Load, flat: i32, shown: i32) -> i32 {
     if load.half { (whole + 1).div_euclid(2) } else { whole }.max(0)
 }
 
-/// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42).
+/// The portions of a weapon with fixed damage and drive (D-24, D-25, D-42); its types are those of the normal one.
 pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: u8) -> Vec<Portion> {
-    let adds = if weapon.uses == WeaponUse::Melee {
-        facts.value(&facts.book.settings.attack.melee_adds, by)
-    } else {
-        0
-    };
+    held_portions(facts, by, weapon, place, 100)
+}
+
+/// The same of a blow that is held back to so many per cent: of the damage without what the arm adds, and of a shot's
+/// drive; energy has the drive of what is left of it (D-28, D-29).
+pub fn held_portions(
+    facts: &Facts,
+    by: &UnitState,
+    weapon: &WeaponDef,
+    place: u8,
+    share: i32,
+) -> Vec<Portion> {
+    let melee = weapon.uses == WeaponUse::Melee;
+    let adds = if melee { facts.value(&facts.book.settings.attack.melee_adds, by) } else { 0 };
+    let held = |amount: i32| amount.saturating_mul(share.max(0)).div_euclid(100);
     weapon
         .portions
         .iter()
         .map(|def| {
             let normal = def.kind == "normal";
-            let amount = facts.value(&def.damage, by) + if normal { adds } else { 0 };
+            let arm = if normal { adds } else { 0 };
+            let amount = held(facts.value(&def.damage, by)) + arm;
             let mut portion = Portion::new(def.kind, &[def.kind], amount);
+            if normal {
+                // The weapon's material and make (D-52), not those of what is added to it.
+                portion.types.extend(weapon.types.iter().copied());
+            }
             portion.drive = match &def.drive {
-                Some(drive) => facts.value(drive, by) + if normal { adds } else { 0 },
+                Some(drive) if melee => facts.value(drive, by) + arm,
+                Some(drive) => held(facts.value(drive, by)),
                 None => amount,
             };
             portion.weapon = place;

@@ -25,6 +25,8 @@ pub enum Opposed {
     /// The higher effect wins, a success is not needed; then the higher score of what was used; else both roll again
     /// (C-08).
     Effects,
+    /// The better margin wins, a success is not needed; else the opponent (D-20).
+    Margins,
 }
 
 /// What an opposed check has come to.
@@ -71,6 +73,8 @@ pub fn verdict(facts: &Facts, own: (&Check, &Reading), other: (&Check, &Reading)
                 Ordering::Equal => Verdict::Again,
             }
         }
+        Opposed::Margins if one.margin > two.margin => Verdict::First,
+        Opposed::Margins => Verdict::Second,
         Opposed::Results if check.degrees.is_none() => {
             let better = one.total.cmp(&two.total).then(check.modifier().cmp(&answer.modifier()));
             if better == Ordering::Greater { Verdict::First } else { Verdict::Second }

@@ -4,8 +4,8 @@
 //! losses by many amounts are both made of it.
 
 use super::{
-    facts::{Facts, UnitState},
-    harm::{Portion, Stage},
+    facts::{Facts, Shield, UnitState},
+    harm::{PerCent, Portion, Stage},
     unit::Precision,
 };
 use crate::key::Key;
@@ -32,6 +32,8 @@ enum How {
     Over(i32),
     /// So much at least, where the attack's effect is at least so much.
     AtLeast(i32, i32),
+    /// All of it, if there is no more than so much.
+    UpTo(i32),
     /// All of it.
     Whole,
     /// Half, rounded towards 0.
@@ -49,6 +51,7 @@ impl Cut {
             How::Less(n) => Some((amount - n).max(0)),
             How::Over(divisor) => Some(amount / divisor.max(1)),
             How::AtLeast(least, from) => (effect >= from && amount < least).then_some(least),
+            How::UpTo(most) => (amount > 0 && amount <= most).then_some(0),
             How::Whole => Some(amount),
             How::Half => Some(amount / 2),
             How::Nothing => Some(0),
@@ -67,6 +70,7 @@ pub(super) fn cut(
 ) -> Option<Cut> {
     let (stage, by, how) = match stage {
         Stage::Reduced | Stage::HighShield => return None,
+        Stage::KineticShield | Stage::Combine | Stage::PerCent => return None,
         Stage::Resistance => {
             let matching = known.iter().filter(|(_, kind, _)| *kind == "all" || portion.types.contains(kind));
             let (n, _, by) = matching.max_by_key(|(n, _, _)| *n)?;
@@ -99,13 +103,34 @@ pub(super) fn cut(
             let (low, high) = facts.armour_range(target)?;
             let how = match portion.drive {
                 drive if drive < low => How::Nothing,
-                drive if drive <= high => How::Half,
+                drive if drive <= high && !conducted(facts, target, portion) => How::Half,
                 _ => How::Whole,
             };
             ("armour_range", None, how)
         }
     };
     Some(Cut { stage, by, how })
+}
+
+/// What percentages of a target make of a portion, one after the other: its nature's first, then those of what it wears
+/// (D-51 to D-54).
+pub(super) fn per_cent(facts: &Facts, target: &UnitState, portion: &Portion) -> Vec<Cut> {
+    let worn = target.gear.items.iter().filter(|item| item.worn && !item.destroyed());
+    let worn = worn.filter_map(|item| facts.book.item(item.def)).flat_map(|def| def.per_cent.iter());
+    let covers = |own: &&PerCent| own.types.iter().all(|kind| portion.types.contains(kind));
+    let all = target.sheet.0.per_cent.iter().chain(worn).filter(covers);
+    all.map(|own| {
+        let how = How::Times(own.per_cent.max(0), 100);
+        Cut { stage: "per_cent", by: own.types.first().copied(), how }
+    })
+    .collect()
+}
+
+/// Whether the target's armour conducts damage of that kind (D-47).
+fn conducted(facts: &Facts, target: &UnitState, portion: &Portion) -> bool {
+    let pairs = &facts.book.settings.harm.conducts;
+    let mut known = pairs.iter().filter(|(_, kind)| portion.kind == *kind);
+    known.any(|(tag, _)| facts.armour_tagged(target, tag.as_str()))
 }
 
 /// A weapon of the ground against a starship (C-177).
@@ -137,15 +162,32 @@ impl Losses {
         let known = facts.resistances(target);
         let taken =
             |stage, points: i32| (points > 0).then_some(Cut { stage, by: None, how: How::Matched(points) });
-        let cuts = rule.stages.iter().filter_map(|stage| match stage {
-            Stage::Reduced => taken("defence", reduced),
-            Stage::HighShield if portion.is_energy() => {
-                let high = target.wards.shields.iter().filter(|shield| shield.precision == Precision::High);
-                taken("high_shield", high.map(|shield| shield.points.max(0)).sum())
+        let mut cuts = Vec::new();
+        for stage in &rule.stages {
+            match stage {
+                Stage::Reduced => cuts.extend(taken("defence", reduced)),
+                Stage::KineticShield if portion.is_projectile() => {
+                    let own = target.wards.shields.iter();
+                    let points = own.filter(|shield| shield.precision == Precision::Kinetic);
+                    cuts.extend(points.map(|shield| shield.points).max().map(|most| Cut {
+                        stage: "kinetic_shield",
+                        by: None,
+                        how: How::UpTo(most),
+                    }));
+                }
+                Stage::HighShield if portion.is_energy() => {
+                    let own = target.wards.shields.iter();
+                    let high = own.filter(|shield| shield.precision == Precision::High);
+                    let each = |shield: &Shield| {
+                        shield.points.max(0).saturating_mul(portion.per_point(shield.device))
+                    };
+                    cuts.extend(taken("high_shield", high.map(each).sum()));
+                }
+                Stage::PerCent => cuts.extend(per_cent(facts, target, portion)),
+                stage => cuts.extend(cut(facts, target, &known, stage, portion)),
             }
-            stage => cut(facts, target, &known, stage, portion),
-        });
-        Self { cuts: cuts.collect(), least: rule.critical_least }
+        }
+        Self { cuts, least: rule.critical_least }
     }
 
     /// What is lost of an amount by an attack of that effect (C-04), critical or not.

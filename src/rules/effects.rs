@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     expr::Expr,
     modifier::{ModifierDef, Until},
+    unit::Precision,
 };
 use crate::{dice::Dice, key::Key};
 
@@ -130,6 +131,16 @@ pub enum EffectDef {
         /// They may not be spent on actions of these tags, not even together with others (F-10).
         #[serde(default)]
         barred: Vec<Key>,
+    },
+    /// Points for the first shield of a precision that one has; negative: it loses them (D-07).
+    Shield {
+        /// Which.
+        precision: Precision,
+        /// How many.
+        amount: Expr,
+        /// Whose.
+        #[serde(default)]
+        to: To,
     },
     /// Turn points of one pool into another's for this round.
     Swap {

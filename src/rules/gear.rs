@@ -9,6 +9,7 @@ use super::{
     effects::EffectDef,
     expr::Expr,
     fire::{Smart, Spread},
+    harm::PerCent,
     modifier::ModifierDef,
     unit::MoveDef,
 };
@@ -51,6 +52,10 @@ fn ten() -> i32 {
 
 fn one() -> i32 {
     1
+}
+
+fn weightless(pounds: &i32) -> bool {
+    *pounds == 0
 }
 
 fn five() -> i32 {
@@ -193,6 +198,9 @@ pub struct WeaponDef {
     /// It strikes those who fly very high, and from there (S-24).
     #[serde(default)]
     pub reaches_high: bool,
+    /// What it weighs, in pounds (D-21).
+    #[serde(default, skip_serializing_if = "weightless")]
+    pub weight: i32,
     /// Critical hits only within so many squares (D-34).
     #[serde(default)]
     pub crit_range: Option<i32>,
@@ -326,6 +334,9 @@ pub struct ItemDef {
     /// Armour range of drive, low and high (D-39).
     #[serde(default)]
     pub range: Option<(i32, i32)>,
+    /// Resistances and weaknesses in per cent of who wears it (D-51, D-54).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub per_cent: Vec<PerCent>,
     /// What it finds or sees through.
     #[serde(default)]
     pub sensor: Option<SensorDef>,
@@ -347,6 +358,9 @@ pub struct ItemDef {
     /// What follows from its being broken.
     #[serde(default)]
     pub broken_effects: Broken,
+    /// What it weighs, in pounds (D-21).
+    #[serde(default, skip_serializing_if = "weightless")]
+    pub weight: i32,
     /// Tags.
     #[serde(default)]
     pub tags: Vec<Key>,
@@ -367,6 +381,14 @@ impl<'a> GearDef<'a> {
         match self {
             Self::Weapon(def) => &def.hardness,
             Self::Item(def) => &def.hardness,
+        }
+    }
+
+    /// What it weighs, in pounds (D-21).
+    pub fn weight(self) -> i32 {
+        match self {
+            Self::Weapon(def) => def.weight,
+            Self::Item(def) => def.weight,
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     cuts,
     expr::Expr,
-    facts::{Facts, UnitState},
+    facts::{Facts, UnitId, UnitState},
     unit::Precision,
 };
 use crate::key::Key;
@@ -35,10 +35,26 @@ pub enum Stage {
         /// The damage then.
         amount: i32,
     },
+    /// Kinetic shields stop the normal portions of projectiles that are no greater than their points (D-48).
+    KineticShield,
+    /// Energy beside normal damage in one weapon has the normal drive, where that is higher (D-44, D-45).
+    Combine,
     /// Drive against the armour range: nothing, half, or all (D-39).
     ArmourRange,
     /// Shields of high precision, energy portions only (D-61).
     HighShield,
+    /// Resistances and weaknesses in per cent, one after the other (D-51, D-54).
+    PerCent,
+}
+
+/// A resistance or weakness in per cent (D-51 to D-53).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCent {
+    /// What it covers: damage that is of all these types, a kind of energy or a weapon's material.
+    pub types: Vec<Key>,
+    /// How much of that is left, in per cent.
+    pub per_cent: i32,
 }
 
 /// Where what is left goes.
@@ -87,6 +103,9 @@ pub struct HarmRule {
     /// What damage to which one is vulnerable is multiplied with and then divided by.
     #[serde(default = "half_again")]
     pub vulnerable: (i32, i32),
+    /// Armour with this tag does not halve damage of this kind, where its drive is in the range (D-47).
+    #[serde(default)]
+    pub conducts: Vec<(Key, Key)>,
 }
 
 fn half_again() -> (i32, i32) {
@@ -143,9 +162,19 @@ impl Portion {
         }
     }
 
-    /// Whether it is energy (D-41).
+    /// Whether it is energy (D-41). Splinters are not (D-49, D-94).
     pub fn is_energy(&self) -> bool {
-        self.kind != "normal" && self.kind != "damage"
+        self.kind != "normal" && self.kind != "frag" && self.kind != "damage"
+    }
+
+    /// Whether it is what kinetic shields stop: the normal damage of a projectile (D-48).
+    pub(super) fn is_projectile(&self) -> bool {
+        self.kind == "normal" && self.types.iter().any(|own| *own == "projectile")
+    }
+
+    /// How much of it a point of a shield cancels, of a device or not (D-56, D-67).
+    pub(super) fn per_point(&self, device: bool) -> i32 {
+        if device && self.kind == "blast" { 2 } else { 1 }
     }
 
     fn set(&mut self, stage: &str, by: Option<Key>, after: i32) {
@@ -183,8 +212,45 @@ pub fn absorb(damage: i32, points: i32) -> (i32, i32) {
     (damage - taken, points - taken)
 }
 
-/// Shields of a precision against energy portions, sources with most points first (D-57, D-64). `taken` holds points
-/// already paid in this attack. Portions shrink, and their drive with them while `lower_drive` (D-43).
+/// A source of shielding that stands against an attack.
+struct Source {
+    bearer: UnitId,
+    id: Key,
+    points: i32,
+    device: bool,
+}
+
+/// Sources against energy portions, the one with most points first (D-57, D-64): what each has paid. A point of a device
+/// cancels 2 of blast, the last of them maybe 1 (D-67). Portions shrink, and their drive with them while `lower_drive`
+/// (D-43).
+fn spend(
+    mut sources: Vec<Source>,
+    name: &str,
+    portions: &mut [Portion],
+    lower_drive: bool,
+) -> Vec<(UnitId, Key, i32)> {
+    sources.sort_by(|a, b| b.points.cmp(&a.points).then(a.id.cmp(&b.id)).then(a.bearer.cmp(&b.bearer)));
+    let mut paid = Vec::new();
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
+        for source in &mut sources {
+            if source.points <= 0 || portion.amount <= 0 {
+                continue;
+            }
+            let each = portion.per_point(source.device);
+            let used = (portion.amount.saturating_add(each - 1) / each).min(source.points);
+            let left = portion.amount.saturating_sub(used.saturating_mul(each)).max(0);
+            paid.push((source.bearer, source.id, used));
+            source.points -= used;
+            portion.set(name, Some(source.id), left);
+            if lower_drive {
+                portion.drive = left;
+            }
+        }
+    }
+    paid
+}
+
+/// A target's own shields of a precision against energy portions. `paid` holds points already paid in this attack.
 pub fn shield(
     target: &UnitState,
     precision: Precision,
@@ -192,34 +258,78 @@ pub fn shield(
     paid: &mut Vec<(Key, i32)>,
     lower_drive: bool,
 ) {
-    let mut sources: Vec<(Key, i32)> = target
-        .wards
-        .shields
-        .iter()
-        .filter(|shield| shield.precision == precision)
-        .map(|shield| {
-            let gone: i32 = paid.iter().filter(|(id, _)| *id == shield.id).map(|(_, points)| *points).sum();
-            (shield.id, shield.points - gone)
-        })
-        .collect();
-    sources.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    let own = target.wards.shields.iter().filter(|shield| shield.precision == precision);
+    let sources = own.map(|shield| {
+        let gone: i32 = paid.iter().filter(|(id, _)| *id == shield.id).map(|(_, points)| *points).sum();
+        Source { bearer: target.id(), id: shield.id, points: shield.points - gone, device: shield.device }
+    });
+    let name = match precision {
+        Precision::Low => "low_shield",
+        Precision::Medium => "medium_shield",
+        Precision::High => "high_shield",
+        Precision::Kinetic => "kinetic_shield",
+    };
+    let spent = spend(sources.collect(), name, portions, lower_drive);
+    paid.extend(spent.into_iter().map(|(_, id, points)| (id, points)));
+}
+
+/// Shields of low precision against energy portions: those whose cover the target stands in, its own or another's, and
+/// the attacker does not (D-58, D-59, D-66). `paid` holds points already paid in this attack, by bearer.
+pub fn cover(
+    facts: &Facts,
+    by: &UnitState,
+    target: &UnitState,
+    portions: &mut [Portion],
+    paid: &mut Vec<(UnitId, Key, i32)>,
+) {
+    let mut sources = Vec::new();
+    for bearer in facts.units.iter().filter(|unit| facts.present(unit)) {
+        for shield in bearer.wards.shields.iter().filter(|shield| shield.precision == Precision::Low) {
+            let covers = |unit: &UnitState| facts.distance(bearer, unit) <= shield.reach;
+            if covers(target) && !covers(by) {
+                let own = |(unit, id, _): &&(UnitId, Key, i32)| *unit == bearer.id() && *id == shield.id;
+                let gone: i32 = paid.iter().filter(own).map(|(_, _, points)| *points).sum();
+                let points = shield.points - gone;
+                sources.push(Source { bearer: bearer.id(), id: shield.id, points, device: shield.device });
+            }
+        }
+    }
+    paid.extend(spend(sources, "low_shield", portions, true));
+}
+
+/// Kinetic shields against the normal portions of projectiles: one that is no greater than the points left is stopped
+/// whole, drive and all; a greater one passes and costs nothing (D-48).
+fn stop_projectiles(target: &UnitState, portions: &mut [Portion], paid: &mut Vec<(Key, i32)>) {
+    for portion in portions.iter_mut() {
+        if portion.amount <= 0 || !portion.is_projectile() {
+            continue;
+        }
+        let left = |id: Key, points: i32| {
+            let gone: i32 = paid.iter().filter(|(other, _)| *other == id).map(|(_, points)| *points).sum();
+            points - gone
+        };
+        let sources = target.wards.shields.iter().filter(|shield| shield.precision == Precision::Kinetic);
+        let able = sources
+            .map(|shield| (left(shield.id, shield.points), shield.id))
+            .filter(|(points, _)| *points >= portion.amount);
+        let Some((_, id)) = able.min_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))) else { continue };
+        paid.push((id, portion.amount));
+        portion.set("kinetic_shield", Some(id), 0);
+        portion.drive = 0;
+    }
+}
+
+/// Lends energy the drive of the normal damage beside it in the same weapon, if that is higher (D-44, D-45). Splinters
+/// lend none (D-49).
+fn combine(portions: &mut [Portion]) {
+    let normal = portions.iter().filter(|portion| portion.kind == "normal");
+    let normal: Vec<(u8, i32)> = normal.map(|portion| (portion.weapon, portion.drive)).collect();
     for portion in portions.iter_mut().filter(|portion| portion.is_energy()) {
-        for (id, points) in &mut sources {
-            if *points <= 0 || portion.amount <= 0 {
-                continue;
-            }
-            let (left, rest) = absorb(portion.amount, *points);
-            paid.push((*id, *points - rest));
-            *points = rest;
-            let name = match precision {
-                Precision::Low => "low_shield",
-                Precision::Medium => "medium_shield",
-                Precision::High => "high_shield",
-            };
-            portion.set(name, Some(*id), left);
-            if lower_drive {
-                portion.drive = left;
-            }
+        let beside = normal.iter().filter(|(weapon, _)| *weapon == portion.weapon).map(|(_, drive)| *drive);
+        let drive = beside.fold(portion.drive, i32::max);
+        if drive > portion.drive {
+            portion.drive = drive;
+            portion.set("combine", None, portion.amount);
         }
     }
 }
@@ -250,6 +360,20 @@ pub fn pass(
             Stage::HighShield => {
                 let HarmTrace { portions, paid, .. } = &mut trace;
                 shield(target, Precision::High, portions, paid, false);
+            }
+            Stage::KineticShield => {
+                let HarmTrace { portions, paid, .. } = &mut trace;
+                stop_projectiles(target, portions, paid);
+            }
+            Stage::Combine => combine(&mut trace.portions),
+            Stage::PerCent => {
+                for portion in &mut trace.portions {
+                    for cut in cuts::per_cent(facts, target, portion) {
+                        if let Some(after) = cut.after(portion.amount, blow.effect) {
+                            portion.set(cut.stage, cut.by, after);
+                        }
+                    }
+                }
             }
             stage => {
                 for portion in &mut trace.portions {

@@ -10,6 +10,10 @@ use super::{
 };
 use crate::{dice::Dice, key::Key};
 
+fn hundred() -> i32 {
+    100
+}
+
 /// One step of an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Step {
@@ -45,6 +49,9 @@ pub enum Step {
         /// How the weapon is fired (C-84 to C-89).
         #[serde(default)]
         fire: FireDef,
+        /// So many per cent of the weapon's fixed damage, without what the arm adds, and of a shot's drive (D-28, D-29).
+        #[serde(default = "hundred")]
+        share: i32,
     },
     /// A check of the actor against a number.
     Check {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
+use super::{harm::PerCent, modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
 use crate::key::{Key, KeyTable};
 
 /// How a unit moves in one category.
@@ -50,6 +50,20 @@ pub enum Precision {
     Medium,
     /// On the skin.
     High,
+    /// Against projectiles, no energy (D-48).
+    Kinetic,
+}
+
+impl Precision {
+    /// Its name in expressions: `shield.medium`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+            Self::Kinetic => "kinetic",
+        }
+    }
 }
 
 /// A source of shielding (D-55).
@@ -65,6 +79,9 @@ pub struct ShieldDef {
     /// Reach in squares, for low precision (D-59).
     #[serde(default = "one")]
     pub reach: i32,
+    /// It is a device: a point of it cancels 2 of blast (D-67).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub device: bool,
 }
 
 /// A damage aura (D-117 to D-127).
@@ -123,6 +140,9 @@ pub struct UnitDef {
     /// Damage types it is vulnerable to.
     #[serde(default)]
     pub vulnerabilities: Vec<Key>,
+    /// Resistances and weaknesses in per cent, in this order (D-51, D-54).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub per_cent: Vec<PerCent>,
     /// Spells in slots, one entry a slot.
     #[serde(default)]
     pub spells: Vec<Key>,

@@ -48,7 +48,7 @@ use threat_range::{
 };
 
 /// What passes on its way from a blow to a loss is told by its own name; here are the words for it.
-const PASSED: [(&str, &[Word]); 11] = [
+const PASSED: [(&str, &[Word]); 14] = [
     ("defence", &[("Stage", "Reduced")]),
     ("resistance", &[("Stage", "Resistance")]),
     ("vulnerability", &[("Stage", "Vulnerability")]),
@@ -58,6 +58,9 @@ const PASSED: [(&str, &[Word]); 11] = [
     ("armour_range", &[("Stage", "ArmourRange")]),
     ("low_shield", &[("Precision", "Low")]),
     ("medium_shield", &[("Precision", "Medium")]),
+    ("kinetic_shield", &[("Stage", "KineticShield"), ("Precision", "Kinetic")]),
+    ("combine", &[("Stage", "Combine")]),
+    ("per_cent", &[("Stage", "PerCent")]),
     ("scale", &[("Stage", "Scale")]),
     ("high_shield", &[("Stage", "HighShield"), ("Precision", "High")]),
 ];

@@ -147,6 +147,16 @@ impl Battle {
                     None => Ok(()),
                 }
             }
+            EffectDef::Shield { precision, amount, to } => {
+                let amount = self.amount(amount, scope);
+                let Some(unit) = Self::whom(scope, *to) else { return Ok(()) };
+                let facts = self.facts();
+                let own = facts.unit(unit).map(|own| own.wards.shields.as_slice()).unwrap_or_default();
+                match own.iter().find(|shield| shield.precision == *precision) {
+                    Some(shield) => self.apply(Effect::Ward { unit, ward: shield.id, amount }),
+                    None => Ok(()),
+                }
+            }
             EffectDef::Swap { from, into, amount } => {
                 let amount = self.amount(amount, scope);
                 self.apply(Effect::Points { unit: scope.own, pool: *from, amount: -amount })?;

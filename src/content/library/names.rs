@@ -163,6 +163,7 @@ impl Names {
             Some(("role", id)) => is(&self.roles, id),
             Some(("system", id)) => self.knows(Kind::System, Key::new(id)),
             Some(("systems", id)) => is(&self.system_kinds, id),
+            Some(("shield", id)) => ["low", "medium", "high", "kinetic"].contains(&id),
             Some(("tag" | "active" | "done" | "holds" | "weapon", _)) => true,
             Some((id, "max")) if is(&self.tracks, id) => true,
             Some((word, rest)) if is(&self.roles, word) || is(&self.partners, word) => self.knows_name(rest),

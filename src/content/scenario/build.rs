@@ -33,6 +33,7 @@ pub fn plain_kind() -> UnitDef {
         items: Vec::new(),
         resistances: Vec::new(),
         vulnerabilities: Vec::new(),
+        per_cent: Vec::new(),
         spells: Vec::new(),
         modifiers: Vec::new(),
         overrides: KeyTable::default(),

@@ -127,6 +127,11 @@ impl Facts {
         }
     }
 
+    /// Whether two units are in a relation with each other: shields of medium precision do not stand between them (D-60).
+    pub fn linked_by_bond(&self, one: UnitId, other: UnitId) -> bool {
+        self.bonds.iter().any(|bond| [(one, other), (other, one)].contains(&(bond.unit, bond.to)))
+    }
+
     /// The other unit of a relation by what the book calls it: `mount`, `rider`.
     pub(super) fn partner(&self, unit: UnitId, word: &str) -> Option<&UnitState> {
         self.bonds.iter().find_map(|bond| {

@@ -69,6 +69,7 @@ fn bound_sheet(sheet: &mut UnitDef) {
         all([&mut way.speed, &mut way.rate, &mut way.manoeuvrability]);
     }
     sheet.resistances.iter_mut().for_each(|(n, _)| bound(n));
+    sheet.per_cent.iter_mut().for_each(|own| bound(&mut own.per_cent));
     all([&mut sheet.magnitude, &mut sheet.legs, &mut sheet.hands, &mut sheet.senses.0, &mut sheet.senses.1]);
     sheet.worth.iter_mut().for_each(bound);
     if let Some((least, most)) = &mut sheet.threat {

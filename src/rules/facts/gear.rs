@@ -262,6 +262,17 @@ impl Facts {
             .find_map(|item| self.book.item(item.def)?.range)
     }
 
+    /// Whether the armour that has the range has a tag (D-40, D-47).
+    pub fn armour_tagged(&self, unit: &UnitState, tag: &str) -> bool {
+        unit.gear
+            .items
+            .iter()
+            .filter(|item| item.worn && !item.destroyed())
+            .filter_map(|item| self.book.item(item.def))
+            .find(|def| def.range.is_some())
+            .is_some_and(|def| def.tags.iter().any(|own| *own == tag))
+    }
+
     /// Items of a unit in a place, with the squares of the ground within one for [`ItemPlace::Ground`].
     pub fn items_at(&self, unit: &UnitState, place: ItemPlace) -> Vec<Key> {
         match place {

@@ -175,6 +175,16 @@ impl Facts {
         self.present(unit) && self.forbidden(unit, Forbids::Actions).is_none() && !self.staggered_out(unit)
     }
 
+    /// Whether it may roll a defence: it can act, and no condition refuses what is tagged `defence` (D-33).
+    pub fn can_defend(&self, unit: &UnitState) -> bool {
+        let defence = Key::new("defence");
+        let refuses = |def: &ConditionDef| {
+            def.forbids_tags.contains(&defence)
+                || (!def.only_tags.is_empty() && !def.only_tags.contains(&defence))
+        };
+        self.can_act(unit) && !self.conditions(unit).any(|(def, _)| refuses(def))
+    }
+
     /// Whether surprise alone keeps it from acting in a turn of its own (S-15): what is free is still open to it. In
     /// books with a surprise round the surprised have no turn in it, and do nothing at all.
     pub fn only_free(&self, unit: &UnitState) -> bool {

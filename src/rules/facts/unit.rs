@@ -230,6 +230,9 @@ pub struct Shield {
     pub points: i32,
     /// Reach in squares.
     pub reach: i32,
+    /// It is a device (D-67).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub device: bool,
 }
 
 /// An aura in force.

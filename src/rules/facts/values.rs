@@ -84,6 +84,7 @@ impl Facts {
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),
             Word::BesideCover => return yes(self.beside_cover(unit)),
+            Word::Weight => return Some(self.weight(unit, depth)),
             Word::IsVehicle => return yes(unit.vehicle().is_some()),
             Word::IsAboard => return yes(self.vehicle_of(unit).is_some()),
             Word::IsStarship => return yes(unit.is_starship()),
@@ -128,12 +129,23 @@ impl Facts {
                 item.held && self.book.weapon(item.def).is_some_and(|def| def.tagged(rest.as_str()))
             })),
             (Word::Tag, _) => yes(self.has_tag(unit, rest.as_str())),
+            // Active, whether or not points are left (D-55, D-62).
+            (Word::Shield, _) => {
+                yes(unit.wards.shields.iter().any(|own| own.precision.id() == rest.as_str()))
+            }
             _ if self.is_partner_word(head.as_str()) => match self.partner(unit.id(), head.as_str()) {
                 Some(other) if depth <= 8 => self.named(other, rest, depth + 1),
                 _ => Some(0),
             },
             _ => None,
         }
+    }
+
+    /// What it weighs in pounds: its body, a stat `body_weight`, and all that it carries (D-21).
+    fn weight(&self, unit: &UnitState, depth: u8) -> i64 {
+        let body = self.named(unit, Key::new("body_weight"), depth + 1).unwrap_or(0);
+        let gear = unit.gear.items.iter().filter_map(|item| self.book.gear(item.def));
+        body + gear.map(|def| i64::from(def.weight())).sum::<i64>()
     }
 
     /// The highest value of a name among the others of a unit's side who can act; none where nobody has it (C-73).

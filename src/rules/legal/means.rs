@@ -210,9 +210,12 @@ fn fires(
     (item, weapon): (&Item, &WeaponDef),
 ) -> Result<(), Refusal> {
     for need in &def.needs {
-        if let Need::Weapon(tag, text) = need
-            && !weapon.tagged(tag.as_str())
-        {
+        let unfit = match need {
+            Need::Weapon(tag, text) => (!weapon.tagged(tag.as_str())).then_some(text),
+            Need::Trained(text) => (!attack::proficient(actor, weapon)).then_some(text),
+            _ => None,
+        };
+        if let Some(text) = unfit {
             return refuse("wrong_weapon", Message::written(text), def.rule.as_str());
         }
     }

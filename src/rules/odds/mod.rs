@@ -94,7 +94,16 @@ pub fn attack_at(facts: &Facts, spec: &AttackSpec<'_>, args: &Args) -> Option<At
     // What goes to an item, moves somebody or has effects in place of damage takes nothing from the target.
     let harmless = spec.action.harmless();
     let item = item_odds(facts, spec, target, &means, args, &thrown);
+    let defended = facts.book.settings.attack.defence_roll.is_some();
     let results = match means {
+        Means::Weapon(weapon) if harmless && defended && !weapon.portions.is_empty() => {
+            // Its loss is none, but the target still defends itself (D-20, D-82).
+            by_portions(facts, spec, by, target, weapon, &thrown).map(|result| Landing {
+                landed: result.landed,
+                critical: result.critical,
+                ..Landing::MISSED
+            })
+        }
         _ if harmless => thrown.map(|throw| Landing {
             landed: throw.success,
             critical: throw.success && throw.critical,
@@ -291,22 +300,22 @@ fn by_portions(
 ) -> Dist<Landing> {
     let rule = &facts.book.settings.attack;
     let ranged = weapon.is_ranged();
-    let mut portions = blow::fixed_portions(facts, by, weapon, 0);
+    let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
     let mut paid = Vec::new();
     let pure = portions.iter().all(Portion::is_energy);
     if ranged && pure {
         let far = facts.distance(by, target) >= rule.low_shield_from;
         if rule.steps.contains(&AttackStep::LowShield) && far {
-            harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
+            harm::cover(facts, by, target, &mut portions, &mut Vec::new());
         }
-        if rule.steps.contains(&AttackStep::MediumShield) {
+        if rule.steps.contains(&AttackStep::MediumShield) && !facts.linked_by_bond(spec.by, spec.target) {
             harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
         }
     }
     let gone = !portions.is_empty() && portions.iter().all(|portion| portion.amount <= 0);
     let near = !ranged || facts.distance(by, target) <= weapon.crit_range.unwrap_or(rule.crit_range);
     let defence = match rule.defence_roll {
-        Some((melee, shots)) if facts.can_act(target) => {
+        Some((melee, shots)) if facts.can_defend(target) => {
             let mut request =
                 Request::rolled(if ranged { shots } else { melee }, spec.target, Versus::Nothing);
             request.against = Some(spec.by);

@@ -17,7 +17,7 @@ use crate::{
         action::{Feat, Moment},
         blow,
         check::{self, Request, Versus},
-        facts::Facts,
+        facts::{Facts, UnitId},
         harm::{self, Blow, Portion},
         unit::Precision,
     },
@@ -41,7 +41,11 @@ impl Strike {
         if precision == Precision::Low && facts.distance(by, target) < from {
             return Ok(None);
         }
+        if precision == Precision::Medium && facts.linked_by_bond(self.by, self.target) {
+            return Ok(None);
+        }
         let before = self.paid.len();
+        let mut covered: Vec<(UnitId, Key, i32)> = Vec::new();
         let weapons: Vec<u8> = self.portions.iter().map(|portion| portion.weapon).collect();
         for weapon in
             weapons.iter().enumerate().filter(|(at, own)| !weapons[..*at].contains(own)).map(|(_, own)| *own)
@@ -53,7 +57,11 @@ impl Strike {
             }
             let mut own: Vec<Portion> =
                 self.portions.iter().filter(|portion| portion.weapon == weapon).cloned().collect();
-            harm::shield(target, precision, &mut own, &mut self.paid, true);
+            if precision == Precision::Low {
+                harm::cover(&facts, by, target, &mut own, &mut covered);
+            } else {
+                harm::shield(target, precision, &mut own, &mut self.paid, true);
+            }
             let mut own = own.into_iter();
             for portion in self.portions.iter_mut().filter(|portion| portion.weapon == weapon) {
                 if let Some(after) = own.next() {
@@ -63,6 +71,12 @@ impl Strike {
         }
         for (ward, points) in self.paid[before..].iter().copied() {
             battle.apply(Effect::Ward { unit: self.target, ward, amount: -points })?;
+        }
+        for (unit, ward, points) in covered {
+            battle.apply(Effect::Ward { unit, ward, amount: -points })?;
+            if unit == self.target {
+                self.paid.push((ward, points));
+            }
         }
         if !self.portions.is_empty() && self.portions.iter().all(|portion| portion.amount <= 0) {
             self.landed = false;
@@ -139,7 +153,7 @@ impl Strike {
             let own = self.arm(&facts).and_then(|def| def.crit_range);
             !by_range || facts.distance(by, target) <= own.unwrap_or(rule.crit_range)
         };
-        if !facts.can_act(target) {
+        if !facts.can_defend(target) {
             self.critical = near;
             return Ok(None);
         }

@@ -288,6 +288,8 @@ impl Strike {
             AttackStep::MediumShield => self.shields(battle, Precision::Medium),
             AttackStep::Evade => self.evade(battle, context),
             AttackStep::DefenceRoll => self.defence_roll(battle),
+            // What does no damage has no type of injury, and no drive (D-05).
+            AttackStep::CriticalChoice | AttackStep::InjuryType if def.harmless() => Ok(None),
             AttackStep::CriticalChoice => self.critical_choice(battle, context),
             AttackStep::InjuryType => self.injury_type(battle),
             AttackStep::AuraAnswer => self.aura_answer(battle, context),

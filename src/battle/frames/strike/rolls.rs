@@ -103,7 +103,7 @@ impl Strike {
         for (place, id) in self.weapon.into_iter().chain(self.more.iter().copied()).enumerate() {
             if let Some((_, weapon)) = facts.weapon_in(by, id, action) {
                 let place = u8::try_from(place).unwrap_or(u8::MAX);
-                self.portions.extend(blow::fixed_portions(facts, by, weapon, place));
+                self.portions.extend(blow::held_portions(facts, by, weapon, place, action.share()));
             }
         }
     }
