@@ -266,7 +266,7 @@ impl ActFrame {
                 self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
                 Ok(None)
             }
-            Step::Choose { tag, winner } => Ok(self.choose_one(*tag, *winner)),
+            Step::Choose { tag, winner } => Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => Ok(self.keep(battle, *kind)),
             Step::Haul => {
                 self.haul(battle, def)?;
