@@ -78,6 +78,7 @@ words! {
         Margin = "margin",
         Sv = "sv",
         Degrees = "degrees",
+        Lead = "lead",
         N = "n",
         Hours = "hours",
         Squares = "squares",

@@ -64,6 +64,7 @@ impl ActFrame {
                 Verdict::Nobody => (None, one.margin),
                 Verdict::Again => continue,
             };
+            self.lead = (one.degrees - two.degrees).abs();
             self.success = verdict == Verdict::First;
             break;
         }

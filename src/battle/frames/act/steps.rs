@@ -377,6 +377,7 @@ impl ActFrame {
         let mut scope = Scope::new(self.unit, def.id)
             .with("margin", i64::from(self.margin))
             .with("sv", i64::from(self.value))
+            .with("lead", i64::from(self.lead))
             .with("amount", i64::from(self.act.args.amount.unwrap_or(1)));
         scope.target = self.act.args.target;
         scope.action = Some(self.used_before);
