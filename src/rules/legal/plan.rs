@@ -10,6 +10,7 @@ use super::{
     holes::Holes,
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
+    offers::answers_openings,
     refuse,
     riders::riders,
     things::interaction,
@@ -203,7 +204,11 @@ pub(super) fn refused_before_holes(
             }
         }
         Some(moment) => {
-            let opportunity = moment == Moment::Provoked || moment == Moment::Watched;
+            let opportunity = match moment {
+                Moment::Watched => true,
+                Moment::Provoked => !answers_openings(facts),
+                _ => false,
+            };
             if !opportunity && !def.on.contains(&moment) {
                 return no(
                     "not_now",
