@@ -242,7 +242,12 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
         let blind = FireDef::of(def).blind;
         // An attack for openings only is one when nothing but answers is looked for (S-66).
         let opening = *modes == [Mode::Immediate] && def.on.contains(&Moment::Provoked);
-        if !def.attacks() || def.is_reaction() && !opening || def.path().is_some() || def.feat.is_some() || blind {
+        if !def.attacks()
+            || def.is_reaction() && !opening
+            || def.path().is_some()
+            || def.feat.is_some()
+            || blind
+        {
             continue;
         }
         for mode in modes
