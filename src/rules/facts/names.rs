@@ -103,6 +103,7 @@ words! {
         Reach = "reach",
         ReachShift = "reach_shift",
         Armed = "armed",
+        FreeHands = "free_hands",
         MeleeSkill = "melee_skill",
         SurpriseRound = "surprise_round",
         ZeroGravity = "zero_gravity",

@@ -77,6 +77,7 @@ impl Facts {
             Word::Reach => return Some(i64::from(self.reach(unit))),
             Word::ReachShift => return Some(i64::from(unit.gear.reach_shift)),
             Word::Armed => return yes(self.armed(unit)),
+            Word::FreeHands => return Some(i64::from(self.free_hands(unit))),
             Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
