@@ -102,7 +102,7 @@ fn worth_of(facts: &Facts, own: &UnitState, target: &UnitState, def: &ActionDef,
                 ways.iter().map(|way| pushed(facts, own, target, way.end, way.hit.map(|_| way.squares)));
             best.fold(0.0, f64::max)
         }
-        None => 0.0,
+        Some(Feat::Subdue { .. }) | None => 0.0,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     grid::Template,
     key::Key,
     rules::{
-        action::{ActionDef, Need, Provokes, Step, WeaponUse, Whom},
+        action::{ActionDef, Moment, Need, Provokes, Step, WeaponUse, Whom},
         area,
         attack::{AttackSpec, Means, RangeRule},
         economy::Mode,
@@ -240,7 +240,14 @@ pub fn ways(facts: &Facts, unit: &UnitState, modes: &[Mode]) -> Vec<Way> {
     let mut found = Vec::new();
     for def in facts.book.actions.iter() {
         let blind = FireDef::of(def).blind;
-        if !def.attacks() || def.is_reaction() || def.path().is_some() || def.feat.is_some() || blind {
+        // An attack for openings only is one when nothing but answers is looked for (S-66).
+        let opening = *modes == [Mode::Immediate] && def.on.contains(&Moment::Provoked);
+        if !def.attacks()
+            || def.is_reaction() && !opening
+            || def.path().is_some()
+            || def.feat.is_some()
+            || blind
+        {
             continue;
         }
         for mode in modes

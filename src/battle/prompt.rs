@@ -129,6 +129,7 @@ impl Reaction {
             against: Some(self.by),
             spell: self.spell,
             target: self.target,
+            action: Some(self.action),
             melee: self.melee,
             defence: None,
             granted: false,

@@ -217,7 +217,8 @@ pub fn action(def: &mut ActionDef, visit: &mut dyn Visit) {
     holes(&def.asks, visit);
     steps(&mut def.steps, visit);
     def.burden.iter_mut().for_each(|def| modifier(def, visit));
-    match &def.feat {
+    match &mut def.feat {
+        Some(Feat::Subdue { past }) => effects(past, visit),
         Some(Feat::Disarm { most }) => visit.expr(most),
         Some(Feat::Push { loss, .. }) => visit.expr(loss),
         Some(Feat::Sunder) | None => {}

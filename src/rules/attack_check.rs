@@ -13,7 +13,7 @@ use super::{
     facts::{Facts, Inputs, UnitState, Word},
     fire::{self, Burst, FireDef},
     gear::WeaponDef,
-    modifier::{ModKind, ModifierDef},
+    modifier::{ModKind, ModifierDef, Whose},
     spell::SpellDef,
 };
 use crate::{
@@ -301,8 +301,13 @@ fn built(facts: &Facts, spec: &AttackSpec<'_>, inside: Option<Range>) -> Option<
     let holder = spec.weapon.and_then(|weapon| facts.unit(facts.holder(spec.by, weapon)));
     guided(&mut built, opening.weapon.filter(|_| holder.is_none_or(|own| !facts.dulled(own))));
     if spec.bare {
+        // What is said to count against a confirmation does (S-84).
+        let confirms = |source: Key| {
+            let mut active = target.modifiers.0.iter().filter(|own| own.source == source);
+            active.any(|own| own.def.whose == Whose::Against && own.def.checks.contains(&Key::new("confirm")))
+        };
         for part in &mut built.parts {
-            if part.counted && part.kind == super::modifier::ModKind::Circumstance {
+            if part.counted && part.kind == ModKind::Circumstance && !confirms(part.source) {
                 part.counted = false;
                 part.why_not = Some(message!("core-this-test-takes-no-modifiers"));
             }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     collision::{Barrier, Hit, barrier},
+    effects::EffectDef,
     expr::Expr,
     facts::{Facts, Item, UnitState},
     gear::GearDef,
@@ -38,6 +39,11 @@ pub enum Feat {
     },
     /// The damage goes to the item chosen.
     Sunder,
+    /// Damage is thrown and soaked, and nothing is lost by it (S-86).
+    Subdue {
+        /// What comes of it if at least a point got through; may use `amount`, which is how much did.
+        past: Vec<EffectDef>,
+    },
 }
 
 /// An attack that may be made again at once.

@@ -37,6 +37,8 @@ pub enum StepEvents {
     None,
     /// Leaving a threatened square and entering one, each.
     LeaveAndEnter,
+    /// A step from beside a foe who can act to where that foe is beside it no more, before it is made (S-22, S-66).
+    LeaveEngaged,
 }
 
 /// Who may share or cross a square.

@@ -16,21 +16,6 @@ use crate::{
     rules::facts::{Facts, Gear, GroundItem, Item, UnitId, UnitState, fresh_name},
 };
 
-/// Hands that an item takes when it is held.
-fn hands(facts: &Facts, item: &Item) -> i32 {
-    match facts.book.weapon(item.def) {
-        Some(def) if def.natural => 0,
-        Some(def) => def.hands,
-        None => 1,
-    }
-}
-
-/// Hands that are free.
-fn free_hands(facts: &Facts, own: &UnitState) -> i32 {
-    let used: i32 = own.gear.items.iter().filter(|item| item.held).map(|item| hands(facts, item)).sum();
-    own.sheet.0.hands - used
-}
-
 impl Battle {
     pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let facts = self.facts();
@@ -59,7 +44,7 @@ impl Battle {
             ItemChange::TakeOut => {
                 let held = own.gear.items.iter().flat_map(|item| &item.contents).find(|own| own.id == item);
                 let Some(mut out) = held.cloned() else { return Ok(()) };
-                out.held = hands(&facts, &out) <= free_hands(&facts, own);
+                out.held = facts.hands(&out) <= facts.free_hands(own);
                 self.change::<Gear>(unit, |gear| {
                     gear.items.iter_mut().for_each(|own| own.contents.retain(|inside| inside.id != item));
                     gear.items.push(out);
@@ -143,7 +128,7 @@ impl Battle {
         };
         let Some(index) = ground.0.iter().position(near) else { return false };
         let mut found = ground.0.remove(index).item;
-        found.held = hands(facts, &found) <= free_hands(facts, own);
+        found.held = facts.hands(&found) <= facts.free_hands(own);
         let mut taken = own.gear.names();
         for one in std::iter::once(&mut found.id).chain(found.contents.iter_mut().map(|own| &mut own.id)) {
             if taken.contains(one) {
@@ -172,12 +157,12 @@ impl Battle {
 
     /// Takes an item in hand; what no hand is left for is put away.
     fn draw(&mut self, facts: &Facts, own: &UnitState, item: Key) {
-        let takes = own.gear.items.iter().find(|own| own.id == item).map_or(0, |own| hands(facts, own));
+        let takes = own.gear.items.iter().find(|own| own.id == item).map_or(0, |own| facts.hands(own));
         let mut free = own.sheet.0.hands - takes;
         let mut keep = vec![item];
         for other in own.gear.items.iter().filter(|other| other.held && other.id != item) {
-            free -= hands(facts, other);
-            if free >= 0 || hands(facts, other) == 0 {
+            free -= facts.hands(other);
+            if free >= 0 || facts.hands(other) == 0 {
                 keep.push(other.id);
             }
         }

@@ -179,7 +179,31 @@ impl Travel {
         if self.events(battle) && !self.stuck(battle) && self.foe_near(battle, &area) {
             return Ok(Flow::Push(Box::new(Window::frame_but(self.about(Some(area)), &self.late))));
         }
+        if let Some(about) = self.parting(battle) {
+            return Ok(Flow::Push(Box::new(Window::frame_but(about, &self.late))));
+        }
         Ok(Flow::Continue)
+    }
+
+    /// The opening that the step to come gives to foes whom it leaves, if there are any (S-22, S-66).
+    fn parting(&self, battle: &mut Battle) -> Option<About> {
+        let facts = battle.facts();
+        if !self.provokes || facts.book.settings.movement.events != StepEvents::LeaveEngaged {
+            return None;
+        }
+        let own = facts.unit(self.body)?;
+        let (area, band) = (own.place.area, own.place.band);
+        let (to, into) = match self.args.legs().get(self.at)? {
+            Leg::Square(to) => (area.at(*to), band),
+            Leg::Band(into) => (area, *into),
+        };
+        let left = facts.units.iter().any(|foe| {
+            facts.hostile(foe, own) && facts.engages(foe, &area, band) && !facts.engages(foe, &to, into)
+        });
+        if !left || self.stuck(battle) {
+            return None;
+        }
+        Some(About { leaves: Some((to, into)), ..self.about(Some(area)) })
     }
 
     /// Whether the step to come is the one that runs into something on purpose: no square is left by it.

@@ -374,7 +374,7 @@ fn names(book: &Rulebook, layers: &[Layered], actions: &[(RawEntry, ActionDef)])
 }
 
 fn check_provoking(loader: &mut Loader<'_>, settings: &BookDef, actions: &[(RawEntry, ActionDef)]) {
-    if settings.movement.events != StepEvents::None {
+    if settings.movement.events == StepEvents::LeaveAndEnter {
         // Where opportunity hangs on what is done, each action says whether it provokes.
         for (entry, _) in actions.iter().filter(|(entry, _)| entry.field("provokes").is_none()) {
             let message = format!("\"{}\" does not say whether it provokes", entry.id);

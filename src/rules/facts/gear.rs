@@ -218,6 +218,21 @@ impl Facts {
         self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| !def.unarmed)
     }
 
+    /// Hands that an item takes when it is held; what is a part of the body takes none.
+    pub fn hands(&self, item: &Item) -> i32 {
+        match self.book.weapon(item.def) {
+            Some(def) if def.natural => 0,
+            Some(def) => def.hands,
+            None => 1,
+        }
+    }
+
+    /// Its hands that hold nothing (S-73).
+    pub fn free_hands(&self, unit: &UnitState) -> i32 {
+        let used: i32 = unit.gear.items.iter().filter(|item| item.held).map(|item| self.hands(item)).sum();
+        unit.sheet.0.hands - used
+    }
+
     /// The sum of worn armour values (S-46, C-60) and a unit's own `armour` stat.
     pub fn armour(&self, unit: &UnitState) -> i32 {
         let own = unit.sheet.0.stats.get(&Key::new("armour")).copied().unwrap_or(0);

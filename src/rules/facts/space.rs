@@ -52,6 +52,14 @@ impl Facts {
         (least..=most).contains(&distance) && line_of_effect(self.map_in(band), &unit.place.area, area)
     }
 
+    /// Whether a unit engages whoever stands on a footprint in a band: it is beside that, and can act (S-22).
+    pub fn engages(&self, unit: &UnitState, area: &Area, band: Band) -> bool {
+        self.can_act(unit)
+            && unit.place.band == band
+            && unit.place.area.distance(area) == 1
+            && line_of_effect(self.map_in(band), &unit.place.area, area)
+    }
+
     /// Whether something that gives cover stands beside it, on a square or an edge (F-74).
     pub fn beside_cover(&self, unit: &UnitState) -> bool {
         if unit.place.band != Band::Ground {

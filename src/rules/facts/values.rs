@@ -77,6 +77,7 @@ impl Facts {
             Word::Reach => return Some(i64::from(self.reach(unit))),
             Word::ReachShift => return Some(i64::from(unit.gear.reach_shift)),
             Word::Armed => return yes(self.armed(unit)),
+            Word::FreeHands => return Some(i64::from(self.free_hands(unit))),
             Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
@@ -190,17 +191,21 @@ impl Facts {
             if let Some(value) = context(name) {
                 return Some(value);
             }
+            // Towards somebody only what does not serve against another counts.
+            let active = |own: &UnitState, source: Key, other: &UnitState| {
+                let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == other.id());
+                let active = own.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
+                i64::try_from(active.count()).ok()
+            };
             let parts = name.parts().map(|(head, rest)| (Word::of(head), rest));
             if let (Some((Word::Active, source)), Some(other)) = (parts, other) {
-                // Towards somebody only what does not serve against another counts.
-                let serves = |versus: Option<UnitId>| versus.is_none_or(|versus| versus == other.id());
-                let active = unit.modifiers.0.iter().filter(|one| one.source == source && serves(one.versus));
-                return i64::try_from(active.count()).ok();
+                return active(unit, source, other);
             }
             if let Some((Word::Target, rest)) = parts {
-                return match other {
-                    Some(other) => self.named(other, rest, 0).or(Some(0)),
-                    None => Some(0),
+                let Some(other) = other else { return Some(0) };
+                return match rest.parts() {
+                    Some((head, source)) if Word::of(head) == Word::Active => active(other, source, unit),
+                    _ => self.named(other, rest, 0).or(Some(0)),
                 };
             }
             match Word::of(name) {

@@ -243,6 +243,9 @@ pub struct Occasion {
     pub spell: Option<Key>,
     /// The target of what it answers.
     pub target: Option<UnitId>,
+    /// The action that it answers; `act.TAG` asks for its tags.
+    #[serde(default)]
+    pub action: Option<Key>,
     /// The attack answered is a mêlée attack.
     pub melee: bool,
     /// The defence that the attack was held against.

@@ -68,6 +68,7 @@ pub fn modes(facts: &Facts, def: &ActionDef, occasion: &Occasion) -> Vec<Mode> {
 pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
     let Some(actor) = facts.unit(unit) else { return Vec::new() };
     let mut offers = Vec::new();
+    let own = occasion.moment == Some(Moment::Provoked) && answers_openings(facts);
     for def in facts.book.actions.iter() {
         let answers = match occasion.moment {
             None => {
@@ -75,6 +76,7 @@ pub fn offers(facts: &Facts, unit: UnitId, occasion: &Occasion) -> Vec<Offer> {
                     || def.modes.iter().any(|mode| matches!(mode, Mode::Standard | Mode::Swift))
                     || task::gives_up(def)
             }
+            Some(Moment::Provoked) if own => def.on.contains(&Moment::Provoked),
             Some(Moment::Provoked) => opportunity(def),
             Some(moment) => def.on.contains(&moment),
         };
@@ -96,6 +98,11 @@ pub fn has_turn(facts: &Facts, actor: &UnitState) -> bool {
         offers.iter().any(|offer| offer.refusal.is_none())
     };
     facts.can_act(actor) || facts.only_free(actor) && free()
+}
+
+/// Whether the book has actions of its own for openings, and no others answer them (S-66).
+pub(super) fn answers_openings(facts: &Facts) -> bool {
+    facts.book.actions.iter().any(|def| def.on.contains(&Moment::Provoked))
 }
 
 /// Whether an action can be an opportunity attack: it targets a foe and does not itself provoke. A spell may

@@ -10,6 +10,7 @@ use super::{
     holes::Holes,
     magic::{active_spell, countered},
     means::{affordable, cost_and_price, more_weapons, spell_for, unspent, weapon_for},
+    offers::answers_openings,
     refuse,
     riders::riders,
     things::interaction,
@@ -22,7 +23,7 @@ use crate::{
         area,
         condition::Forbids,
         economy::Mode,
-        facts::{Facts, Phase, UnitId, UnitState},
+        facts::{Facts, Phase, UnitId, UnitState, Word},
         fire, task,
     },
 };
@@ -203,7 +204,11 @@ pub(super) fn refused_before_holes(
             }
         }
         Some(moment) => {
-            let opportunity = moment == Moment::Provoked || moment == Moment::Watched;
+            let opportunity = match moment {
+                Moment::Watched => true,
+                Moment::Provoked => !answers_openings(facts),
+                _ => false,
+            };
             if !opportunity && !def.on.contains(&moment) {
                 return no(
                     "not_now",
@@ -284,7 +289,7 @@ pub(super) fn refused_before_holes(
                     test,
                     actor,
                     occasion.against.and_then(|id| facts.unit(id)),
-                    &occasion_names(occasion),
+                    &occasion_names(facts, occasion),
                 ) == 0 =>
             {
                 Some(Message::written(text))
@@ -308,11 +313,15 @@ pub(super) fn refused_before_holes(
     None
 }
 
-fn occasion_names(occasion: &Occasion) -> impl Fn(Key) -> Option<i64> + '_ {
-    |name: Key| match name.as_str() {
+fn occasion_names<'a>(facts: &'a Facts, occasion: &'a Occasion) -> impl Fn(Key) -> Option<i64> + 'a {
+    move |name: Key| match name.as_str() {
         "melee" => Some(i64::from(occasion.melee)),
         "ranged" => Some(i64::from(!occasion.melee)),
-        _ => None,
+        _ => {
+            let (head, tag) = name.parts()?;
+            let def = facts.book.action(occasion.action?).filter(|_| Word::of(head) == Word::Act)?;
+            Some(i64::from(def.tags.contains(&tag)))
+        }
     }
 }
 

@@ -20,10 +20,11 @@ use crate::{
     },
     key::Key,
     rules::{
-        action::{ActionDef, EffectDef},
+        action::{ActionDef, EffectDef, Moment},
         contest::{self, Verdict},
         facts::UnitId,
         haul,
+        legal::{self, Occasion},
     },
 };
 
@@ -65,6 +66,7 @@ impl ActFrame {
                 Verdict::Nobody => (None, one.margin),
                 Verdict::Again => continue,
             };
+            self.lead = (one.degrees - two.degrees).abs();
             self.success = verdict == Verdict::First;
             break;
         }
@@ -84,15 +86,27 @@ impl ActFrame {
         }
     }
 
-    /// The winner takes one action of a kind, at no cost.
-    pub(super) fn choose_one(&self, tag: Key, winner: bool) -> Option<Flow> {
-        let target = self.act.args.target?;
+    /// The winner takes one action of a kind, at no cost. Who has answered an attack takes it against the attacker, and
+    /// is left alone where there is none to take (S-67).
+    pub(super) fn choose_one(&self, battle: &mut Battle, tag: Key, winner: bool) -> Option<Flow> {
+        let answered = self.occasion.against.filter(|_| self.act.args.target.is_none());
+        let target = self.act.args.target.or(answered)?;
         let (who, other): (UnitId, UnitId) = match (winner, self.winner) {
             (true, Some(won)) if won == target => (target, self.unit),
             (true, Some(_)) => (self.unit, target),
             (true, None) => return None,
             (false, _) => self.success.then_some((self.unit, target))?,
         };
+        if answered.is_some() {
+            let (moment, against) = (Some(Moment::Won), Some(other));
+            let occasion = Occasion { moment, against, melee: true, ..Occasion::default() };
+            let facts = battle.facts();
+            let offers = legal::offers(&facts, who, &occasion);
+            let tagged = |id: Key| facts.book.action(id).is_some_and(|def| def.tags.contains(&tag));
+            if !offers.iter().any(|offer| offer.refusal.is_none() && tagged(offer.action)) {
+                return None;
+            }
+        }
         let mut about = About::new(other, self.act.action, Some(who));
         about.won = Some(Won { tag, margin: self.margin });
         Some(Flow::Push(Box::new(Window::frame(about))))

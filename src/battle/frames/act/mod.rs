@@ -81,6 +81,9 @@ pub struct ActFrame {
     evaded: i32,
     lessened: Option<Lessen>,
     winner: Option<UnitId>,
+    /// By how many degrees the contest was won (S-04).
+    #[serde(default)]
+    lead: i32,
     late: Vec<(UnitId, usize)>,
     cutters: Vec<UnitId>,
     cut: usize,
@@ -130,6 +133,7 @@ impl ActFrame {
             evaded: 0,
             lessened: None,
             winner: None,
+            lead: 0,
             late: Vec::new(),
             cutters: Vec::new(),
             cut: 0,

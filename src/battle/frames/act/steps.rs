@@ -266,7 +266,7 @@ impl ActFrame {
                 self.opposed(battle, def, (*check, versus.unwrap_or(*check)), (win, lose))?;
                 Ok(None)
             }
-            Step::Choose { tag, winner } => Ok(self.choose_one(*tag, *winner)),
+            Step::Choose { tag, winner } => Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => Ok(self.keep(battle, *kind)),
             Step::Haul => {
                 self.haul(battle, def)?;
@@ -377,6 +377,7 @@ impl ActFrame {
         let mut scope = Scope::new(self.unit, def.id)
             .with("margin", i64::from(self.margin))
             .with("sv", i64::from(self.value))
+            .with("lead", i64::from(self.lead))
             .with("amount", i64::from(self.act.args.amount.unwrap_or(1)));
         scope.target = self.act.args.target;
         scope.action = Some(self.used_before);

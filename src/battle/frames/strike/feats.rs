@@ -82,7 +82,7 @@ impl Strike {
     /// Asks what the feat needs to know.
     pub(super) fn feat(&mut self, battle: &mut Battle, def: &ActionDef) -> Option<Flow> {
         let (about, options) = match def.feat.as_ref()? {
-            Feat::Sunder => return None,
+            Feat::Sunder | Feat::Subdue { .. } => return None,
             Feat::Disarm { most } => (ChoiceKind::Disarm, self.flights(battle, most)?),
             Feat::Push { along, .. } => (ChoiceKind::Push, self.pushes(battle, *along)?),
         };

@@ -61,8 +61,12 @@ impl Strike {
         let margin = self.first.as_ref().map_or(0, |reading| reading.margin);
         let margin = self.given.as_ref().map_or(margin, |given| given.effect);
         let sunder = def.feat == Some(Feat::Sunder);
-        let harmless =
-            (def.harmless() && !sunder) || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
+        let subdue = match &def.feat {
+            Some(Feat::Subdue { past }) => Some(past.clone()),
+            _ => None,
+        };
+        let in_place = def.harmless() && !sunder && subdue.is_none();
+        let harmless = in_place || spell.as_ref().is_some_and(|spell| spell.types.is_empty());
         let blow_ = Blow { reduced: self.reduced, effect: margin, critical: self.critical };
         let portions = if harmless {
             Vec::new()
@@ -101,10 +105,10 @@ impl Strike {
             crate::battle::frames::act::hold(battle, context.id, vec![self.target, self.by], None);
         }
         let total = trace.total;
-        self.taken = total;
+        self.taken = if subdue.is_some() { 0 } else { total };
         self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
         self.struck(battle, trace);
-        let asked = if harmless {
+        let asked = if harmless || subdue.is_some() {
             None
         } else if sunder {
             self.damage_item(battle, total)?;
@@ -118,6 +122,9 @@ impl Strike {
         scope.target = Some(self.target);
         if let Some(effects) = instead {
             battle.run(&effects, &scope)?;
+        }
+        if let Some(effects) = subdue.filter(|_| total > 0) {
+            battle.run(&effects, &scope.clone().with("amount", i64::from(total)))?;
         }
         if let Some(spell) = spell.filter(|_| self.landed && def.feat.is_none()) {
             scope.cause = spell.id;

@@ -278,7 +278,7 @@ impl Strike {
     }
 
     fn replaces(&self, def: &ActionDef) -> bool {
-        def.harmless() && def.feat != Some(Feat::Sunder)
+        def.harmless() && !matches!(def.feat, Some(Feat::Sunder | Feat::Subdue { .. }))
     }
 
     pub(super) fn weapon_key(&self) -> Key {

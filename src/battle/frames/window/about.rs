@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     battle::frames::FrameId,
     dice::Dice,
-    grid::Area,
+    grid::{Area, Band},
     key::Key,
     rules::{
         action::Moment,
@@ -27,6 +27,9 @@ pub struct About {
     pub target: Option<UnitId>,
     /// It provokes opportunity, from those who threaten these squares.
     pub provokes: Option<Area>,
+    /// Only to those who engage the actor there and will not where it steps now (S-66).
+    #[serde(default)]
+    pub leaves: Option<(Area, Band)>,
     /// It is an attack.
     pub attack: bool,
     /// The spell being cast, and the frame that a counterspell cancels.
@@ -79,6 +82,7 @@ impl About {
             action,
             target,
             provokes: None,
+            leaves: None,
             attack: false,
             casting: None,
             stepped: false,

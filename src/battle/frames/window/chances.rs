@@ -70,7 +70,12 @@ impl Window {
             }
             Rank::Opportunity => {
                 let area = self.about.provokes?;
-                if !facts.threatens(own, &area, actor.place.band) {
+                let band = actor.place.band;
+                let opening = match &self.about.leaves {
+                    Some((to, into)) => facts.engages(own, &area, band) && !facts.engages(own, to, *into),
+                    None => facts.threatens(own, &area, band),
+                };
+                if !opening {
                     return None;
                 }
                 let mut options = legal::offers(&facts, unit, &self.occasion(Moment::Provoked));

@@ -296,6 +296,7 @@ impl Window {
             against: Some(self.about.actor),
             spell: self.about.casting.map(|(spell, _)| spell),
             target: self.about.target,
+            action: Some(self.about.action),
             melee,
             defence: None,
             granted: false,

@@ -75,6 +75,7 @@ impl Window {
                 let why = spells.then(|| legal::cannot_act(&facts, own)).flatten();
                 why.map(|why| (Moment::Casting, why))
             }
+            Rank::Opportunity if self.about.leaves.is_some() => None,
             Rank::Opportunity => self.about.provokes.and_then(|area| {
                 let why = legal::no_opening(&facts, own, &area, actor.place.band)?;
                 Some((Moment::Provoked, why))
