@@ -9,7 +9,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use common::library;
+use common::{heeding_signals, library};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -570,7 +570,8 @@ fn end_a_simulation(signal: &str) {
     let table = home.path("table.csv");
     let arguments =
         ["simulate", "first_blood", "--battles", "100000000", "--jobs", "1", "--csv", shown(&table)];
-    let child = home.program(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut program = heeding_signals(&home.program(&arguments));
+    let child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The table's draft is opened just before the first battle.
     let drafted = || {
         fs::read_dir(home.folder.path()).unwrap().any(|file| shown_name(&file.unwrap()).ends_with(".part"))

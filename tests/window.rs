@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use common::{library, share::Share};
+use common::{heeding_signals, library, share::Share};
 use tempfile::TempDir;
 use threat_range::{
     ai,
@@ -197,7 +197,7 @@ fn a_signal_to_end_saves_the_battle_as_quitting_does() {
         .args(["play", SCENARIO, "--seed", "5", "--motion", "0", "--size", "640x400", "--script"])
         .arg(&script);
     let mut sent = false;
-    let output = window::finish_with(command, home.path(), |child| {
+    let output = window::finish_with(heeding_signals(&command), home.path(), |child| {
         if !sent && there.exists() {
             sent = true;
             let signal = format!("kill -TERM {}", child.id());

@@ -3,7 +3,7 @@
 
 pub mod share;
 
-use std::{path::Path, sync::OnceLock};
+use std::{path::Path, process::Command, sync::OnceLock};
 
 use threat_range::{content::library::Library, key::Key};
 
@@ -15,6 +15,26 @@ pub fn library() -> &'static Library {
         assert!(report.is_empty(), "{report}");
         library
     })
+}
+
+/// The same program with signals as they are where nobody ignores them. A shell hands them down ignored to what it runs in
+/// the background, and a program so begun heeds none.
+pub fn heeding_signals(command: &Command) -> Command {
+    let mut own = Command::new("env");
+    if cfg!(target_os = "linux") {
+        own.arg("--default-signal=INT,TERM,HUP");
+    }
+    own.arg(command.get_program()).args(command.get_args()).stdin(std::process::Stdio::null());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => own.env(name, value),
+            None => own.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        own.current_dir(folder);
+    }
+    own
 }
 
 /// Every scenario by each of the rulebooks that it can be played by.
