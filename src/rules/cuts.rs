@@ -5,7 +5,8 @@
 
 use super::{
     facts::{Facts, Shield, UnitState},
-    harm::{PerCent, Portion, Stage},
+    gear::PerCent,
+    harm::{Portion, Stage},
     unit::Precision,
 };
 use crate::key::Key;

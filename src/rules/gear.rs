@@ -9,7 +9,6 @@ use super::{
     effects::EffectDef,
     expr::Expr,
     fire::{Smart, Spread},
-    harm::PerCent,
     modifier::ModifierDef,
     unit::MoveDef,
 };
@@ -399,4 +398,14 @@ impl<'a> GearDef<'a> {
             Self::Item(def) => &def.broken_effects,
         }
     }
+}
+
+/// A resistance or weakness in per cent (D-51 to D-53).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCent {
+    /// What it covers: damage that is of all these types, a kind of energy or a weapon's material.
+    pub types: Vec<Key>,
+    /// How much of that is left, in per cent.
+    pub per_cent: i32,
 }

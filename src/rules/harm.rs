@@ -47,16 +47,6 @@ pub enum Stage {
     PerCent,
 }
 
-/// A resistance or weakness in per cent (D-51 to D-53).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PerCent {
-    /// What it covers: damage that is of all these types, a kind of energy or a weapon's material.
-    pub types: Vec<Key>,
-    /// How much of that is left, in per cent.
-    pub per_cent: i32,
-}
-
 /// Where what is left goes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Land {

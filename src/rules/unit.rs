@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{harm::PerCent, modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
+use super::{gear::PerCent, modifier::ModifierDef, systems::SystemsDef, vehicle::VehicleDef};
 use crate::key::{Key, KeyTable};
 
 /// How a unit moves in one category.
