@@ -318,7 +318,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 visit.expr(dc);
                 visit.expr(value);
             }
-            Step::Hinder { value } => visit.expr(value),
+            Step::Hinder { value } | Step::Test(value) => visit.expr(value),
             _ => {}
         }
     }

@@ -301,6 +301,7 @@ impl ActionDef {
                     | Step::Choose { .. }
                     | Step::Keep { .. }
                     | Step::Haul
+                    | Step::Test(_)
             )
         })
     }

@@ -105,6 +105,7 @@ words! {
         MeleeSkill = "melee_skill",
         SurpriseRound = "surprise_round",
         ZeroGravity = "zero_gravity",
+        Silencing = "silencing",
         Round = "round",
         Systems = "systems",
         Enclosed = "enclosed",

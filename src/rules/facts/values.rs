@@ -80,6 +80,7 @@ impl Facts {
             Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
+            Word::Silencing => return Some(i64::from(self.surroundings.silencing_at(&unit.place.area))),
             Word::Round => return Some(i64::from(self.round)),
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),
