@@ -108,11 +108,15 @@ impl Scope {
     }
 
     /// How long something lasts that is to last as long as the spell that does it; an instant one holds
-    /// nothing past the round.
+    /// nothing past the round. Turns of `own` and `target` are those of the two (D-09).
     pub fn until(&self, until: &Until) -> Until {
         match (until, self.spell) {
             (Until::WithSpell, Some(spell)) => Until::OfSpell(spell),
             (Until::WithSpell, None) => Until::EndOfRound,
+            (Until::EndOfTurnOf(whose, turns), _) if whose.0 == "own" => Until::EndOfTurnOf(self.own, *turns),
+            (Until::EndOfTurnOf(whose, turns), _) if whose.0 == "target" => {
+                Until::EndOfTurnOf(self.target.unwrap_or(self.own), *turns)
+            }
             (other, _) => other.clone(),
         }
     }

@@ -106,6 +106,7 @@ words! {
         SurpriseRound = "surprise_round",
         ZeroGravity = "zero_gravity",
         Silencing = "silencing",
+        HighShield = "high_shield",
         Round = "round",
         Systems = "systems",
         Enclosed = "enclosed",

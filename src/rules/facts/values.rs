@@ -5,7 +5,7 @@
 use super::{Facts, Phase, Pool, UnitId, UnitState, Word};
 use crate::{
     key::Key,
-    rules::{action::WeaponUse, condition::ConditionDef, expr::Expr, gear::WeaponDef},
+    rules::{action::WeaponUse, condition::ConditionDef, expr::Expr, gear::WeaponDef, unit::Precision},
 };
 
 impl Facts {
@@ -81,6 +81,9 @@ impl Facts {
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
             Word::Silencing => return Some(i64::from(self.surroundings.silencing_at(&unit.place.area))),
+            Word::HighShield => {
+                return yes(unit.wards.shields.iter().any(|own| own.precision == Precision::High));
+            }
             Word::Round => return Some(i64::from(self.round)),
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),

@@ -176,12 +176,17 @@ impl Strike {
         }
     }
 
+    /// Whether something else comes in place of its damage: nothing is rolled or chosen for an injury then (D-82).
+    pub(super) fn hurts_nobody(&self, facts: &Facts) -> bool {
+        facts.book.action(self.action).is_some_and(|def| def.harmless())
+    }
+
     /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
     pub(super) fn injury_type(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
-        if !self.landed || self.injury.is_some() {
+        let facts = battle.facts();
+        if !self.landed || self.injury.is_some() || self.hurts_nobody(&facts) {
             return Ok(None);
         }
-        let facts = battle.facts();
         let ranged = self.ranged(&facts);
         let book = battle.book();
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;
