@@ -291,7 +291,10 @@ impl Battle {
                 });
                 Ok(())
             }
-            Effect::Item { unit, item, change } => self.change_item(unit, item, change),
+            Effect::Item { unit, item, change } => {
+                self.change_item(unit, item, change)?;
+                self.end_device_auras(unit)
+            }
             Effect::Expire { unit, condition } => self.expire(unit, condition),
             Effect::System { unit, part, hits } => self.change_system(unit, part, hits),
             Effect::Rigged { unit, part, rounds } => self.rig(unit, part, rounds),
@@ -337,10 +340,18 @@ impl Battle {
                         change = Some((from, aura.stored));
                     }
                 });
-                if let Some((from, to)) = change {
-                    self.record(Outcome::Ward { unit, ward, from, to });
+                match change {
+                    Some((from, to)) if from != to => {
+                        self.record(Outcome::Ward { unit, ward, from, to });
+                        // What it shows by comes and goes with what is stored (D-106).
+                        self.follow_condition(unit)
+                    }
+                    Some((from, to)) => {
+                        self.record(Outcome::Ward { unit, ward, from, to });
+                        Ok(())
+                    }
+                    None => Ok(()),
                 }
-                Ok(())
             }
             Effect::Door { door, open } => {
                 let mut board = self.world.resource_mut::<Board>();

@@ -107,6 +107,7 @@ words! {
         ZeroGravity = "zero_gravity",
         Silencing = "silencing",
         HighShield = "high_shield",
+        AuraEnergy = "aura_energy",
         Round = "round",
         Systems = "systems",
         Enclosed = "enclosed",

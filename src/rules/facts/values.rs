@@ -81,6 +81,10 @@ impl Facts {
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
             Word::Silencing => return Some(i64::from(self.surroundings.silencing_at(&unit.place.area))),
+            Word::AuraEnergy => {
+                let energy = unit.wards.auras.iter().filter(|aura| aura.kind != "normal");
+                return Some(energy.map(|aura| i64::from(aura.stored)).sum());
+            }
             Word::HighShield => {
                 return yes(unit.wards.shields.iter().any(|own| own.precision == Precision::High));
             }

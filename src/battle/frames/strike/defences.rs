@@ -41,6 +41,12 @@ impl Strike {
         if precision == Precision::Low && facts.distance(by, target) < from {
             return Ok(None);
         }
+        // There is no room between the two who are bound together: a grapple, a unit on a vehicle (D-60, D-102).
+        let bound = facts.bonds_of(self.by).any(|bond| bond.to == self.target)
+            || facts.bonds_to(self.by).any(|bond| bond.unit == self.target);
+        if precision == Precision::Medium && bound {
+            return Ok(None);
+        }
         let before = self.paid.len();
         let weapons: Vec<u8> = self.portions.iter().map(|portion| portion.weapon).collect();
         for weapon in
