@@ -3,7 +3,7 @@
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
 use super::{
-    action::WeaponUse,
+    action::{ActionDef, WeaponUse},
     attack::{self, AttackSpec, Means, Range},
     facts::{Facts, UnitState},
     fire::{self, Load},
@@ -75,6 +75,18 @@ pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: 
             portion
         })
         .collect()
+}
+
+/// Makes the energy of what hits in a deliberate area its impact: a part of it, with the drive of that part. Shields of
+/// high precision still face all of it, so the amount is cut at its own stage (D-83, D-86, D-88).
+pub fn as_impact(facts: &Facts, def: &ActionDef, portions: &mut [Portion]) {
+    let Some(rule) = facts.book.settings.attack.burst.as_ref().filter(|rule| rule.deliberate(def)) else {
+        return;
+    };
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy() && !portion.impact) {
+        portion.impact = true;
+        portion.drive = portion.drive.saturating_mul(rule.impact) / 100;
+    }
 }
 
 /// What an attack with a weapon throws for damage where the two stand; none without damage dice.

@@ -40,6 +40,8 @@ pub enum Stage {
     ArmourRange,
     /// Shields of high precision, energy portions only (D-61).
     HighShield,
+    /// Of what hits in a deliberate area only the impact (D-83, D-86).
+    Impact,
 }
 
 /// Where what is left goes.
@@ -143,6 +145,9 @@ pub struct Portion {
     /// Of a weapon of starships (C-177).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub large: bool,
+    /// It hits in a deliberate area (D-83).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub impact: bool,
     /// The weapon's place in the attack (D-26).
     pub weapon: u8,
     /// What happened to it.
@@ -159,6 +164,7 @@ impl Portion {
             drive: 0,
             penetration: 0,
             large: false,
+            impact: false,
             weapon: 0,
             passed: Vec::new(),
         }

@@ -294,12 +294,14 @@ fn by_portions(
     let mut portions = blow::fixed_portions(facts, by, weapon, 0);
     let mut paid = Vec::new();
     let pure = portions.iter().all(Portion::is_energy);
+    let bound = facts.bonds_of(spec.by).any(|bond| bond.to == spec.target)
+        || facts.bonds_to(spec.by).any(|bond| bond.unit == spec.target);
     if ranged && pure {
         let far = facts.distance(by, target) >= rule.low_shield_from;
         if rule.steps.contains(&AttackStep::LowShield) && far {
             harm::shield(target, Precision::Low, &mut portions, &mut paid, true);
         }
-        if rule.steps.contains(&AttackStep::MediumShield) {
+        if rule.steps.contains(&AttackStep::MediumShield) && !bound {
             harm::shield(target, Precision::Medium, &mut portions, &mut paid, true);
         }
     }
@@ -328,6 +330,7 @@ fn by_portions(
     };
     let strike = |critical: bool| {
         let mut portions = portions.clone();
+        blow::as_impact(facts, spec.action, &mut portions);
         if critical {
             let (plain, precise) = rule.critical_drive;
             let more = if weapon.tagged("precise") && !ranged { precise } else { plain };
