@@ -390,7 +390,7 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
     }
-    for portion in &def.portions {
+    for portion in def.portions.iter().chain(&def.burst) {
         visit.expr(&portion.damage);
         if let Some(drive) = &portion.drive {
             visit.expr(drive);

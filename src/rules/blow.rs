@@ -7,7 +7,7 @@ use super::{
     attack::{self, AttackSpec, Means, Range},
     facts::{Facts, UnitState},
     fire::{self, Load},
-    gear::WeaponDef,
+    gear::{PortionDef, WeaponDef},
     harm::Portion,
 };
 use crate::key::Key;
@@ -60,9 +60,16 @@ pub fn fixed_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef, place: 
     } else {
         0
     };
-    weapon
-        .portions
-        .iter()
+    portions_of(facts, by, &weapon.portions, adds, place)
+}
+
+/// What an explosive does to those round its target (D-93).
+pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> Vec<Portion> {
+    portions_of(facts, by, &weapon.burst, 0, 0)
+}
+
+fn portions_of(facts: &Facts, by: &UnitState, defs: &[PortionDef], adds: i32, place: u8) -> Vec<Portion> {
+    defs.iter()
         .map(|def| {
             let normal = def.kind == "normal";
             let amount = facts.value(&def.damage, by) + if normal { adds } else { 0 };

@@ -296,7 +296,7 @@ fn by_portions(
     let pure = portions.iter().all(Portion::is_energy);
     let bound = facts.bonds_of(spec.by).any(|bond| bond.to == spec.target)
         || facts.bonds_to(spec.by).any(|bond| bond.unit == spec.target);
-    if ranged && pure {
+    if ranged && pure && weapon.burst.is_empty() {
         let far = facts.distance(by, target) >= rule.low_shield_from;
         if rule.steps.contains(&AttackStep::LowShield) && far {
             harm::shield(target, Precision::Low, &mut portions, &mut paid, true);

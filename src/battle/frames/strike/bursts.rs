@@ -13,6 +13,7 @@ use crate::{
     },
     key::Key,
     rules::{
+        attack::BurstRule,
         blow,
         facts::{Facts, UnitId},
         harm::Portion,
@@ -30,25 +31,40 @@ pub(super) struct Burst {
     /// From so much on it bursts.
     from: i32,
     evaded: bool,
+    /// Of an explosive: what it does to each (D-93).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    listed: Vec<Portion>,
     /// Those round the target who are still to come; none: not looked for yet.
     near: Option<Vec<UnitId>>,
 }
 
 impl Strike {
     /// The same as what a burst does to one of those in it: so much of a kind, and no dodging it (D-92).
-    fn in_burst(mut self, kind: Key, amount: i32) -> Self {
-        let mut portion = Portion::new(kind, &[kind], amount);
-        portion.drive = amount;
-        self.portions = vec![portion];
+    fn in_burst(mut self, portions: Vec<Portion>) -> Self {
+        self.portions = portions;
         self.landed = true;
         self.spread = true;
         self
+    }
+
+    /// Whether it is made with an explosive, the impact of which no shield stops before it hits (D-94).
+    pub(super) fn goes_off(&self, facts: &Facts) -> bool {
+        !self.spread && self.arm(facts).is_some_and(|weapon| !weapon.burst.is_empty())
     }
 
     /// Whether it bursts, by what shields of low precision have left of it (D-83, D-84, D-88).
     pub(super) fn begin_burst(&mut self, battle: &mut Battle) {
         let facts = battle.facts();
         let Some(rule) = &facts.book.settings.attack.burst else { return };
+        if self.goes_off(&facts) {
+            if let (true, Some(by), Some(weapon)) = (self.landed, facts.unit(self.by), self.arm(&facts)) {
+                let listed = blow::burst_portions(&facts, by, weapon);
+                let kind = weapon.id;
+                self.burst =
+                    Some(Burst { kind, value: 0, own: 1, from: 1, evaded: false, listed, near: None });
+            }
+            return;
+        }
         let [portion] = self.portions.as_slice() else { return };
         if !self.landed || self.spread || !portion.is_energy() || !self.ranged(&facts) {
             return;
@@ -57,13 +73,16 @@ impl Strike {
         let from = if deliberate { rule.from } else { rule.over };
         if portion.amount >= from {
             let (kind, value) = (portion.kind, portion.amount);
-            self.burst = Some(Burst { kind, value, own: 0, from, evaded: false, near: None });
+            self.burst =
+                Some(Burst { kind, value, own: 0, from, evaded: false, listed: Vec::new(), near: None });
         }
     }
 
     /// What shields of medium precision have left for the target.
     pub(super) fn note_own_part(&mut self) {
-        if let (Some(burst), [portion]) = (&mut self.burst, self.portions.as_slice()) {
+        if let (Some(burst), [portion]) = (&mut self.burst, self.portions.as_slice())
+            && burst.listed.is_empty()
+        {
             burst.own = portion.amount.max(0);
         }
     }
@@ -88,13 +107,12 @@ impl Strike {
         let (Some(rule), Some(burst)) = (&facts.book.settings.attack.burst, &mut self.burst) else {
             return Ok(None);
         };
-        let kind = burst.kind;
+        let (own, value) = (burst.portions(rule, burst.own), burst.portions(rule, burst.value));
         let Some(near) = &mut burst.near else {
             burst.near = Some(group(&facts, self.target));
             // Whoever evades stands in the middle of it (D-91).
             if burst.evaded && burst.own >= burst.from {
-                let amount = rule.on_others(burst.own);
-                return Ok(Some(self.reaches(self.target, kind, amount)));
+                return Ok(Some(self.reaches(self.target, own)));
             }
             return Ok(Some(Flow::Continue));
         };
@@ -103,18 +121,30 @@ impl Strike {
             return Ok(None);
         }
         let unit = near.remove(0);
-        let amount = rule.on_others(burst.value);
         let die = battle.throw_die(unit, rule.die, Key::new("burst"))?;
         if die > rule.strikes {
             return Ok(Some(Flow::Continue));
         }
-        Ok(Some(self.reaches(unit, kind, amount)))
+        Ok(Some(self.reaches(unit, value)))
     }
 
-    fn reaches(&self, unit: UnitId, kind: Key, amount: i32) -> Flow {
-        let strike =
-            Self::new(self.by, unit, self.action, self.weapon, None, self.used).in_burst(kind, amount);
+    fn reaches(&self, unit: UnitId, portions: Vec<Portion>) -> Flow {
+        let mut strike =
+            Self::new(self.by, unit, self.action, self.weapon, None, self.used).in_burst(portions);
+        strike.flown = self.flown;
         Flow::Push(Box::new(Frame::Strike(Box::new(strike))))
+    }
+}
+
+impl Burst {
+    /// What it does to one of those in it, by what is left of its energy.
+    fn portions(&self, rule: &BurstRule, left: i32) -> Vec<Portion> {
+        if !self.listed.is_empty() {
+            return self.listed.clone();
+        }
+        let mut portion = Portion::new(self.kind, &[self.kind], rule.on_others(left));
+        portion.drive = portion.amount;
+        vec![portion]
     }
 }
 

@@ -31,7 +31,7 @@ impl Strike {
         precision: Precision,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.landed || !self.ranged(&facts) {
+        if !self.landed || !self.ranged(&facts) || self.goes_off(&facts) {
             return Ok(None);
         }
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
@@ -54,7 +54,8 @@ impl Strike {
         {
             let pure =
                 self.portions.iter().filter(|portion| portion.weapon == weapon).all(Portion::is_energy);
-            if !pure {
+            // Frag does not bar the energy beside it in an area (D-94).
+            if !pure && !self.spread {
                 continue;
             }
             let mut own: Vec<Portion> =
