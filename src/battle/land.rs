@@ -2,6 +2,7 @@
 
 use super::{
     Battle, Fault,
+    apply::Scope,
     chronicle::Outcome,
     effect::Effect,
     frames::share::{Due, Spread, Wound},
@@ -151,8 +152,34 @@ impl Battle {
     pub(super) fn land_due(&mut self, due: &Due) -> Result<(), Fault> {
         let Some(wound) = &due.wound else { return Ok(()) };
         let core = Some(Key::new("core"));
+        let owed = self.owed(due.unit, wound);
         let lost = self.land(due.unit, wound.by, -due.points, wound.critical, core, due.cause)?;
+        self.kinds_do(due.unit, due.unit, &owed)?;
         self.wounded(due.unit, lost, wound)
+    }
+
+    /// Degrees owed to a kind by damage that no attack does and that is all of that kind (D-69).
+    fn owed(&mut self, unit: UnitId, wound: &Wound) -> Vec<(Key, i32)> {
+        let facts = self.facts();
+        let (Some(own), [kind]) = (facts.unit(unit), wound.types.as_slice()) else { return Vec::new() };
+        let portion = Portion::new(*kind, &wound.types, wound.total);
+        let trace = HarmTrace { portions: vec![portion], paid: Vec::new(), total: wound.total };
+        harm::owed(&facts, &self.with_held(own), &trace, &wound.types)
+    }
+
+    /// What kinds of damage do besides, once it has landed (D-72 to D-78). `by`: who has attacked, or the unit itself.
+    pub(super) fn kinds_do(&mut self, unit: UnitId, by: UnitId, owed: &[(Key, i32)]) -> Result<(), Fault> {
+        let book = self.book();
+        for rule in &book.settings.harm.kinds {
+            let Some((_, degrees)) = owed.iter().find(|(kind, _)| *kind == rule.kind) else { continue };
+            let mut scope = Scope::new(unit, rule.rule).with("degrees", i64::from(*degrees));
+            scope.target = Some(by);
+            self.run(&rule.reached, &scope)?;
+            for (_, effects) in rule.degrees.iter().filter(|(least, _)| degrees >= least) {
+                self.run(effects, &scope)?;
+            }
+        }
+        Ok(())
     }
 
     /// What follows once damage that no attack does has landed, so much of it as an injury.

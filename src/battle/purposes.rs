@@ -21,6 +21,7 @@ pub const PURPOSES: &[(&str, &str)] = &[
     ("location", "where hits on a vehicle, robot or drone fall"),
     ("stray", "whether a shot that missed strikes another in the crowd"),
     ("pick", "which of several is struck"),
+    ("burst", "whether a burst of energy reaches one of those round its target"),
     ("scatter", "an area attack that missed: compass point, then squares"),
     ("collision", "the damage of a collision"),
     ("movement", "a rolled movement check"),

@@ -320,7 +320,7 @@ fn steps(list: &mut [Step], visit: &mut dyn Visit) {
                 visit.expr(dc);
                 visit.expr(value);
             }
-            Step::Hinder { value } => visit.expr(value),
+            Step::Hinder { value } | Step::Test(value) => visit.expr(value),
             _ => {}
         }
     }
@@ -392,7 +392,7 @@ pub fn weapon(def: &mut WeaponDef, visit: &mut dyn Visit) {
     if def.ammunition.is_some() && !def.takes_ammunition() {
         visit.wrong("ammunition", "only what shoots or is loaded takes ammunition".to_owned());
     }
-    for portion in &def.portions {
+    for portion in def.portions.iter().chain(&def.burst) {
         visit.expr(&portion.damage);
         if let Some(drive) = &portion.drive {
             visit.expr(drive);

@@ -316,6 +316,7 @@ impl ActionDef {
                     | Step::Choose { .. }
                     | Step::Keep { .. }
                     | Step::Haul
+                    | Step::Test(_)
             )
         })
     }

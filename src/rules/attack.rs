@@ -57,6 +57,8 @@ pub enum AttackStep {
     Confirm,
     /// From blow to loss.
     Harm,
+    /// What bursts strikes those round the target (D-83 to D-92).
+    Burst,
     /// Checks that follow: conditions, waking.
     Consequences,
 }
@@ -160,6 +162,41 @@ pub struct AttackRule {
     /// Bursts, stray shots and the like.
     #[serde(default)]
     pub fire: FireRule,
+    /// What energy does round its target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub burst: Option<BurstRule>,
+}
+
+/// Attacks of much energy that burst among those round their target (D-83 to D-92).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BurstRule {
+    /// The tag of actions by which one makes it burst (D-83).
+    pub tag: Key,
+    /// How much such an attack must have (D-83).
+    pub from: i32,
+    /// From so much on any attack bursts by itself (D-84).
+    pub over: i32,
+    /// Per cent of it for whom a deliberate one hits.
+    pub impact: i32,
+    /// Per cent of it for the others.
+    pub area: i32,
+    /// The sides of the die for each of the others, and up to which it reaches them (D-85).
+    pub die: u16,
+    /// Up to which face it reaches them.
+    pub strikes: u16,
+}
+
+impl BurstRule {
+    /// What reaches those round the target (D-83, D-90).
+    pub fn on_others(&self, value: i32) -> i32 {
+        value.saturating_mul(self.area) / 100
+    }
+
+    /// Whether an action makes its attack burst (D-83).
+    pub fn deliberate(&self, def: &ActionDef) -> bool {
+        def.tags.contains(&self.tag)
+    }
 }
 
 fn two() -> i32 {

@@ -3,11 +3,11 @@
 //! The resolver and the odds both call these, so that a preview is what will happen.
 
 use super::{
-    action::WeaponUse,
+    action::{ActionDef, WeaponUse},
     attack::{self, AttackSpec, Means, Range},
     facts::{Facts, UnitState},
     fire::{self, Load},
-    gear::WeaponDef,
+    gear::{PortionDef, WeaponDef},
     harm::Portion,
 };
 use crate::key::Key;
@@ -69,28 +69,52 @@ pub fn held_portions(
 ) -> Vec<Portion> {
     let melee = weapon.uses == WeaponUse::Melee;
     let adds = if melee { facts.value(&facts.book.settings.attack.melee_adds, by) } else { 0 };
-    let held = |amount: i32| amount.saturating_mul(share.max(0)).div_euclid(100);
-    weapon
-        .portions
-        .iter()
+    let shares = (share, if melee { 100 } else { share });
+    let mut portions = portions_of(facts, by, &weapon.portions, shares, place);
+    for portion in portions.iter_mut().filter(|portion| portion.kind == "normal") {
+        // The weapon's material and make (D-52), not those of what is added to it.
+        portion.types.extend(weapon.types.iter().copied());
+        portion.amount += adds;
+        portion.drive += adds;
+    }
+    portions
+}
+
+/// What an explosive does to those round its target (D-93).
+pub fn burst_portions(facts: &Facts, by: &UnitState, weapon: &WeaponDef) -> Vec<Portion> {
+    portions_of(facts, by, &weapon.burst, (100, 100), 0)
+}
+
+/// Portions with so many per cent of their damage and of the drive that is stated.
+fn portions_of(
+    facts: &Facts,
+    by: &UnitState,
+    defs: &[PortionDef],
+    (damage, drive): (i32, i32),
+    place: u8,
+) -> Vec<Portion> {
+    let held = |amount: i32, share: i32| amount.saturating_mul(share.max(0)).div_euclid(100);
+    defs.iter()
         .map(|def| {
-            let normal = def.kind == "normal";
-            let arm = if normal { adds } else { 0 };
-            let amount = held(facts.value(&def.damage, by)) + arm;
+            let amount = held(facts.value(&def.damage, by), damage);
             let mut portion = Portion::new(def.kind, &[def.kind], amount);
-            if normal {
-                // The weapon's material and make (D-52), not those of what is added to it.
-                portion.types.extend(weapon.types.iter().copied());
-            }
-            portion.drive = match &def.drive {
-                Some(drive) if melee => facts.value(drive, by) + arm,
-                Some(drive) => held(facts.value(drive, by)),
-                None => amount,
-            };
+            portion.drive = def.drive.as_ref().map_or(amount, |stated| held(facts.value(stated, by), drive));
             portion.weapon = place;
             portion
         })
         .collect()
+}
+
+/// Makes the energy of what hits in a deliberate area its impact: a part of it, with the drive of that part. Shields of
+/// high precision still face all of it, so the amount is cut at its own stage (D-83, D-86, D-88).
+pub fn as_impact(facts: &Facts, def: &ActionDef, portions: &mut [Portion]) {
+    let Some(rule) = facts.book.settings.attack.burst.as_ref().filter(|rule| rule.deliberate(def)) else {
+        return;
+    };
+    for portion in portions.iter_mut().filter(|portion| portion.is_energy() && !portion.impact) {
+        portion.impact = true;
+        portion.drive = portion.drive.saturating_mul(rule.impact) / 100;
+    }
 }
 
 /// What an attack with a weapon throws for damage where the two stand; none without damage dice.

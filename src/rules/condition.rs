@@ -146,6 +146,9 @@ pub struct ConditionDef {
     /// Its bearer's sensors and computer-aided gear do not work, for those aboard either (C-141, C-146).
     #[serde(default)]
     pub dulls: bool,
+    /// Its bearer keeps no damage aura up: they are gone at the end of a turn of which it lasts the whole (D-125).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drops_auras: bool,
     /// Cover counts one step better (C-56).
     #[serde(default)]
     pub low: bool,

@@ -100,6 +100,10 @@ pub(super) fn cut(
             }
             ("exceptional", None, How::AtLeast(*amount, *effect))
         }
+        Stage::Impact => {
+            let rule = facts.book.settings.attack.burst.as_ref().filter(|_| portion.impact)?;
+            ("impact", None, How::Times(rule.impact, 100))
+        }
         Stage::ArmourRange => {
             let (low, high) = facts.armour_range(target)?;
             let how = match portion.drive {

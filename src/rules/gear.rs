@@ -101,6 +101,10 @@ pub struct WeaponDef {
     /// Portions with drive (D-24).
     #[serde(default)]
     pub portions: Vec<PortionDef>,
+    /// An explosive: what it does to those round its target, and to a target that evades; its `portions` are the impact
+    /// (D-93).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub burst: Vec<PortionDef>,
     /// The check it is used with, in place of the book's for its use.
     #[serde(default)]
     pub check: Option<Key>,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cuts,
+    effects::EffectDef,
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
     unit::Precision,
@@ -45,6 +46,8 @@ pub enum Stage {
     HighShield,
     /// Resistances and weaknesses in per cent, one after the other (D-51, D-54).
     PerCent,
+    /// Of what hits in a deliberate area only the impact (D-83, D-86).
+    Impact,
 }
 
 /// Where what is left goes.
@@ -96,6 +99,26 @@ pub struct HarmRule {
     /// Armour with this tag does not halve damage of this kind, where its drive is in the range (D-47).
     #[serde(default)]
     pub conducts: Vec<(Key, Key)>,
+    /// What kinds of damage do besides, where it lands as degrees (D-72 to D-78).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<KindRule>,
+}
+
+/// What a kind of damage does besides. All of it happens to the one it has struck; the target of its effects is the
+/// attacker, or itself where no attack did it (D-09).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindRule {
+    /// The kind.
+    pub kind: Key,
+    /// The rule.
+    pub rule: Key,
+    /// If any of it reached the unit, whatever armour made of it (D-77).
+    #[serde(default)]
+    pub reached: Vec<EffectDef>,
+    /// From so many degrees owed to it on; `degrees` is their number (D-69).
+    #[serde(default)]
+    pub degrees: Vec<(i32, Vec<EffectDef>)>,
 }
 
 fn half_again() -> (i32, i32) {
@@ -131,6 +154,9 @@ pub struct Portion {
     /// Of a weapon of starships (C-177).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub large: bool,
+    /// It hits in a deliberate area (D-83).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub impact: bool,
     /// The weapon's place in the attack (D-26).
     pub weapon: u8,
     /// What happened to it.
@@ -147,6 +173,7 @@ impl Portion {
             drive: 0,
             penetration: 0,
             large: false,
+            impact: false,
             weapon: 0,
             passed: Vec::new(),
         }
@@ -427,13 +454,34 @@ pub fn lands(
             (parts.into_iter().map(|(track, amount)| (track, -amount)).collect(), total)
         }
         Land::Degrees { total: track, factor } => {
-            let factor = facts.stat(unit, *factor).and_then(|factor| i32::try_from(factor).ok()).unwrap_or(1);
-            let degrees = degrees(now(*track), total, factor);
+            let degrees = degrees(now(*track), total, factor_of(facts, unit, *factor));
             (std::iter::once((*track, total)).chain(injury.map(|kind| (kind, degrees))).collect(), total)
         }
     };
     changes.retain(|(_, amount)| *amount != 0);
     (changes, lost)
+}
+
+fn factor_of(facts: &Facts, unit: &UnitState, factor: Key) -> i32 {
+    facts.stat(unit, factor).and_then(|factor| i32::try_from(factor).ok()).unwrap_or(1).max(1)
+}
+
+/// Degrees owed to the kinds that have reached a unit, before the damage lands: all where all that got through is of
+/// one kind, else its own damage over the factor, rounded down (D-69).
+pub fn owed(facts: &Facts, unit: &UnitState, trace: &HarmTrace, reached: &[Key]) -> Vec<(Key, i32)> {
+    let rule = &facts.book.settings.harm;
+    let Land::Degrees { total, factor } = &rule.land else { return Vec::new() };
+    let factor = factor_of(facts, unit, *factor);
+    let before = unit.tracks.get(*total).map_or(0, |track| track.now);
+    let all = degrees(before, trace.total, factor);
+    let kinds = rule.kinds.iter().map(|rule| rule.kind).filter(|kind| reached.contains(kind));
+    kinds
+        .map(|kind| {
+            let of_kind = trace.portions.iter().filter(|portion| portion.kind == kind);
+            let own: i32 = of_kind.map(|portion| portion.amount.max(0)).sum();
+            (kind, if own == trace.total { all } else { own / factor })
+        })
+        .collect()
 }
 
 /// Degrees of injury by a running total (D-68): multiples of the factor crossed, landing on one included.

@@ -94,8 +94,10 @@ pub enum Step {
         /// The relation.
         kind: Key,
     },
-    /// Bring the target to the square chosen (C-95, C-99).
+    /// Bring the target to the square chosen, but not after a step that failed (C-95, C-99).
     Haul,
+    /// Fails where this is 0: what comes after a step that failed does not come then. May use `amount` (D-107).
+    Test(Expr),
     /// Effects without a check; not after a step that failed.
     Do(Vec<EffectDef>),
     /// Effects that come whether the steps before succeeded or not (S-69).

@@ -105,12 +105,25 @@ pub struct Surroundings {
     pub wires: Vec<Wire>,
     /// Where so much stands about that one can weave through it (C-126).
     pub cluttered: Vec<Patch>,
+    /// Where pseudogravity is silenced, and how much (D-113).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub silencing: Vec<(Patch, i32)>,
 }
 
 impl Surroundings {
     /// Whether there is much about that one can weave through (C-126).
     pub fn clutters(&self, area: &Area) -> bool {
         self.cluttered.iter().any(|patch| area.squares().any(|square| patch.contains(square)))
+    }
+
+    /// By what points of pseudogravity are divided there, in quarters: the greatest silencing, and a quarter of the sum
+    /// of the others; 1 at least (D-113, D-116).
+    pub fn silencing_at(&self, area: &Area) -> i32 {
+        let here = self.silencing.iter().filter(|(patch, _)| area.squares().any(|own| patch.contains(own)));
+        let (most, sum) = here.fold((0, 0), |(most, sum): (i32, i32), (_, amount)| {
+            (most.max(*amount), sum.saturating_add((*amount).max(0)))
+        });
+        most.saturating_mul(3).saturating_add(sum).max(4)
     }
 
     /// Whether there is nothing between an eye and what it looks at, wherever that is.
@@ -174,6 +187,20 @@ mod tests {
         assert_eq!(around.smoke_between(sq(0, 0), sq(4, 0), 1), 1);
         assert_eq!(around.smoke_between(sq(0, 0), sq(8, 0), 3), 2);
         assert_eq!(around.smoke_between(sq(0, 0), sq(8, 0), 4), 0, "it has blown away");
+    }
+
+    #[test]
+    fn silencings_stack_weakly_d116() {
+        let of = |amounts: &[i32]| Surroundings {
+            silencing: amounts.iter().map(|amount| (Patch(sq(2, 2), sq(4, 4)), *amount)).collect(),
+            ..Surroundings::default()
+        };
+        let inside = Area::new(sq(4, 4), 1);
+        assert_eq!(of(&[]).silencing_at(&inside), 4);
+        assert_eq!(of(&[4, 4]).silencing_at(&inside), 20, "5");
+        assert_eq!(of(&[4, 4, 2]).silencing_at(&inside), 22, "5.5");
+        assert_eq!(of(&[6, 1]).silencing_at(&inside), 25, "6.25");
+        assert_eq!(of(&[4]).silencing_at(&Area::new(sq(5, 4), 1)), 4, "outside");
     }
 
     #[test]

@@ -100,6 +100,9 @@ pub struct AuraDef {
     /// What fades at the end of each of the bearer's turns (D-127).
     #[serde(default)]
     pub decay: i32,
+    /// The weapon or item that it comes from: it ends when that is dropped or broken (D-126).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<Key>,
 }
 
 /// One kind of unit.

@@ -318,6 +318,7 @@ term-hours = Stunden
 term-lethal = Tödliche Folge
 term-price = Preis
 term-stray = Abgekommener Schuss
+term-burst = Ausbruch
 term-timing = Dauer
 term-tie = Stechen
 term-action_die = Aktionswürfel

@@ -318,6 +318,7 @@ term-hours = Hours
 term-lethal = Lethal
 term-price = Price
 term-stray = Stray
+term-burst = Burst
 term-timing = Timing
 term-tie = Tie
 term-action_die = Action die

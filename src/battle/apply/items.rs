@@ -17,6 +17,21 @@ use crate::{
 };
 
 impl Battle {
+    /// Auras that come from a device end once it is dropped or broken (D-126).
+    pub(super) fn end_device_auras(&mut self, unit: UnitId) -> Result<(), Fault> {
+        let facts = self.facts();
+        let Some(own) = facts.unit(unit) else { return Ok(()) };
+        let works = |device: Key| own.gear.items.iter().any(|item| item.def == device && !item.broken());
+        for aura in &own.sheet.0.auras {
+            let stored =
+                own.wards.auras.iter().find(|known| known.id == aura.id).map_or(0, |known| known.stored);
+            if stored > 0 && aura.device.is_some_and(|device| !works(device)) {
+                self.apply(Effect::Ward { unit, ward: aura.id, amount: -stored })?;
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn change_item(&mut self, unit: UnitId, item: Key, change: ItemChange) -> Result<(), Fault> {
         let facts = self.facts();
         // Mounted weapons belong to the vehicle.

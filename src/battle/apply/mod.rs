@@ -108,11 +108,15 @@ impl Scope {
     }
 
     /// How long something lasts that is to last as long as the spell that does it; an instant one holds
-    /// nothing past the round.
+    /// nothing past the round. Turns of `own` and `target` are those of the two (D-09).
     pub fn until(&self, until: &Until) -> Until {
         match (until, self.spell) {
             (Until::WithSpell, Some(spell)) => Until::OfSpell(spell),
             (Until::WithSpell, None) => Until::EndOfRound,
+            (Until::EndOfTurnOf(whose, turns), _) if whose.0 == "own" => Until::EndOfTurnOf(self.own, *turns),
+            (Until::EndOfTurnOf(whose, turns), _) if whose.0 == "target" => {
+                Until::EndOfTurnOf(self.target.unwrap_or(self.own), *turns)
+            }
             (other, _) => other.clone(),
         }
     }
@@ -287,7 +291,10 @@ impl Battle {
                 });
                 Ok(())
             }
-            Effect::Item { unit, item, change } => self.change_item(unit, item, change),
+            Effect::Item { unit, item, change } => {
+                self.change_item(unit, item, change)?;
+                self.end_device_auras(unit)
+            }
             Effect::Expire { unit, condition } => self.expire(unit, condition),
             Effect::System { unit, part, hits } => self.change_system(unit, part, hits),
             Effect::Rigged { unit, part, rounds } => self.rig(unit, part, rounds),
@@ -333,10 +340,18 @@ impl Battle {
                         change = Some((from, aura.stored));
                     }
                 });
-                if let Some((from, to)) = change {
-                    self.record(Outcome::Ward { unit, ward, from, to });
+                match change {
+                    Some((from, to)) if from != to => {
+                        self.record(Outcome::Ward { unit, ward, from, to });
+                        // What it shows by comes and goes with what is stored (D-106).
+                        self.follow_condition(unit)
+                    }
+                    Some((from, to)) => {
+                        self.record(Outcome::Ward { unit, ward, from, to });
+                        Ok(())
+                    }
+                    None => Ok(()),
                 }
-                Ok(())
             }
             Effect::Door { door, open } => {
                 let mut board = self.world.resource_mut::<Board>();

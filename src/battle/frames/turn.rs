@@ -11,7 +11,7 @@ use crate::{
     key::Key,
     message::Message,
     rules::{
-        facts::UnitId,
+        facts::{Facts, UnitId},
         legal::{self, Act},
     },
 };
@@ -34,12 +34,23 @@ pub struct Turn {
     resumed: bool,
     granted: Option<Key>,
     pressed: bool,
+    /// At no moment of it so far could the unit keep its auras up (D-125).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unkept: bool,
 }
 
 impl Turn {
     /// A turn about to start.
     pub fn new(unit: UnitId) -> Self {
-        Self { unit, stage: Stage::Start, before: None, resumed: false, granted: None, pressed: false }
+        Self {
+            unit,
+            stage: Stage::Start,
+            before: None,
+            resumed: false,
+            granted: None,
+            pressed: false,
+            unkept: false,
+        }
     }
 
     /// The rest of a turn that was put off.
@@ -79,6 +90,7 @@ impl Turn {
         }
         self.stage = Stage::Ask;
         let facts = battle.facts();
+        self.unkept = drops_auras(&facts, unit);
         let able = facts.unit(unit).is_some_and(|own| legal::has_turn(&facts, own));
         if !able {
             let why = facts
@@ -117,6 +129,7 @@ impl Turn {
             _ => {}
         }
         let facts = battle.facts();
+        self.unkept &= drops_auras(&facts, self.unit);
         if self.granted.is_some() && facts.unit(self.unit).is_some_and(|own| own.initiative.granted <= 0) {
             return self.again_later(battle);
         }
@@ -147,6 +160,16 @@ impl Turn {
         Ok(Flow::Done(Value::Delayed))
     }
 
+    /// Auras that nobody has kept up are gone (D-125).
+    fn lose_auras(&self, battle: &mut Battle) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let Some(own) = facts.unit(self.unit) else { return Ok(()) };
+        for aura in own.wards.auras.iter().filter(|aura| aura.stored > 0) {
+            battle.apply(Effect::Ward { unit: self.unit, ward: aura.id, amount: -aura.stored })?;
+        }
+        Ok(())
+    }
+
     fn finish(&mut self, battle: &mut Battle) {
         battle.hand_over(Some(self.unit), self.before);
         battle.world_mut().resource_mut::<Clock>().turn = self.before;
@@ -159,12 +182,20 @@ impl Turn {
         if let Some(rolling) = Drive::rolling(battle, self.unit) {
             return Ok(Flow::Push(Box::new(rolling.frame())));
         }
+        if self.unkept {
+            self.lose_auras(battle)?;
+        }
         phases::turn_end(battle, self.unit)?;
         battle.record(Outcome::TurnEnded { unit: self.unit });
         battle.world_mut().resource_mut::<super::super::resources::Answers>().expire(Lasts::Turn);
         self.finish(battle);
         Ok(Flow::Done(Value::None))
     }
+}
+
+/// Whether a unit is in no state to keep its auras up (D-125).
+fn drops_auras(facts: &Facts, unit: UnitId) -> bool {
+    facts.unit(unit).is_some_and(|own| facts.conditions(own).any(|(def, _)| def.drops_auras))
 }
 
 /// What the start of its turn brings a unit (S-17).

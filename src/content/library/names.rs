@@ -247,6 +247,10 @@ pub(super) fn check_settings(
     for pause in &settings.pauses {
         effects(&mut pause.effects.clone(), &mut whole);
     }
+    for rule in &settings.harm.kinds {
+        effects(&mut rule.reached.clone(), &mut whole);
+        rule.degrees.iter().for_each(|(_, list)| effects(&mut list.clone(), &mut whole));
+    }
     if let Some(rule) = &settings.altitude {
         effects(&mut rule.crash.clone(), &mut whole);
     }

@@ -53,6 +53,9 @@ pub fn unit(def: &mut UnitDef, visit: &mut dyn Visit) {
     for condition in &mut def.conditions {
         visit.name(Kind::Condition, condition);
     }
+    for device in def.auras.iter_mut().filter_map(|aura| aura.device.as_mut()) {
+        visit.name(Kind::Gear, device);
+    }
     if let Some(own) = &mut def.systems {
         visit.name(Kind::SystemsKind, &mut own.kind);
         own.lacks.iter_mut().for_each(|system| visit.name(Kind::System, system));

@@ -107,6 +107,8 @@ words! {
         MeleeSkill = "melee_skill",
         SurpriseRound = "surprise_round",
         ZeroGravity = "zero_gravity",
+        Silencing = "silencing",
+        AuraEnergy = "aura_energy",
         Round = "round",
         Systems = "systems",
         Enclosed = "enclosed",

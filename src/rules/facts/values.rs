@@ -81,6 +81,11 @@ impl Facts {
             Word::MeleeSkill => return self.melee_skill(unit, depth),
             Word::SurpriseRound => return yes(self.phase == Phase::Surprise),
             Word::ZeroGravity => return yes(self.surroundings.zero_gravity),
+            Word::Silencing => return Some(i64::from(self.surroundings.silencing_at(&unit.place.area))),
+            Word::AuraEnergy => {
+                let energy = unit.wards.auras.iter().filter(|aura| aura.kind != "normal");
+                return Some(energy.map(|aura| i64::from(aura.stored)).sum());
+            }
             Word::Round => return Some(i64::from(self.round)),
             Word::Systems => return yes(self.systems(unit).is_some()),
             Word::Enclosed => return yes(self.enclosed(unit).is_some()),
@@ -142,11 +147,12 @@ impl Facts {
         }
     }
 
-    /// What it weighs in pounds: its body, a stat `body_weight`, and all that it carries (D-21).
+    /// What it weighs in pounds: its body and its pack, stats `body_weight` and `kit_weight`, and all its weapons and
+    /// items (D-21).
     fn weight(&self, unit: &UnitState, depth: u8) -> i64 {
-        let body = self.named(unit, Key::new("body_weight"), depth + 1).unwrap_or(0);
+        let stat = |name: &str| self.named(unit, Key::new(name), depth + 1).unwrap_or(0);
         let gear = unit.gear.items.iter().filter_map(|item| self.book.gear(item.def));
-        body + gear.map(|def| i64::from(def.weight())).sum::<i64>()
+        stat("body_weight") + stat("kit_weight") + gear.map(|def| i64::from(def.weight())).sum::<i64>()
     }
 
     /// The highest value of a name among the others of a unit's side who can act; none where nobody has it (C-73).

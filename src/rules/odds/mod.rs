@@ -303,7 +303,7 @@ fn by_portions(
     let mut portions = blow::held_portions(facts, by, weapon, 0, spec.action.share());
     let mut paid = Vec::new();
     let pure = portions.iter().all(Portion::is_energy);
-    if ranged && pure {
+    if ranged && pure && weapon.burst.is_empty() {
         let far = facts.distance(by, target) >= rule.low_shield_from;
         if rule.steps.contains(&AttackStep::LowShield) && far {
             harm::cover(facts, by, target, &mut portions, &mut Vec::new());
@@ -337,6 +337,7 @@ fn by_portions(
     };
     let strike = |critical: bool| {
         let mut portions = portions.clone();
+        blow::as_impact(facts, spec.action, &mut portions);
         if critical {
             let (plain, precise) = rule.critical_drive;
             let more = if weapon.tagged("precise") && !ranged { precise } else { plain };

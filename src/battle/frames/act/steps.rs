@@ -269,7 +269,18 @@ impl ActFrame {
             Step::Choose { tag, winner } => Ok(self.choose_one(battle, *tag, *winner)),
             Step::Keep { kind } => Ok(self.keep(battle, *kind)),
             Step::Haul => {
-                self.haul(battle, def)?;
+                if self.success {
+                    self.haul(battle, def)?;
+                }
+                Ok(None)
+            }
+            Step::Test(test) => {
+                let facts = battle.facts();
+                let target = self.act.args.target.and_then(|id| facts.unit(id));
+                let amount = i64::from(self.act.args.amount.unwrap_or(1));
+                let given = |name: Key| (name == "amount").then_some(amount);
+                let value = facts.unit(self.unit).map_or(0, |own| facts.evaluate(test, own, target, &given));
+                self.success = value != 0;
                 Ok(None)
             }
             Step::Lessen { dice, divisor } => {

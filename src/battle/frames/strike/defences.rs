@@ -31,7 +31,7 @@ impl Strike {
         precision: Precision,
     ) -> Result<Option<Flow>, Fault> {
         let facts = battle.facts();
-        if !self.landed || !self.ranged(&facts) {
+        if !self.landed || !self.ranged(&facts) || self.goes_off(&facts) {
             return Ok(None);
         }
         let (Some(by), Some(target)) = (facts.unit(self.by), facts.unit(self.target)) else {
@@ -52,7 +52,8 @@ impl Strike {
         {
             let pure =
                 self.portions.iter().filter(|portion| portion.weapon == weapon).all(Portion::is_energy);
-            if !pure {
+            // Frag does not bar the energy beside it in an area (D-94).
+            if !pure && !self.spread {
                 continue;
             }
             let mut own: Vec<Portion> =
@@ -190,12 +191,17 @@ impl Strike {
         }
     }
 
+    /// Whether something else comes in place of its damage: nothing is rolled or chosen for an injury then (D-82).
+    pub(super) fn hurts_nobody(&self, facts: &Facts) -> bool {
+        facts.book.action(self.action).is_some_and(|def| def.harmless())
+    }
+
     /// The die for the type of injury (D-70): on every hit, unless a critical chose it.
     pub(super) fn injury_type(&mut self, battle: &mut Battle) -> Result<Option<Flow>, Fault> {
-        if !self.landed || self.injury.is_some() {
+        let facts = battle.facts();
+        if !self.landed || self.injury.is_some() || self.hurts_nobody(&facts) {
             return Ok(None);
         }
-        let facts = battle.facts();
         let ranged = self.ranged(&facts);
         let book = battle.book();
         let die = battle.throw_die(self.target, book.settings.attack.injury_die, Key::new("injury"))?;

@@ -88,6 +88,7 @@ impl Strike {
                 None => Vec::new(),
             }
         };
+        let reached: Vec<Key> = portions.iter().filter(|one| one.amount > 0).map(|one| one.kind).collect();
         let paid_before = self.paid.len();
         let trace = if harmless {
             HarmTrace::default()
@@ -95,6 +96,10 @@ impl Strike {
             self.pass_item(&facts, portions, blow_)
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
+        };
+        let owed = match harmless || sunder {
+            true => Vec::new(),
+            false => harm::owed(&facts, &battle.with_held(target), &trace, &reached),
         };
         let high = trace.paid.get(paid_before..).unwrap_or_default().to_vec();
         battle.shields_pay(self.target, &high)?;
@@ -116,10 +121,12 @@ impl Strike {
         } else {
             self.land(battle, total)?
         };
+        battle.kinds_do(self.target, self.by, &owed)?;
         let mut scope = Scope::new(self.by, self.action)
             .with("sv", i64::from((self.value - self.reduced).max(0)))
             .with("margin", i64::from(margin));
         scope.target = Some(self.target);
+        scope.item = self.item;
         if let Some(effects) = instead {
             battle.run(&effects, &scope)?;
         }

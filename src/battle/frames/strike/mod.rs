@@ -3,6 +3,7 @@
 //! Owns the order, the questions and the dice. What a check or a stage computes is in `rules`. This file has the frame
 //! and the opening; the steps stand in `rolls`, `defences` and `loss`.
 
+mod bursts;
 mod defences;
 mod feats;
 mod loss;
@@ -100,6 +101,12 @@ pub struct Strike {
     astray: Option<UnitId>,
     #[serde(default)]
     given: Option<Given>,
+    /// It bursts among those round its target (D-83, D-84).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    burst: Option<bursts::Burst>,
+    /// It is what a burst does to one of those in it (D-92).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    spread: bool,
 }
 
 /// Damage that is known already: of an explosion, thrown once for all whom it catches (C-103).
@@ -180,6 +187,8 @@ impl Strike {
             stray: false,
             astray: None,
             given: None,
+            burst: None,
+            spread: false,
         }
     }
 
@@ -279,24 +288,39 @@ impl Strike {
             self.at += 1;
             return Ok(Flow::Continue);
         }
+        let reached = matches!(
+            step,
+            AttackStep::MediumShield | AttackStep::InjuryType | AttackStep::Harm | AttackStep::Consequences
+        );
+        if self.spread && !reached {
+            self.at += 1;
+            return Ok(Flow::Continue);
+        }
         battle.note(&step);
         let flow = match step {
             AttackStep::React => self.react(battle, &def, context),
             AttackStep::Roll if self.first.is_some() => Ok(None),
             AttackStep::Roll => self.roll(battle, &def),
             AttackStep::LowShield => self.shields(battle, Precision::Low),
-            AttackStep::MediumShield => self.shields(battle, Precision::Medium),
+            AttackStep::MediumShield => {
+                self.begin_burst(battle);
+                let flow = self.shields(battle, Precision::Medium);
+                self.note_own_part();
+                flow
+            }
             AttackStep::Evade => self.evade(battle, context),
             AttackStep::DefenceRoll => self.defence_roll(battle),
-            // What does no damage has no type of injury, and no drive (D-05).
-            AttackStep::CriticalChoice | AttackStep::InjuryType if def.harmless() => Ok(None),
-            AttackStep::CriticalChoice => self.critical_choice(battle, context),
+            AttackStep::CriticalChoice => {
+                self.impact(battle);
+                self.critical_choice(battle, context)
+            }
             AttackStep::InjuryType => self.injury_type(battle),
             AttackStep::AuraAnswer => self.aura_answer(battle, context),
             AttackStep::Damage => self.damage(battle, &def),
             AttackStep::ReplaceDie => self.replace_die(battle, context),
             AttackStep::Confirm => self.confirm(battle, &def),
             AttackStep::Harm => self.harm(battle, &def, context),
+            AttackStep::Burst => self.burst(battle),
             AttackStep::Consequences => self.consequences(battle),
         }?;
         match flow {
@@ -312,7 +336,7 @@ impl Strike {
         self.started = true;
         let facts = battle.facts();
         let given = self.given.is_some();
-        let oneself = self.by == self.target || self.shared.is_some() || self.stray || given;
+        let oneself = self.by == self.target || self.shared.is_some() || self.stray || self.spread || given;
         let gone = facts.unit(self.target).is_none_or(|target| !facts.present(target));
         let checked = if oneself { Ok(()) } else { attack::possible(&facts, &self.spec(def)).map(|_| ()) };
         if gone || checked.is_err() {

@@ -152,7 +152,7 @@ impl Strike {
         battle: &mut Battle,
         context: Context,
     ) -> Result<Option<Flow>, Fault> {
-        if !self.landed || !self.critical {
+        if !self.landed || !self.critical || self.hurts_nobody(&battle.facts()) {
             return Ok(None);
         }
         if let Some(answer) = context.answer {
