@@ -11,6 +11,7 @@ use crate::{
         attack::{AttackSpec, Means},
         condition::{ConditionDef, Forbids},
         facts::{Condition, Facts, UnitState},
+        fire::FireDef,
         harm,
         modifier::Until,
     },
@@ -32,10 +33,10 @@ pub struct Fates {
 }
 
 /// The odds of what becomes of an attack's target. None for what is made of systems: where it is hit is another throw
-/// for each hit.
+/// for each hit. None for attacks of several hits: each of them may throw for lethal effects.
 pub fn fates(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<Fates> {
     let target = facts.unit(spec.target)?;
-    if facts.systems(target).is_some() {
+    if facts.systems(target).is_some() || FireDef::of(spec.action).hits {
         return None;
     }
     let ranged = spec.means(facts).is_some_and(|means| match means {

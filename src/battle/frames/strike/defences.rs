@@ -77,7 +77,9 @@ impl Strike {
                 self.reduced = reduced;
                 self.evaded = evaded;
             }
-            if self.evaded > 0 {
+            // Of several hits each degree takes one away (S-35).
+            self.hits = (self.hits - self.evaded).max(0);
+            if self.evaded > 0 && self.hits == 0 {
                 self.landed = false;
             }
             let numberless = self.check.as_ref().is_some_and(|check| check.value.is_none());

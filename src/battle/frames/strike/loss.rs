@@ -17,6 +17,7 @@ use crate::{
         action::{ActionDef, Feat, Step},
         blow,
         condition::Hook,
+        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
     },
 };
@@ -73,13 +74,10 @@ impl Strike {
         } else if self.dice.is_empty() {
             vec![blow::value_portion(&types, self.value)]
         } else {
-            let mut sum: i32 = self.dice.iter().map(|die| i32::from(*die)).sum();
-            if let Some((at, degrees)) = self.replaced {
-                sum += degrees - i32::from(self.dice[at]);
-            }
             match self.arm(&facts).zip(self.load) {
                 Some((weapon, load)) => {
-                    vec![blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0))]
+                    let portion = |sum| blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0));
+                    self.shown().into_iter().map(portion).collect()
                 }
                 None => Vec::new(),
             }
@@ -89,6 +87,8 @@ impl Strike {
             HarmTrace::default()
         } else if sunder {
             self.pass_item(&facts, portions, blow_)
+        } else if self.hits > 1 {
+            self.pass_hits(&facts, portions, blow_)
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
         };
@@ -103,6 +103,11 @@ impl Strike {
         let total = trace.total;
         self.taken = total;
         self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
+        if self.hits > 1 {
+            // Only those that get past soak throw on the chart (S-45).
+            let past = |hit: &usize| trace.portions.get(*hit).is_some_and(|portion| portion.amount > 0);
+            self.criticals.retain(past);
+        }
         self.struck(battle, trace);
         let asked = if harmless {
             None
@@ -144,6 +149,32 @@ impl Strike {
             return Ok(Some(flow));
         }
         Ok(if self.landed { self.feat(battle, def) } else { None })
+    }
+
+    /// What the damage dice of each hit show, with the degrees in place of one of them (S-43).
+    fn shown(&self) -> Vec<i32> {
+        let each = self.dice_of_a_hit();
+        let mut sums: Vec<i32> =
+            self.dice.chunks(each).map(|dice| dice.iter().map(|die| i32::from(*die)).sum()).collect();
+        if let Some((at, degrees)) = self.replaced
+            && let (Some(sum), Some(die)) = (sums.get_mut(at / each), self.dice.get(at))
+        {
+            *sum += degrees - i32::from(*die);
+        }
+        sums
+    }
+
+    /// Several hits meet the whole soak one by one, and each is critical or not for itself (S-45, S-47).
+    fn pass_hits(&self, facts: &Facts, portions: Vec<Portion>, blow: Blow) -> HarmTrace {
+        let mut all = HarmTrace::default();
+        let Some(target) = facts.unit(self.target) else { return all };
+        for (hit, portion) in portions.into_iter().enumerate() {
+            let blow = Blow { critical: self.criticals.contains(&hit), ..blow };
+            let trace = harm::pass(facts, target, vec![portion], blow, Vec::new());
+            all.total += trace.total;
+            all.portions.extend(trace.portions);
+        }
+        all
     }
 
     fn struck(&self, battle: &mut Battle, trace: HarmTrace) {
@@ -204,7 +235,11 @@ impl Strike {
         let types = self.types(&facts);
         battle.injury_lines(self.target, lost, total, self.critical, &types)?;
         let table = &book.settings.attack.critical_table;
-        if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {
+        let throws = match self.hits {
+            2.. => self.criticals.len(),
+            _ => usize::from(self.critical && self.past_armour),
+        };
+        for (sides, _, _) in std::iter::repeat_n(table.last(), throws).flatten() {
             let die = battle.throw_die(self.target, *sides, Key::new("lethal"))?;
             if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
                 battle.apply(Effect::Gain {
