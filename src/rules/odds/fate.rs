@@ -43,8 +43,16 @@ pub fn fates(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<
         Means::Weapon(weapon) => weapon.is_ranged(),
         Means::Spell(_) => true,
     });
+    let subdues = |landing: &Landing| match spec.means(facts) {
+        Some(Means::Weapon(weapon)) => harm::subdues(facts, target, weapon, landing.loss),
+        _ => None,
+    };
     let left = odds.results.bind(|landing| {
-        after(facts, target, landing, ranged).map(|conditions| (landing.loss, conditions.clone()))
+        let mut struck = target.clone();
+        if let Some(condition) = subdues(landing) {
+            gain(facts, &mut struck, condition);
+        }
+        after(facts, &struck, landing, ranged).map(|conditions| (landing.loss, conditions.clone()))
     });
     let is = |conditions: &[Key], test: &dyn Fn(&ConditionDef) -> bool| {
         conditions.iter().filter_map(|id| facts.book.condition(*id)).any(test)

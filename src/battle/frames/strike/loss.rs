@@ -19,6 +19,7 @@ use crate::{
         condition::Hook,
         facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
+        modifier::Until,
     },
 };
 
@@ -221,9 +222,27 @@ impl Strike {
         if let Some(ask) = battle.allotment(self.target, total) {
             return Ok(Some(battle.ask(self.target, ask)));
         }
+        self.subdue(battle, total)?;
         let lost = battle.land(self.target, self.by, total, self.critical, self.injury, self.weapon_key())?;
         self.after_loss(battle, total, lost)?;
         Ok(None)
+    }
+
+    /// Who is about to be subdued, or is struck in earnest after that (S-49).
+    fn subdue(&self, battle: &mut Battle, total: i32) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let (Some(target), Some(weapon)) = (facts.unit(self.target), self.arm(&facts)) else { return Ok(()) };
+        let unit = self.target;
+        if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
+            let (until, from) = (Until::Battle, Some(self.by));
+            return battle.apply(Effect::Gain { unit, condition, count: 1, until, from });
+        }
+        match facts.book.settings.harm.subdual {
+            Some(condition) if target.conditions.has(condition) && !weapon.tagged("subdual") => {
+                battle.apply(Effect::Lift { unit, condition, count: None })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
@@ -246,7 +265,7 @@ impl Strike {
                     unit: self.target,
                     condition: *condition,
                     count: *count,
-                    until: crate::rules::modifier::Until::Battle,
+                    until: Until::Battle,
                     from: Some(self.by),
                 })?;
             }
@@ -258,7 +277,7 @@ impl Strike {
                 unit: self.target,
                 condition,
                 count: 1,
-                until: crate::rules::modifier::Until::Battle,
+                until: Until::Battle,
                 from: Some(self.by),
             })?;
         }
@@ -280,7 +299,7 @@ impl Strike {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }
             if battle.facts().option("hit_ends_aim") != 0 {
-                battle.end(self.target, |until| *until == crate::rules::modifier::Until::NextAction)?;
+                battle.end(self.target, |until| *until == Until::NextAction)?;
             }
         }
         battle.apply(Effect::Aware { unit: self.target })?;
