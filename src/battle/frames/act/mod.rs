@@ -80,6 +80,9 @@ pub struct ActFrame {
     reduced: i32,
     evaded: i32,
     lessened: Option<Lessen>,
+    /// It steps in for who was hit (S-41).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    shields: bool,
     winner: Option<UnitId>,
     late: Vec<(UnitId, usize)>,
     cutters: Vec<UnitId>,
@@ -129,6 +132,7 @@ impl ActFrame {
             reduced: 0,
             evaded: 0,
             lessened: None,
+            shields: false,
             winner: None,
             late: Vec::new(),
             cutters: Vec::new(),
@@ -346,6 +350,7 @@ impl ActFrame {
                 reduced: self.reduced,
                 evaded: self.evaded,
                 lessened: self.lessened,
+                shield: self.shields.then_some(self.unit),
             }));
         }
         Ok(Flow::Done(match self.void.take() {
