@@ -474,7 +474,10 @@ fn prove_burst(wounds: u16, toughness: u16) {
         "(id: \"other\", at: (9, 1), initiative: 5, stats: {{\"t\": {toughness}}}, max: {{\"wounds\": {wounds}}})"
     );
     let units = [
-        ("(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])", "red"),
+        (
+            "(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])",
+            "red",
+        ),
         (other.as_str(), "blue"),
         ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
     ]
