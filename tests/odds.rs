@@ -219,7 +219,9 @@ fn prove_with(book: &Arc<Rulebook>, stats: &str, luck: Luck, states: usize, take
         };
         // A long burst has more dice than can be gone through; two and those of the attack are 1,300 sequences of d6.
         let load = known.as_ref().and_then(|weapon| blow::load(&paid, &spec, weapon));
-        if load.is_some_and(|load| load.dice.count() > 2) {
+        // Several hits have a proof of their own below.
+        let several = fire::FireDef::of(&def).hits;
+        if several || load.is_some_and(|load| load.dice.count() > 2) {
             continue;
         }
         // Each share finds the same states, and proves its own.
@@ -453,6 +455,58 @@ fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
     assert!(expected.loss.outcome_count() > 2, "{:?}", expected.loss);
     enumerate(&book, &battle, &act, 8, (&spec, &expected), "fire_together");
+}
+
+/// A burst of several hits (S-59), with dice small enough to be gone through.
+fn prove_burst(wounds: u16, toughness: u16) {
+    let mut book = (*library().books[&Key::new("structured")]).clone();
+    book.settings.check.dice = "1d4".parse::<Dice>().unwrap();
+    if let Some(degrees) = &mut book.settings.check.degrees {
+        degrees.every = 1;
+    }
+    let mut gun = (**book.weapons.get(Key::new("assault_rifle")).unwrap()).clone();
+    gun.damage = Some("1d3".parse::<Dice>().unwrap());
+    book.weapons.insert(gun.id, Arc::new(gun));
+    let book = Arc::new(book);
+    let map = Map::new(MapData::plain(24, 10, Terrain::plain(Key::new("ground")))).unwrap();
+    let shared = Arc::new(map.clone());
+    let other = format!(
+        "(id: \"other\", at: (9, 1), initiative: 5, stats: {{\"t\": {toughness}}}, max: {{\"wounds\": {wounds}}})"
+    );
+    let units = [
+        (
+            "(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])",
+            "red",
+        ),
+        (other.as_str(), "blue"),
+        ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
+    ]
+    .map(|(text, side)| entry(text).build(&book, &shared, Side::new(side)).unwrap());
+    let mut setup = library().bare_setup(&book, map, units.to_vec(), DiceStream::seeded(1));
+    setup.opening.plain = true;
+    setup.opening.mid_round = true;
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    let (one, other) = (UnitId::new("one"), UnitId::new("other"));
+    let args = Args { target: Some(other), amount: Some(2), ..Args::default() };
+    let act = Act { action: Key::new("burst"), mode: Mode::Standard, args };
+    let facts = battle.truth().clone();
+    let plan = legal::plan(&facts, one, &act, &Occasion::default()).unwrap();
+    let spec = AttackSpec {
+        weapon: plan.weapon,
+        used: Some(0),
+        rounds: plan.rounds,
+        ..AttackSpec::new(one, other, &plan.def)
+    };
+    let expected = odds::attack_at(&facts, &spec, &act.args).unwrap();
+    assert!(expected.loss.outcome_count() > 2, "{:?}", expected.loss);
+    enumerate(&book, &battle, &act, 8, (&spec, &expected), "burst");
+}
+
+#[test]
+fn burst() {
+    prove_burst(40, 20);
+    prove_burst(40, 40);
 }
 
 #[test]

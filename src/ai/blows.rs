@@ -2,6 +2,8 @@
 //!
 //! Damage dice are taken at the mean margin of a hit. What a loss is worth is in [`super::value`].
 
+use std::collections::BTreeMap;
+
 use crate::{
     dice::{Dice, Dist},
     rules::{
@@ -13,7 +15,7 @@ use crate::{
         check::{self, Check, Reading, Request, SuccessRule, Versus},
         cuts::Losses,
         facts::{Facts, UnitState},
-        fire::FireDef,
+        fire::{self, FireDef},
         gear::WeaponDef,
         harm::{self, Blow as Struck, Portion},
         legal::Args,
@@ -162,15 +164,23 @@ impl Expected {
                 found.losses.push((total, critical));
             }
             Means::Weapon(weapon) if !instead && weapon.damage.is_some() => {
-                found.count(faces, &check, square.as_ref());
+                let readings = found.count(faces, &check, square.as_ref());
                 if let (Some(load), true) = (blow::load(facts, spec, weapon), found.hit > 0.0) {
                     let effect = found.value;
                     let flat = blow::flat_damage(facts, by, weapon, effect.max(0));
                     let portion = blow::dice_portion(facts, by, weapon, load, 0, effect.max(0));
                     let losses = Losses::new(facts, target, &portion, 0);
+                    let mut single = Vec::new();
                     for (total, chance) in Faces::dice(load.dice.with_bonus(0)).0 {
                         let amount = blow::dice_amount(load, flat, total);
-                        found.lose(losses.of(amount, effect, false).total, chance * found.hit);
+                        single.push((losses.of(amount, effect, false).total, chance));
+                    }
+                    if FireDef::of(spec.action).hits {
+                        found.lose_hits(spec, &readings, &single);
+                    } else {
+                        for (loss, chance) in single {
+                            found.lose(loss, chance * found.hit);
+                        }
                     }
                 }
             }
@@ -251,6 +261,31 @@ impl Expected {
             let value = reading.value + if check.goes_on(reading) { chain } else { 0 };
             if value > 0 && (reading.success || check.success == SuccessRule::Value) {
                 self.lose(losses.of(value, 0, false).total, *chance);
+            }
+        }
+    }
+
+    /// The losses of as many hits as the degrees of each reading score, each of them like a single one (S-59).
+    fn lose_hits(&mut self, spec: &AttackSpec<'_>, readings: &[(Reading, f64)], single: &[(i32, f64)]) {
+        let mut chances: BTreeMap<i32, f64> = BTreeMap::new();
+        for (reading, chance) in readings.iter().filter(|(reading, _)| reading.success) {
+            *chances.entry(fire::hits(spec.action, spec.rounds, reading.degrees)).or_default() += *chance;
+        }
+        let mut sums = BTreeMap::from([(0, 1.0)]);
+        let mut hits = 0;
+        for (count, chance) in chances {
+            while hits < count {
+                let mut more: BTreeMap<i32, f64> = BTreeMap::new();
+                for (sum, before) in &sums {
+                    for (loss, own) in single {
+                        *more.entry(sum + loss).or_default() += before * own;
+                    }
+                }
+                sums = more;
+                hits += 1;
+            }
+            for (loss, own) in &sums {
+                self.lose(*loss, own * chance);
             }
         }
     }

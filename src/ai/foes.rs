@@ -165,7 +165,7 @@ fn foe(
         flies: facts.can_fly(facts.moving(unit)),
         to_come: able && !unit.initiative.acted,
     };
-    if events && able && facts.armed(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {
+    if events && able && facts.can_threaten(unit) && facts.forbidden(unit, Forbids::Reactions).is_none() {
         opportunities(facts, own, unit, &mut found);
     }
     found

@@ -197,6 +197,7 @@ impl Answer<'_> {
             .map(|step| match step {
                 Step::Reduce { divisor } => self.reduce(*divisor),
                 Step::Evade { check } => self.evade(*check),
+                Step::Shield => self.shield(),
                 Step::Hinder { value } => self.hinder(value),
                 Step::Lessen { dice, divisor } => self.lessen(Lessen { dice: *dice, divisor: *divisor }),
                 Step::Do(effects) => {
@@ -254,6 +255,21 @@ impl Answer<'_> {
         let chance = self.faces.chance(|face| check.read(face).success);
         let (hit, worth) = self.stake(0);
         chance * if hit > 0.0 { worth / hit } else { self.toll.of_loss(self.reaction.value.max(1)) }
+    }
+
+    /// Being struck in a friend's place: what the hit costs that one, less what it costs oneself (S-41).
+    fn shield(&self) -> f64 {
+        let facts = self.facts;
+        let Some(friend) = self.reaction.target.and_then(|id| facts.unit(id)) else { return 0.0 };
+        let way: Option<Way> = way_of(facts, self.by, self.reaction.action, None, self.reaction.spell);
+        let Some(way) = way else { return 0.0 };
+        let hit = |unit: &UnitState, toll: &Toll| {
+            let spec = way.spec(self.by.id(), unit.id());
+            let Some(expected) = Expected::of(facts, &self.faces, &spec) else { return 0.0 };
+            let worth: f64 = expected.losses.iter().map(|(loss, chance)| chance * toll.of_loss(*loss)).sum();
+            if expected.hit > 0.0 { worth / expected.hit } else { 0.0 }
+        };
+        hit(friend, &Toll::of(facts, friend)) - hit(self.own, &self.toll)
     }
 
     /// A penalty on the attack before its dice (C-53, C-54).

@@ -270,9 +270,18 @@ impl ActionDef {
         self.steps.iter().any(|step| {
             matches!(
                 step,
-                Step::Reduce { .. } | Step::Evade { .. } | Step::Hinder { .. } | Step::Lessen { .. }
+                Step::Reduce { .. }
+                    | Step::Evade { .. }
+                    | Step::Shield
+                    | Step::Hinder { .. }
+                    | Step::Lessen { .. }
             )
         })
+    }
+
+    /// Whether it answers, by its tag, an attack that has hit somebody else who stands beside (S-41).
+    pub fn guards(&self) -> bool {
+        self.on.contains(&Moment::Hit) && self.tagged("guards")
     }
 
     /// Whether something else comes in place of its attack's damage.
@@ -312,6 +321,7 @@ impl ActionDef {
                     | Step::Drive { .. }
                     | Step::Watch
                     | Step::Interact
+                    | Step::Shield
                     | Step::Lessen { .. }
                     | Step::Choose { .. }
                     | Step::Keep { .. }

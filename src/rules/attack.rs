@@ -153,6 +153,9 @@ pub struct AttackRule {
     /// A confirmed critical that harms also throws this on the table of lethal effects (S-45).
     #[serde(default)]
     pub critical_table: Vec<(u16, Key, i32)>,
+    /// Bare hands are enough to threaten with (S-22).
+    #[serde(default)]
+    pub fists_threaten: bool,
     /// Reactions are offered only against attackers one is aware of (C-52).
     #[serde(default)]
     pub known_only: bool,

@@ -44,6 +44,7 @@ pub fn dice_portion(
     let mut portion = Portion::new(Key::new("damage"), &weapon.types, amount);
     portion.penetration = weapon.penetration;
     portion.large = weapon.tagged("starship");
+    portion.primitive = weapon.tagged("primitive");
     portion
 }
 

@@ -84,7 +84,8 @@ pub(super) fn cut(
             ("vulnerability", Some(*kind), How::Times(by, over))
         }
         Stage::Soak(bonus) => {
-            let soak = facts.value(bonus, target) + (facts.armour(target) - portion.penetration).max(0);
+            let armour = facts.armour_against(target, portion.primitive);
+            let soak = facts.value(bonus, target) + (armour - portion.penetration).max(0);
             ("soak", None, How::Less(soak))
         }
         Stage::Scale(divisor) => ("scale", None, How::Over(scales(target, portion).then_some(*divisor)?)),

@@ -128,13 +128,24 @@ pub struct FireDef {
     pub together: bool,
     /// It lands by itself, without dice or answers (C-82).
     pub sure: bool,
+    /// It scores a hit for each degree of the attack, as many as its rounds at most (S-59, S-60).
+    pub hits: bool,
     /// The rule by which its burst adds to the attack; none: the action's.
     pub rule: Option<Key>,
 }
 
 impl Default for FireDef {
     fn default() -> Self {
-        Self { burst: None, all: false, times: 1, blind: false, together: false, sure: false, rule: None }
+        Self {
+            burst: None,
+            all: false,
+            times: 1,
+            blind: false,
+            together: false,
+            sure: false,
+            hits: false,
+            rule: None,
+        }
     }
 }
 
@@ -191,6 +202,11 @@ pub struct Load {
     pub points: i32,
     /// Only half of the whole is done, rounded up (C-175).
     pub half: bool,
+}
+
+/// How many hits an attack scores that has succeeded with so many degrees (S-58 to S-60).
+pub fn hits(action: &ActionDef, rounds: i32, degrees: i32) -> i32 {
+    if FireDef::of(action).hits { degrees.min(rounds).max(1) } else { 1 }
 }
 
 /// How many rounds an order's burst has: what it names, or all that is left (C-86). A single shot is 1.

@@ -9,6 +9,7 @@ use super::{
     effects::EffectDef,
     expr::Expr,
     facts::{Facts, UnitId, UnitState},
+    gear::WeaponDef,
     unit::Precision,
 };
 use crate::key::Key;
@@ -90,6 +91,10 @@ pub struct HarmRule {
     /// A confirmed critical that soak stops still takes 1 (S-45).
     #[serde(default)]
     pub critical_least: Option<i32>,
+    /// What whom a weapon tagged `subdual` brings to the end of the main track has before the loss (S-49); states may ask
+    /// for it.
+    #[serde(default)]
+    pub subdual: Option<Key>,
     /// Ledger line of an injury, and of one by a critical hit (F-39, F-40).
     #[serde(default)]
     pub injury_events: Vec<Key>,
@@ -157,6 +162,9 @@ pub struct Portion {
     /// It hits in a deliberate area (D-83).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub impact: bool,
+    /// Of a weapon tagged `primitive` (S-49).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub primitive: bool,
     /// The weapon's place in the attack (D-26).
     pub weapon: u8,
     /// What happened to it.
@@ -174,6 +182,7 @@ impl Portion {
             penetration: 0,
             large: false,
             impact: false,
+            primitive: false,
             weapon: 0,
             passed: Vec::new(),
         }
@@ -221,6 +230,16 @@ pub struct Blow {
     pub effect: i32,
     /// A critical hit.
     pub critical: bool,
+}
+
+/// The condition in which a loss leaves whom it only subdues: it is by a weapon tagged `subdual` and takes all that is
+/// left of the main track (S-49).
+pub fn subdues(facts: &Facts, target: &UnitState, weapon: &WeaponDef, total: i32) -> Option<Key> {
+    let settings = &facts.book.settings;
+    let condition = settings.harm.subdual.filter(|_| weapon.tagged("subdual"))?;
+    let main = settings.tracks.iter().find(|track| track.main)?;
+    let left = target.tracks.get(main.id)?.now;
+    (left > 0 && left <= total).then_some(condition)
 }
 
 /// Takes points off an amount, one for one (D-56): what is left of both.

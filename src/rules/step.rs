@@ -121,6 +121,8 @@ pub enum Step {
         /// The check.
         check: Key,
     },
+    /// Whoever does it becomes the target of what has hit another; nothing else answers it (S-41).
+    Shield,
     /// A modifier on the attack being declared (C-53, C-54).
     Hinder {
         /// Its value.

@@ -165,6 +165,9 @@ pub enum Value {
         evaded: i32,
         /// What an answer takes off an explosion (C-104, C-105).
         lessened: Option<Lessen>,
+        /// Who has stepped in and is struck instead (S-41).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shield: Option<UnitId>,
     },
 }
 

@@ -381,7 +381,14 @@ impl Travel {
             battle.apply(Effect::Face { unit: self.body, facing })?;
         }
         if !late.is_empty() {
-            return Ok(Flow::Done(Value::Closed { late, hinder: 0, reduced: 0, evaded: 0, lessened: None }));
+            return Ok(Flow::Done(Value::Closed {
+                late,
+                hinder: 0,
+                reduced: 0,
+                evaded: 0,
+                lessened: None,
+                shield: None,
+            }));
         }
         if let (false, Some(why)) = (whole, self.stopped.take()) {
             battle.record(Outcome::Wasted { unit: self.unit, action: self.action, why: why.clone() });

@@ -317,7 +317,8 @@ pub(super) fn check_settings(
     {
         need(Kind::Condition, *condition);
     }
-    for condition in settings.harm.critical_condition.iter().chain(&settings.harm.hurt) {
+    let harm = &settings.harm;
+    for condition in harm.critical_condition.iter().chain(&harm.hurt).chain(&harm.subdual) {
         need(Kind::Condition, *condition);
     }
     if settings.check.direction == Direction::Under {

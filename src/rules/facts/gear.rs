@@ -233,6 +233,13 @@ impl Facts {
         unit.sheet.0.hands - used
     }
 
+    /// Whether it has in hand what it can threaten with: a weapon usable in mêlée, or its fists where these are enough
+    /// (A-72, S-22).
+    pub fn can_threaten(&self, unit: &UnitState) -> bool {
+        let fists = self.book.settings.attack.fists_threaten;
+        self.in_hand(unit, WeaponUse::Melee).any(|(_, def)| fists || !def.unarmed)
+    }
+
     /// The sum of worn armour values (S-46, C-60) and a unit's own `armour` stat.
     pub fn armour(&self, unit: &UnitState) -> i32 {
         let own = unit.sheet.0.stats.get(&Key::new("armour")).copied().unwrap_or(0);
@@ -245,6 +252,18 @@ impl Facts {
             .map(|def| def.armour)
             .sum();
         own + worn - self.armour_lost(unit)
+    }
+
+    /// The same against a weapon: all but armour tagged `primitive` counts double against one that is (S-49).
+    pub fn armour_against(&self, unit: &UnitState, primitive: bool) -> i32 {
+        let whole = self.armour(unit);
+        if !primitive {
+            return whole;
+        }
+        let worn = unit.gear.items.iter().filter(|item| item.worn && !item.destroyed());
+        let worn = worn.filter_map(|item| self.book.item(item.def));
+        let like = worn.filter(|def| def.tags.iter().any(|tag| *tag == "primitive"));
+        whole + (whole - like.map(|def| def.armour).sum::<i32>()).max(0)
     }
 
     /// Whether a unit has a tag by its nature, or by what it wears (C-88).

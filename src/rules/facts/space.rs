@@ -44,7 +44,7 @@ impl Facts {
 
     /// Whether it threatens a footprint: armed, able to act, in reach, with line of effect, in the same band.
     pub fn threatens(&self, unit: &UnitState, area: &Area, band: Band) -> bool {
-        if !self.can_act(unit) || !self.armed(unit) || unit.place.band != band {
+        if !self.can_act(unit) || !self.can_threaten(unit) || unit.place.band != band {
             return false;
         }
         let (least, most) = self.threat_range(unit);

@@ -70,7 +70,7 @@ pub fn body(facts: &Facts, unit: &UnitState) -> Option<u8> {
 pub fn threatened(facts: &Facts, mover: &UnitState) -> SquareSet {
     let mut squares = SquareSet::new(facts.map.width(), facts.map.height());
     for foe in facts.units.iter().filter(|unit| facts.hostile(unit, mover)) {
-        if !facts.can_act(foe) || !facts.armed(foe) || foe.place.band != mover.place.band {
+        if !facts.can_act(foe) || !facts.can_threaten(foe) || foe.place.band != mover.place.band {
             continue;
         }
         let (least, most) = facts.threat_range(foe);

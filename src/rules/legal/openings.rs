@@ -45,7 +45,7 @@ pub fn no_opening(facts: &Facts, foe: &UnitState, area: &Area, band: Band) -> Op
     if !facts.can_act(foe) {
         return cannot_act(facts, foe);
     }
-    if !facts.armed(foe) {
+    if !facts.can_threaten(foe) {
         return why("unarmed", message!("core-has-nothing-in-hand-to-threaten-with"), "A-72");
     }
     if foe.place.band != band {

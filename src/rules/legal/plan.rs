@@ -178,7 +178,8 @@ pub(super) fn refused_before_holes(
             );
         }
     }
-    if let Some(condition) = facts.forbidden(actor, Forbids::All) {
+    // What works by itself does so for who is out cold, too (S-39).
+    if let Some(condition) = facts.forbidden(actor, Forbids::All).filter(|_| !def.tagged("automatic")) {
         return no(
             "forbidden",
             message!("core-x-forbids-it", condition = condition.name),

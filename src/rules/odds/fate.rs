@@ -11,6 +11,7 @@ use crate::{
         attack::{AttackSpec, Means},
         condition::{ConditionDef, Forbids},
         facts::{Condition, Facts, UnitState},
+        fire::FireDef,
         harm,
         modifier::Until,
     },
@@ -32,18 +33,26 @@ pub struct Fates {
 }
 
 /// The odds of what becomes of an attack's target. None for what is made of systems: where it is hit is another throw
-/// for each hit.
+/// for each hit. None for attacks of several hits: each of them may throw for lethal effects.
 pub fn fates(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<Fates> {
     let target = facts.unit(spec.target)?;
-    if facts.systems(target).is_some() {
+    if facts.systems(target).is_some() || FireDef::of(spec.action).hits {
         return None;
     }
     let ranged = spec.means(facts).is_some_and(|means| match means {
         Means::Weapon(weapon) => weapon.is_ranged(),
         Means::Spell(_) => true,
     });
+    let subdues = |landing: &Landing| match spec.means(facts) {
+        Some(Means::Weapon(weapon)) => harm::subdues(facts, target, weapon, landing.loss),
+        _ => None,
+    };
     let left = odds.results.bind(|landing| {
-        after(facts, target, landing, ranged).map(|conditions| (landing.loss, conditions.clone()))
+        let mut struck = target.clone();
+        if let Some(condition) = subdues(landing) {
+            gain(facts, &mut struck, condition);
+        }
+        after(facts, &struck, landing, ranged).map(|conditions| (landing.loss, conditions.clone()))
     });
     let is = |conditions: &[Key], test: &dyn Fn(&ConditionDef) -> bool| {
         conditions.iter().filter_map(|id| facts.book.condition(*id)).any(test)

@@ -19,7 +19,7 @@ use super::{
     cuts::Losses,
     facts::{Facts, UnitState},
     feat,
-    fire::{FireDef, Load},
+    fire::{self, FireDef, Load},
     gear::WeaponDef,
     harm::{self, Blow, Portion},
     legal::Args,
@@ -282,10 +282,71 @@ fn by_dice(
             Landing { landed: true, critical, loss: loss.total, through: loss.through > 0 }
         };
         let confirm = confirm.as_ref().and_then(|confirm| confirm.get(drawn));
+        let hits = fire::hits(spec.action, spec.rounds, *degrees);
+        if hits > 1 {
+            let degrees = if replaces { *degrees } else { 0 };
+            return several(hits, degrees, &shown, confirm, strike);
+        }
         amounts.bind(|(sum, asks)| match confirm {
             Some(confirm) if *asks => confirm.map(|confirmed| strike(*sum, *confirmed)),
             _ => Dist::one(strike(*sum, *critical && !confirms)),
         })
+    })
+}
+
+/// Some of several hits: what they come to, and the lowest die so far with what comes of it once it is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Volley {
+    landing: Landing,
+    lowest: i32,
+    more: i32,
+    through: bool,
+}
+
+/// Several hits, each with dice and a confirmation of its own; the degrees stand in for the lowest die of all, if they
+/// are higher (S-43, S-45, S-47).
+fn several(
+    hits: i32,
+    degrees: i32,
+    shown: &Dist<Faces>,
+    confirm: Option<&Dist<bool>>,
+    strike: impl Fn(i32, bool) -> Landing,
+) -> Dist<Landing> {
+    let none = Landing { landed: true, ..Landing::MISSED };
+    let mut all = Dist::one(Volley { landing: none, lowest: i32::MAX, more: 0, through: false });
+    for _ in 0..hits {
+        all = all.bind(|before| {
+            shown.bind(|faces| {
+                let with = |critical: bool| {
+                    let plain = strike(faces.sum, critical);
+                    let lifted = strike(faces.sum + (degrees - faces.lowest).max(0), critical);
+                    let landing = Landing {
+                        landed: true,
+                        critical: before.landing.critical || critical,
+                        loss: before.landing.loss + plain.loss,
+                        through: before.landing.through || plain.through,
+                    };
+                    if faces.lowest < before.lowest {
+                        let (more, through) = (lifted.loss - plain.loss, lifted.through);
+                        Volley { landing, lowest: faces.lowest, more, through }
+                    } else {
+                        Volley { landing, ..*before }
+                    }
+                };
+                match confirm.filter(|_| faces.maximum) {
+                    Some(confirm) => confirm.map(|confirmed| with(*confirmed)),
+                    None => Dist::one(with(false)),
+                }
+            })
+        });
+    }
+    all.map(|hits| match degrees > hits.lowest {
+        true => Landing {
+            loss: hits.landing.loss + hits.more,
+            through: hits.landing.through || hits.through,
+            ..hits.landing
+        },
+        false => hits.landing,
     })
 }
 

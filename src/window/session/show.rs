@@ -330,7 +330,7 @@ pub fn card(play: &Play, facts: &Facts, unit: &UnitState) -> UnitCard {
     } else if held.is_empty() {
         lines.push((say!("card-unarmed"), String::new()));
     } else {
-        lines.push((words::list(&held), if facts.armed(unit) { reach } else { String::new() }));
+        lines.push((words::list(&held), if facts.can_threaten(unit) { reach } else { String::new() }));
     }
     let armour = facts.armour(unit);
     // No line ends between the kind and its number.

@@ -80,6 +80,9 @@ pub struct ActFrame {
     reduced: i32,
     evaded: i32,
     lessened: Option<Lessen>,
+    /// It steps in for who was hit (S-41).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    shields: bool,
     winner: Option<UnitId>,
     /// By how many degrees the contest was won (S-04).
     #[serde(default)]
@@ -132,6 +135,7 @@ impl ActFrame {
             reduced: 0,
             evaded: 0,
             lessened: None,
+            shields: false,
             winner: None,
             lead: 0,
             late: Vec::new(),
@@ -350,6 +354,7 @@ impl ActFrame {
                 reduced: self.reduced,
                 evaded: self.evaded,
                 lessened: self.lessened,
+                shield: self.shields.then_some(self.unit),
             }));
         }
         Ok(Flow::Done(match self.void.take() {

@@ -251,6 +251,10 @@ impl ActFrame {
                 }
                 Ok(None)
             }
+            Step::Shield => {
+                self.shields = true;
+                Ok(None)
+            }
             Step::Hinder { value } => {
                 let facts = battle.facts();
                 if let Some(own) = facts.unit(self.unit) {

@@ -88,11 +88,16 @@ impl Strike {
     /// The target may answer an attack that has succeeded (A-130, S-34).
     pub(super) fn evade(&mut self, battle: &mut Battle, context: Context) -> Result<Option<Flow>, Fault> {
         if let Some(value) = context.value {
-            if let Value::Closed { reduced, evaded, .. } = value {
+            if let Value::Closed { reduced, evaded, shield, .. } = value {
                 self.reduced = reduced;
                 self.evaded = evaded;
+                if let Some(unit) = shield {
+                    self.strike_instead(battle, unit);
+                }
             }
-            if self.evaded > 0 {
+            // Of several hits each degree takes one away (S-35).
+            self.hits = (self.hits - self.evaded).max(0);
+            if self.evaded > 0 && self.hits == 0 {
                 self.landed = false;
             }
             let numberless = self.check.as_ref().is_some_and(|check| check.value.is_none());
@@ -109,6 +114,14 @@ impl Strike {
         let value = self.stake(battle);
         let melee = !self.ranged(&battle.facts());
         Ok(Some(self.window(melee, context.id, Moment::Hit, self.check.clone(), self.first.clone(), value)))
+    }
+
+    /// Somebody has stepped in and is the target from now on (S-41).
+    fn strike_instead(&mut self, battle: &mut Battle, unit: UnitId) {
+        self.target = unit;
+        let facts = battle.facts();
+        let had = facts.unit(unit).map(|own| own.conditions.0.iter().map(|own| own.id).collect());
+        self.had = had.unwrap_or_default();
     }
 
     /// What would get through armour and resistance if nothing is done.

@@ -17,7 +17,9 @@ use crate::{
         action::{ActionDef, Feat, Step},
         blow,
         condition::Hook,
+        facts::Facts,
         harm::{self, Blow, HarmTrace, Portion},
+        modifier::Until,
     },
 };
 
@@ -77,13 +79,10 @@ impl Strike {
         } else if self.dice.is_empty() {
             vec![blow::value_portion(&types, self.value)]
         } else {
-            let mut sum: i32 = self.dice.iter().map(|die| i32::from(*die)).sum();
-            if let Some((at, degrees)) = self.replaced {
-                sum += degrees - i32::from(self.dice[at]);
-            }
             match self.arm(&facts).zip(self.load) {
                 Some((weapon, load)) => {
-                    vec![blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0))]
+                    let portion = |sum| blow::dice_portion(&facts, by, weapon, load, sum, margin.max(0));
+                    self.shown().into_iter().map(portion).collect()
                 }
                 None => Vec::new(),
             }
@@ -94,6 +93,8 @@ impl Strike {
             HarmTrace::default()
         } else if sunder {
             self.pass_item(&facts, portions, blow_)
+        } else if self.hits > 1 {
+            self.pass_hits(&facts, portions, blow_)
         } else {
             harm::pass(&facts, target, portions, blow_, std::mem::take(&mut self.paid))
         };
@@ -112,6 +113,11 @@ impl Strike {
         let total = trace.total;
         self.taken = if subdue.is_some() { 0 } else { total };
         self.past_armour = trace.portions.iter().any(|portion| portion.amount > 0);
+        if self.hits > 1 {
+            // Only those that get past soak throw on the chart (S-45).
+            let past = |hit: &usize| trace.portions.get(*hit).is_some_and(|portion| portion.amount > 0);
+            self.criticals.retain(past);
+        }
         self.struck(battle, trace);
         let asked = if harmless || subdue.is_some() {
             None
@@ -160,6 +166,32 @@ impl Strike {
         Ok(if self.landed { self.feat(battle, def) } else { None })
     }
 
+    /// What the damage dice of each hit show, with the degrees in place of one of them (S-43).
+    fn shown(&self) -> Vec<i32> {
+        let each = self.dice_of_a_hit();
+        let mut sums: Vec<i32> =
+            self.dice.chunks(each).map(|dice| dice.iter().map(|die| i32::from(*die)).sum()).collect();
+        if let Some((at, degrees)) = self.replaced
+            && let (Some(sum), Some(die)) = (sums.get_mut(at / each), self.dice.get(at))
+        {
+            *sum += degrees - i32::from(*die);
+        }
+        sums
+    }
+
+    /// Several hits meet the whole soak one by one, and each is critical or not for itself (S-45, S-47).
+    fn pass_hits(&self, facts: &Facts, portions: Vec<Portion>, blow: Blow) -> HarmTrace {
+        let mut all = HarmTrace::default();
+        let Some(target) = facts.unit(self.target) else { return all };
+        for (hit, portion) in portions.into_iter().enumerate() {
+            let blow = Blow { critical: self.criticals.contains(&hit), ..blow };
+            let trace = harm::pass(facts, target, vec![portion], blow, Vec::new());
+            all.total += trace.total;
+            all.portions.extend(trace.portions);
+        }
+        all
+    }
+
     fn struck(&self, battle: &mut Battle, trace: HarmTrace) {
         battle.record(Outcome::Struck {
             by: self.by,
@@ -204,9 +236,27 @@ impl Strike {
         if let Some(ask) = battle.allotment(self.target, total) {
             return Ok(Some(battle.ask(self.target, ask)));
         }
+        self.subdue(battle, total)?;
         let lost = battle.land(self.target, self.by, total, self.critical, self.injury, self.weapon_key())?;
         self.after_loss(battle, total, lost)?;
         Ok(None)
+    }
+
+    /// Who is about to be subdued, or is struck in earnest after that (S-49).
+    fn subdue(&self, battle: &mut Battle, total: i32) -> Result<(), Fault> {
+        let facts = battle.facts();
+        let (Some(target), Some(weapon)) = (facts.unit(self.target), self.arm(&facts)) else { return Ok(()) };
+        let unit = self.target;
+        if let Some(condition) = harm::subdues(&facts, target, weapon, total) {
+            let (until, from) = (Until::Battle, Some(self.by));
+            return battle.apply(Effect::Gain { unit, condition, count: 1, until, from });
+        }
+        match facts.book.settings.harm.subdual {
+            Some(condition) if target.conditions.has(condition) && !weapon.tagged("subdual") => {
+                battle.apply(Effect::Lift { unit, condition, count: None })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn after_loss(&mut self, battle: &mut Battle, total: i32, lost: i32) -> Result<(), Fault> {
@@ -218,14 +268,18 @@ impl Strike {
         let types = self.types(&facts);
         battle.injury_lines(self.target, lost, total, self.critical, &types)?;
         let table = &book.settings.attack.critical_table;
-        if let (true, Some((sides, _, _))) = (self.critical && self.past_armour, table.last()) {
+        let throws = match self.hits {
+            2.. => self.criticals.len(),
+            _ => usize::from(self.critical && self.past_armour),
+        };
+        for (sides, _, _) in std::iter::repeat_n(table.last(), throws).flatten() {
             let die = battle.throw_die(self.target, *sides, Key::new("lethal"))?;
             if let Some((_, condition, count)) = table.iter().find(|(last, _, _)| die <= *last) {
                 battle.apply(Effect::Gain {
                     unit: self.target,
                     condition: *condition,
                     count: *count,
-                    until: crate::rules::modifier::Until::Battle,
+                    until: Until::Battle,
                     from: Some(self.by),
                 })?;
             }
@@ -237,7 +291,7 @@ impl Strike {
                 unit: self.target,
                 condition,
                 count: 1,
-                until: crate::rules::modifier::Until::Battle,
+                until: Until::Battle,
                 from: Some(self.by),
             })?;
         }
@@ -259,7 +313,7 @@ impl Strike {
                 battle.hook(self.target, Hook::AfterHit, Some(*condition))?;
             }
             if battle.facts().option("hit_ends_aim") != 0 {
-                battle.end(self.target, |until| *until == crate::rules::modifier::Until::NextAction)?;
+                battle.end(self.target, |until| *until == Until::NextAction)?;
             }
         }
         battle.apply(Effect::Aware { unit: self.target })?;

@@ -84,6 +84,12 @@ pub struct Strike {
     feat_open: bool,
     #[serde(default)]
     rounds: i32,
+    /// Hits that it has scored and that are not evaded; 0: it is no attack that scores several (S-59).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    hits: i32,
+    /// Which of its hits are confirmed as critical (S-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    criticals: Vec<usize>,
     /// What it throws for damage, and what comes to it.
     #[serde(default)]
     load: Option<Load>,
@@ -107,6 +113,11 @@ pub struct Strike {
     /// It is what a burst does to one of those in it (D-92).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     spread: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nothing(number: &i32) -> bool {
+    *number == 0
 }
 
 /// Damage that is known already: of an explosion, thrown once for all whom it catches (C-103).
@@ -181,6 +192,8 @@ impl Strike {
             line: None,
             feat_open: false,
             rounds: 0,
+            hits: 0,
+            criticals: Vec::new(),
             load: None,
             damage_thrown: false,
             unanswered: false,

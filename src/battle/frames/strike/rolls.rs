@@ -25,6 +25,7 @@ use crate::{
         blow,
         check::{self, Check, Reading, Versus},
         facts::Facts,
+        fire::{self, FireDef},
         gear::WeaponDef,
     },
 };
@@ -52,6 +53,9 @@ impl Strike {
         self.links = u32::try_from(chain.naturals.len()).unwrap_or(u32::MAX);
         let first = chain.first;
         self.read(battle, &check, &first);
+        if self.landed && FireDef::of(def).hits {
+            self.hits = fire::hits(def, self.rounds, first.degrees);
+        }
         self.check = Some(check);
         self.first = Some(first);
         self.go_astray(battle, def)?;
@@ -190,7 +194,7 @@ impl Strike {
         ))
     }
 
-    /// Damage dice (S-42, C-59, F-78).
+    /// Damage dice, of each hit its own (S-42, C-59, F-78).
     pub(super) fn damage(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
         if !self.landed || self.replaces(def) {
             return Ok(None);
@@ -202,8 +206,18 @@ impl Strike {
         if self.damage_thrown {
             return Ok(None);
         }
-        self.dice = battle.throw(self.by, &load.dice, Key::new("damage"))?.dice;
+        self.dice.clear();
+        for _ in 0..self.hits.max(1) {
+            let thrown = battle.throw(self.by, &load.dice, Key::new("damage"))?;
+            self.dice.extend(thrown.dice);
+        }
         Ok(None)
+    }
+
+    /// How many of its damage dice belong to one hit.
+    pub(super) fn dice_of_a_hit(&self) -> usize {
+        let own = self.load.filter(|_| self.hits > 1).map(|load| usize::from(load.dice.count()));
+        own.unwrap_or(self.dice.len()).max(1)
     }
 
     /// One damage die may be replaced by the degrees of the attack (S-43).
@@ -261,19 +275,27 @@ impl Strike {
         }
     }
 
-    /// A natural maximum is confirmed by the same score without modifiers (S-44).
+    /// A natural maximum is confirmed by the same score without modifiers, once for each hit that shows one (S-44).
     pub(super) fn confirm(&mut self, battle: &mut Battle, def: &ActionDef) -> Result<Option<Flow>, Fault> {
         if !self.landed {
             return Ok(None);
         }
         let facts = battle.facts();
-        if !self.load.is_some_and(|load| blow::shows_maximum(&self.dice, load.dice.sides())) {
+        let Some(sides) = self.load.map(|load| load.dice.sides()) else { return Ok(None) };
+        let hits = self.dice.chunks(self.dice_of_a_hit()).enumerate();
+        let shown: Vec<usize> =
+            hits.filter(|(_, dice)| blow::shows_maximum(dice, sides)).map(|(hit, _)| hit).collect();
+        if shown.is_empty() {
             return Ok(None);
         }
         let spec = AttackSpec { bare: true, hinder: 0, ..self.spec(def) };
         let Some(check) = attack::check(&facts, &spec) else { return Ok(None) };
-        let reading = battle.roll_check(&check, Key::new("confirm"))?;
-        self.critical = reading.success;
+        for hit in shown {
+            if battle.roll_check(&check, Key::new("confirm"))?.success {
+                self.criticals.push(hit);
+            }
+        }
+        self.critical = !self.criticals.is_empty();
         Ok(None)
     }
 

@@ -33,14 +33,33 @@ impl Window {
         if self.about.won.is_some() {
             return self.about.target.into_iter().collect();
         }
-        if self.about.strike.is_some() {
-            return self.about.target.into_iter().collect();
+        if let Some(strike) = &self.about.strike {
+            let guards = if strike.moment == Moment::Hit { self.guards(&facts) } else { Vec::new() };
+            return self.about.target.into_iter().chain(guards).collect();
         }
         crate::battle::order::by_initiative(&facts)
             .into_iter()
             .filter(|id| {
                 facts.unit(*id).is_some_and(|unit| facts.hostile(unit, actor) && facts.present(unit))
             })
+            .collect()
+    }
+
+    /// Friends beside the one who has been hit, who may step in where that one has not answered: the highest count first
+    /// (S-41).
+    fn guards(&self, facts: &Facts) -> Vec<UnitId> {
+        let Some(target) = self.about.target.and_then(|id| facts.unit(id)) else { return Vec::new() };
+        if !facts.book.actions.iter().any(|def| def.guards()) {
+            return Vec::new();
+        }
+        let beside = |unit: &UnitState| {
+            let friend = unit.side() == target.side() && facts.present(unit);
+            friend && unit.place.band == target.place.band && facts.distance(unit, target) <= 1
+        };
+        crate::battle::order::by_initiative(facts)
+            .into_iter()
+            .filter(|id| *id != target.id() && *id != self.about.actor)
+            .filter(|id| facts.unit(*id).is_some_and(beside))
             .collect()
     }
 
@@ -95,7 +114,10 @@ impl Window {
                 if own.vehicle().is_some() || !legal::expects(&facts, own, actor) {
                     return None;
                 }
-                let options = legal::offers(&facts, unit, &self.occasion(moment));
+                let mut options = legal::offers(&facts, unit, &self.occasion(moment));
+                let steps_in = self.about.target != Some(unit);
+                let guards = |id: Key| facts.book.action(id).is_some_and(|def| def.guards());
+                options.retain(|offer| guards(offer.action) == steps_in);
                 (!options.is_empty()).then_some((moment, options, None))
             }
         }

@@ -57,6 +57,8 @@ pub struct Window {
     evaded: i32,
     #[serde(default)]
     lessened: Option<Lessen>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shield: Option<UnitId>,
     reacting: bool,
     /// What is taken makes room for answers: the same unit is asked again (C-100).
     #[serde(default)]
@@ -80,6 +82,7 @@ impl Window {
             reduced: 0,
             evaded: 0,
             lessened: None,
+            shield: None,
             reacting: false,
             stays: false,
             done: Vec::new(),
@@ -111,6 +114,10 @@ impl Window {
                 self.reacting = false;
                 if !std::mem::take(&mut self.stays) {
                     self.next();
+                    // One try against what has hit, whoever makes it (S-34, S-41).
+                    if self.about.strike.as_ref().is_some_and(|strike| strike.moment == Moment::Hit) {
+                        self.at = self.order.as_ref().map_or(self.at, Vec::len);
+                    }
                 }
             }
             return Ok(Flow::Continue);
@@ -304,8 +311,9 @@ impl Window {
     }
 
     fn take(&mut self, value: Value) {
-        if let Value::Closed { hinder, reduced, evaded, lessened, .. } = value {
+        if let Value::Closed { hinder, reduced, evaded, lessened, shield, .. } = value {
             self.lessened = lessened.or(self.lessened);
+            self.shield = shield.or(self.shield);
             self.hinder += hinder;
             self.reduced += reduced;
             self.evaded = self.evaded.max(evaded);
@@ -332,6 +340,7 @@ impl Window {
             reduced: self.reduced,
             evaded: self.evaded,
             lessened: self.lessened,
+            shield: self.shield,
         })
     }
 }
