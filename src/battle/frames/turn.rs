@@ -104,6 +104,8 @@ impl Turn {
     }
 
     fn ask(&mut self, battle: &mut Battle, context: Context) -> Result<Flow, Fault> {
+        // A moment in which it can act is enough, however short (D-125).
+        self.unkept &= drops_auras(&battle.facts(), self.unit);
         match context.answer {
             Some(Command::Act { action, mode, args, .. }) => {
                 let presses = battle.book().action(action).is_some_and(|def| legal::presses(def));
@@ -129,7 +131,6 @@ impl Turn {
             _ => {}
         }
         let facts = battle.facts();
-        self.unkept &= drops_auras(&facts, self.unit);
         if self.granted.is_some() && facts.unit(self.unit).is_some_and(|own| own.initiative.granted <= 0) {
             return self.again_later(battle);
         }
