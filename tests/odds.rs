@@ -25,8 +25,10 @@ use threat_range::{
         attack::{self, AttackSpec, Precomputed},
         blow,
         book::Rulebook,
+        condition::Hook,
         cuts::Losses,
         economy::Mode,
+        effects::EffectDef,
         facts::{Side, UnitId},
         fire, harm,
         legal::{self, Act, Args, Occasion},
@@ -292,6 +294,17 @@ fn enumerate(
     let mut by_loss: Vec<Key> = settings.states.iter().map(|state| state.condition).collect();
     by_loss.extend(settings.harm.hurt.into_iter().chain(settings.harm.critical_condition));
     by_loss.extend(settings.attack.critical_table.iter().map(|(_, condition, _)| *condition));
+    // And what these turn into at once.
+    let defs: Vec<_> = by_loss.iter().filter_map(|id| book.condition(*id)).collect();
+    let gained = defs.iter().flat_map(|def| &def.on).filter(|own| own.at == Hook::Gained);
+    let turned: Vec<Key> = gained
+        .flat_map(|own| &own.effects)
+        .filter_map(|effect| match effect {
+            EffectDef::Gain { condition, .. } => Some(*condition),
+            _ => None,
+        })
+        .collect();
+    by_loss.extend(turned);
     let mut found: BTreeMap<Key, f64> = BTreeMap::new();
     for ((_, conditions), num, den) in enumerated.dist.iter() {
         conditions.iter().for_each(|id| *found.entry(*id).or_default() += num as f64 / den as f64);

@@ -9,13 +9,17 @@ use crate::{
     key::Key,
     rules::{
         attack::{AttackSpec, Means},
-        condition::{ConditionDef, Forbids},
+        condition::{ConditionDef, Forbids, Hook},
+        effects::{EffectDef, To},
         facts::{Condition, Facts, UnitState},
         fire::FireDef,
         harm,
         modifier::Until,
     },
 };
+
+/// How many conditions may bring one the other.
+const DEEPEST: u8 = 8;
 
 /// The odds of what becomes of the target.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +54,7 @@ pub fn fates(facts: &Facts, spec: &AttackSpec<'_>, odds: &AttackOdds) -> Option<
     let left = odds.results.bind(|landing| {
         let mut struck = target.clone();
         if let Some(condition) = subdues(landing) {
-            gain(facts, &mut struck, condition);
+            gain(facts, &mut struck, condition, 0);
         }
         after(facts, &struck, landing, ranged).map(|conditions| (landing.loss, conditions.clone()))
     });
@@ -135,33 +139,37 @@ fn left_as(
             let now = own.now.saturating_add(amount);
             own.now = floor.map_or(now, |floor| now.max(floor));
         }
-        follow(facts, &mut own, Some(track));
+        follow(facts, &mut own, Some(track), 0);
     }
     let rule = &facts.book.settings.harm;
     let critical = rule.critical_condition.filter(|_| landing.critical);
     let hurt = rule.hurt.filter(|_| facts.systems(target).is_none());
     for condition in hurt.into_iter().chain(lethal).chain(critical) {
-        gain(facts, &mut own, condition);
+        gain(facts, &mut own, condition, 0);
     }
     let new = |id: &Key| !target.conditions.has(*id);
     own.conditions.0.iter().map(|own| own.id).filter(new).collect()
 }
 
 /// Conditions that follow from the numbers after a loss of a track, or after a condition has come.
-fn follow(facts: &Facts, own: &mut UnitState, loss: Option<Key>) {
+fn follow(facts: &Facts, own: &mut UnitState, loss: Option<Key>, depth: u8) {
     for state in &facts.book.settings.states {
         let holds = facts.state_holds(state, own);
         let has = own.conditions.has(state.condition);
         let comes = !state.by_loss || loss.is_some_and(|track| state.when.names().contains(&track));
         if holds && !has && comes {
-            gain(facts, own, state.condition);
+            gain(facts, own, state.condition, depth + 1);
         } else if !holds && has && state.lifts && !state.by_loss {
             own.conditions.0.retain(|own| own.id != state.condition);
         }
     }
 }
 
-fn gain(facts: &Facts, own: &mut UnitState, condition: Key) {
+/// A condition comes. `depth`: how many others brought it, one the other; more than any book needs bring none.
+fn gain(facts: &Facts, own: &mut UnitState, condition: Key, depth: u8) {
+    if depth > DEEPEST {
+        return;
+    }
     let Some(def) = facts.book.condition(condition) else { return };
     let spared = def.spares.iter().any(|tag| own.sheet.0.tags.contains(tag));
     if spared || facts.dead(own) || def.barred_by.iter().any(|other| own.conditions.has(*other)) {
@@ -169,11 +177,29 @@ fn gain(facts: &Facts, own: &mut UnitState, condition: Key) {
     }
     if own.conditions.has(condition) {
         if let Some(again) = def.again {
-            gain(facts, own, again);
+            gain(facts, own, again, depth + 1);
         }
         return;
     }
     own.conditions.0.retain(|own| !def.replaces.contains(&own.id));
     own.conditions.0.push(Condition::new(condition, 1, Until::Battle, None));
-    follow(facts, own, None);
+    follow(facts, own, None, depth);
+    turn_into(facts, own, def, depth);
+}
+
+/// What a condition turns into as it is gained, where that needs no numbers and no dice: others that come, and itself
+/// that goes (S-51).
+fn turn_into(facts: &Facts, own: &mut UnitState, def: &ConditionDef, depth: u8) {
+    let at_once = def.on.iter().filter(|own| own.at == Hook::Gained && own.when.is_none());
+    for effect in at_once.flat_map(|trigger| &trigger.effects) {
+        match effect {
+            EffectDef::Gain { condition, to: To::Own, .. } if !own.conditions.has(*condition) => {
+                gain(facts, own, *condition, depth + 1);
+            }
+            EffectDef::Lift { condition, count: None, to: To::Own } if *condition == def.id => {
+                own.conditions.0.retain(|own| own.id != def.id);
+            }
+            _ => {}
+        }
+    }
 }
