@@ -231,12 +231,10 @@ impl Battle {
                 return Status::Over;
             };
             let context = Context { id: entry.id, value, answer, cancelled: entry.cancelled.take() };
-            let cancelled = context.cancelled.clone();
             let before = self.before(&entry.frame, &context);
             let flow = entry.frame.step(self, context).and_then(|flow| self.part().map(|()| flow));
             let flow = match (flow, before) {
                 (Err(Fault::Throw(throw)), Some(before)) => {
-                    entry.cancelled = cancelled;
                     self.throw_first(entry, before, *throw);
                     continue;
                 }
@@ -249,7 +247,6 @@ impl Battle {
             match flow {
                 Ok(Flow::Continue) => stack.entries.push(entry),
                 Ok(Flow::Push(frame)) => {
-                    entry.cancelled = cancelled.filter(|_| false);
                     stack.entries.push(entry);
                     stack.push(*frame);
                 }

@@ -29,6 +29,7 @@ use crate::{
         contest::{self, Verdict},
         effects::EffectDef,
         facts::{Facts, Phase, UnitId},
+        legal::Refusal,
         luck::Hand,
     },
 };
@@ -54,6 +55,7 @@ pub(in crate::battle) struct Before {
     frame: Frame,
     value: Option<Value>,
     answer: Option<Command>,
+    cancelled: Option<Refusal>,
 }
 
 /// Dice of a check that its step has not come to yet.
@@ -359,12 +361,12 @@ impl Battle {
         }
         self.world.untouch();
         let (value, answer) = (context.value.clone(), context.answer.clone());
-        Some(Before { frame: frame.clone(), value, answer })
+        Some(Before { frame: frame.clone(), value, answer, cancelled: context.cancelled.clone() })
     }
 
     /// Throws dice, after which a step that was broken off begins again.
     pub(in crate::battle) fn throw_first(&mut self, mut entry: Entry, before: Before, mut throw: Throw) {
-        entry.frame = before.frame;
+        (entry.frame, entry.cancelled) = (before.frame, before.cancelled);
         (throw.value, throw.answer) = (before.value, before.answer);
         let mut stack = self.world_mut().resource_mut::<Stack>();
         stack.entries.push(entry);
