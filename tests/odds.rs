@@ -361,17 +361,10 @@ fn prove_areas(takes: impl Fn(usize) -> bool) {
     for (_, (action, sheet, (x, y))) in attacks.into_iter().enumerate().filter(|(at, _)| takes(*at)) {
         let one = format!("(id: \"one\", at: (3, 4), initiative: 20, {sheet})");
         let other = "(id: \"other\", at: (6, 4), initiative: 10, stats: {\"agility\": 1}, max: {\"vitality\": 200}, vulnerabilities: [\"fire\"])";
-        let shared = Arc::new(map.clone());
-        let units = [(one.as_str(), "red"), (other, "blue")]
-            .map(|(text, side)| entry(text).build(book, &shared, Side::new(side)).unwrap());
-        let mut setup = library().bare_setup(book, map.clone(), units.to_vec(), DiceStream::seeded(1));
-        setup.opening.plain = true;
-        setup.opening.mid_round = true;
         // The flask is thrown by a deck: a second throw after a miss draws from what the first has left (T-13).
-        setup.luck = if action == "attack_ranged" { Luck::Deck } else { Luck::Fair };
-        let mut battle = Battle::new(setup);
-        battle.advance();
-        battle = thinned(battle, &mut Whim::new(6));
+        let luck = if action == "attack_ranged" { Luck::Deck } else { Luck::Fair };
+        let battle = fight(book, &map, luck, &[(one.as_str(), "red"), (other, "blue")]);
+        let battle = thinned(battle, &mut Whim::new(6));
         let spell = (action == "attack_spell").then(|| Key::new("fireball"));
         let square = Some(Square::new(x, y));
         let args = Args { square, spell, ..Args::default() };
@@ -431,6 +424,24 @@ fn prove_decks(states: usize, takes: impl Fn(usize) -> bool) {
     }
 }
 
+/// An open field.
+fn large() -> Map {
+    Map::new(MapData::plain(24, 10, Terrain::plain(Key::new("ground")))).unwrap()
+}
+
+/// A battle of these units, each with its side, in the midst of a round: the first is about to act.
+fn fight(book: &Arc<Rulebook>, map: &Map, luck: Luck, units: &[(&str, &str)]) -> Battle {
+    let shared = Arc::new(map.clone());
+    let built = units.iter().map(|(text, side)| entry(text).build(book, &shared, Side::new(side)).unwrap());
+    let mut setup = library().bare_setup(book, map.clone(), built.collect(), DiceStream::seeded(1));
+    setup.opening.plain = true;
+    setup.opening.mid_round = true;
+    setup.luck = luck;
+    let mut battle = Battle::new(setup);
+    battle.advance();
+    battle
+}
+
 /// A joint attack of two on a ship, with these dice of their guns, small enough to be gone through (C-178).
 fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     let mut book = (*library().books[&Key::new("cepheus")]).clone();
@@ -444,20 +455,23 @@ fn prove_joint_attack(siege_gun: &str, field_gun: &str) {
     ship.systems = None;
     book.units.insert(ship.id, Arc::new(ship));
     let book = Arc::new(book);
-    let map = Map::new(MapData::plain(24, 10, Terrain::plain(Key::new("ground")))).unwrap();
-    let shared = Arc::new(map.clone());
-    let units = [
-        ("(id: \"second\", at: (0, 2), initiative: 30, stats: {\"heavy_weapons\": 0}, weapons: [\"field_gun\"])", "red"),
-        ("(id: \"one\", at: (0, 6), initiative: 20, stats: {\"heavy_weapons\": 1}, weapons: [\"siege_gun\"])", "red"),
-        ("(id: \"other\", kind: \"ships_boat\", at: (19, 1), initiative: 5)", "blue"),
-        ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
-    ]
-    .map(|(text, side)| entry(text).build(&book, &shared, Side::new(side)).unwrap());
-    let mut setup = library().bare_setup(&book, map, units.to_vec(), DiceStream::seeded(1));
-    setup.opening.plain = true;
-    setup.opening.mid_round = true;
-    let mut battle = Battle::new(setup);
-    battle.advance();
+    let mut battle = fight(
+        &book,
+        &large(),
+        Luck::Fair,
+        &[
+            (
+                "(id: \"second\", at: (0, 2), initiative: 30, stats: {\"heavy_weapons\": 0}, weapons: [\"field_gun\"])",
+                "red",
+            ),
+            (
+                "(id: \"one\", at: (0, 6), initiative: 20, stats: {\"heavy_weapons\": 1}, weapons: [\"siege_gun\"])",
+                "red",
+            ),
+            ("(id: \"other\", kind: \"ships_boat\", at: (19, 1), initiative: 5)", "blue"),
+            ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
+        ],
+    );
     let (one, second, other) = (UnitId::new("one"), UnitId::new("second"), UnitId::new("other"));
     battle.submit(Command::Delay { unit: second, until: None }).unwrap();
     let args = Args { target: Some(other), ..Args::default() };
@@ -481,25 +495,22 @@ fn prove_burst(wounds: u16, toughness: u16) {
     gun.damage = Some("1d3".parse::<Dice>().unwrap());
     book.weapons.insert(gun.id, Arc::new(gun));
     let book = Arc::new(book);
-    let map = Map::new(MapData::plain(24, 10, Terrain::plain(Key::new("ground")))).unwrap();
-    let shared = Arc::new(map.clone());
     let other = format!(
         "(id: \"other\", at: (9, 1), initiative: 5, stats: {{\"t\": {toughness}}}, max: {{\"wounds\": {wounds}}})"
     );
-    let units = [
-        (
-            "(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])",
-            "red",
-        ),
-        (other.as_str(), "blue"),
-        ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
-    ]
-    .map(|(text, side)| entry(text).build(&book, &shared, Side::new(side)).unwrap());
-    let mut setup = library().bare_setup(&book, map, units.to_vec(), DiceStream::seeded(1));
-    setup.opening.plain = true;
-    setup.opening.mid_round = true;
-    let mut battle = Battle::new(setup);
-    battle.advance();
+    let battle = fight(
+        &book,
+        &large(),
+        Luck::Fair,
+        &[
+            (
+                "(id: \"one\", at: (2, 1), initiative: 20, stats: {\"bs\": 3}, weapons: [\"assault_rifle\"])",
+                "red",
+            ),
+            (other.as_str(), "blue"),
+            ("(id: \"guard\", at: (23, 9), initiative: 1)", "blue"),
+        ],
+    );
     let (one, other) = (UnitId::new("one"), UnitId::new("other"));
     let args = Args { target: Some(other), amount: Some(2), ..Args::default() };
     let act = Act { action: Key::new("burst"), mode: Mode::Standard, args };

@@ -8,10 +8,8 @@ use threat_range::{
     battle::{
         Fault,
         chronicle::Outcome,
-        command::Command,
         phases::{PhaseSet, Step, Whose},
         plugin::{BattlePlugin, IntoScheduleConfigs, Phases, Plugins, Query, Res, ResMut},
-        prompt::Ask,
         queue::Queue,
         replay::{self, Game},
         setup::Setup,
@@ -96,20 +94,8 @@ fn setup(plugins: Plugins) -> Setup {
     Setup { plugins, ..setup }
 }
 
-/// Two rounds in which nobody does anything.
 fn two_rounds(plugins: Plugins) -> Game {
-    let mut game = Game::new(setup(plugins));
-    while game.battle.clock().round < 3 {
-        let Some(prompt) = game.battle.prompt() else { break };
-        let unit = prompt.unit;
-        let command = match &prompt.ask {
-            Ask::Turn { .. } => Command::End { unit },
-            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
-            _ => Command::Decline { unit },
-        };
-        game.submit(command).unwrap();
-    }
-    game
+    common::two_rounds(setup(plugins))
 }
 
 fn checks(game: &Game) -> Vec<UnitId> {

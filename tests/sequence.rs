@@ -10,8 +10,6 @@ use tempfile::TempDir;
 use threat_range::{
     battle::{
         chronicle::Outcome,
-        command::Command,
-        prompt::Ask,
         replay::{self, Game},
         setup::Setup,
     },
@@ -88,19 +86,8 @@ fn setup(library: &Library) -> Setup {
     library.setup(scenario(), SEED, Some(Key::new("arrgs"))).unwrap()
 }
 
-/// Two rounds in which nobody does anything.
 fn two_rounds(setup: Setup) -> Game {
-    let mut game = Game::new(setup);
-    while game.battle.clock().round < 3 {
-        let Some(prompt) = game.battle.prompt() else { break };
-        let unit = prompt.unit;
-        let command = match &prompt.ask {
-            Ask::Turn { .. } => Command::End { unit },
-            Ask::Choice { options, .. } => Command::Choose { unit, option: options[0].id },
-            _ => Command::Decline { unit },
-        };
-        game.submit(command).unwrap();
-    }
+    let game = common::two_rounds(setup);
     assert_eq!(game.battle.fault(), None);
     game
 }
