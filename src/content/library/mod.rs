@@ -228,7 +228,7 @@ impl Library {
             opening: def.opening.clone(),
             options: self.options(rulebook, def, terms)?,
             made: terms.made.clone(),
-            used: Arc::new(self.used(terms, def, rulebook, placed)),
+            used: self.used(terms, def, rulebook, placed),
             standing: def.standing.clone(),
             dice: DiceStream::seeded(terms.seed),
             luck: terms.luck,

@@ -74,17 +74,24 @@ struct Entries {
     of_id: BTreeMap<String, Vec<String>>,
 }
 
-/// Entries as they are written down, of each book and map once it is asked for.
+/// Entries as they are written down, of each book and map once it is asked for, and what battles use of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Written {
     books: BTreeMap<Key, OnceLock<Arc<Entries>>>,
     maps: BTreeMap<Key, OnceLock<Arc<Entry>>>,
+    /// What a battle uses, by scenario and rulebook.
+    battles: BTreeMap<(Key, Key), OnceLock<Arc<Used>>>,
 }
 
 impl Written {
     /// Nothing is written down yet.
     pub(super) fn of(library: &Library) -> Self {
+        let battles = library.scenarios.iter().flat_map(|(id, def)| {
+            let books = std::iter::once(def.rulebook).chain(def.also.iter().copied());
+            books.map(move |book| ((*id, book), OnceLock::new()))
+        });
         Self {
+            battles: battles.collect(),
             books: library.books.keys().map(|id| (*id, OnceLock::new())).collect(),
             maps: library.maps.keys().map(|id| (*id, OnceLock::new())).collect(),
         }
@@ -181,8 +188,22 @@ impl Library {
         self.written.maps.get(&placed.id).map_or_else(written, |own| own.get_or_init(written).clone())
     }
 
-    /// What a battle on these terms uses of the library.
-    pub(super) fn used(&self, terms: &Terms, def: &ScenarioDef, book: &Rulebook, placed: &PlacedMap) -> Used {
+    /// What a battle on these terms uses of the library. Found once for each scenario and book, anew for one that was put
+    /// together for the match.
+    pub(super) fn used(
+        &self,
+        terms: &Terms,
+        def: &ScenarioDef,
+        book: &Rulebook,
+        placed: &PlacedMap,
+    ) -> Arc<Used> {
+        let made = terms.made.is_some();
+        let found = || Arc::new(self.reached(made, def, book, placed));
+        let kept = self.written.battles.get(&(def.id, book.id)).filter(|_| !made);
+        kept.map_or_else(found, |kept| kept.get_or_init(found).clone())
+    }
+
+    fn reached(&self, made: bool, def: &ScenarioDef, book: &Rulebook, placed: &PlacedMap) -> Used {
         let entries = self.entries(book);
         let (map, scenario) = (self.map_entry(placed), scene(def));
         let actions = book.actions.iter().map(|def| called("action", def.id));
@@ -192,7 +213,7 @@ impl Library {
         let mut found = entries.reached(roots);
         found.insert(called("map", placed.id), map);
         // One that was put together for the match goes with it as it is.
-        if terms.made.is_none() {
+        if !made {
             found.insert(called("scenario", def.id), scenario);
         }
         Used::of(found)
